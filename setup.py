@@ -1,0 +1,44 @@
+"""The compiled build, on request: EMBERSTACKS_COMPILE=1 compiles kernel and games with mypyc; without it the wheel is pure.
+
+It compiles a copy of the source in which kernel/ints.py is the fast one, in one mypyc group, and never writes into src.
+"""
+
+import os
+import shutil
+from pathlib import Path
+
+from setuptools import setup
+
+COPY = Path("build/fast-source")
+COMPILED = ("kernel", "games", "bots/playouts.py")
+LEFT_OUT = ("kernel/errors.py", "kernel/ints.py")
+
+
+def copied_source() -> Path:
+    """A copy of the source with machine integers in place of Python's."""
+    shutil.rmtree(COPY, ignore_errors=True)
+    shutil.copytree("src/emberstacks", COPY / "emberstacks", ignore=shutil.ignore_patterns("__pycache__"))
+    (COPY / "emberstacks/kernel/ints_fast.py").replace(COPY / "emberstacks/kernel/ints.py")
+    return COPY / "emberstacks"
+
+
+def modules(package: Path) -> list[str]:
+    """The files to compile: everything that states, rules, search and playouts are made of."""
+    found = []
+    for part in COMPILED:
+        path = package / part
+        found += [path] if path.suffix == ".py" else sorted(path.rglob("*.py"))
+    return [str(path) for path in found if str(path.relative_to(package)) not in LEFT_OUT and path.exists()]
+
+
+if os.environ.get("EMBERSTACKS_COMPILE") == "1":
+    from mypyc.build import mypycify
+
+    package = copied_source()
+    os.environ["MYPYPATH"] = str(COPY)
+    setup(
+        package_dir={"": str(COPY)},
+        ext_modules=mypycify(["--strict", *modules(package)], opt_level="3", group_name="emberstacks"),
+    )
+else:
+    setup()

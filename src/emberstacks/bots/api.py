@@ -1,0 +1,28 @@
+"""What a bot is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from emberstacks.kernel.notation import Choice
+
+
+class Bot:
+    """A player that is a program: it sees what its seat may know, and picks one of the choices."""
+
+    name = "bot"
+
+    def choose(
+        self,
+        view: Mapping[str, Any],
+        choices: Sequence[Choice],
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
+        """One of the choices. The same generator gives the same choice; the budget is in seconds."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Give back what the bot holds: processes, files."""

@@ -1,0 +1,96 @@
+"""Fire in the Library, the early prototype by Tony Miller and John Prather."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from emberstacks.games.fire_prototype import view
+from emberstacks.games.fire_prototype.components import CARDS, FIRE, Components, load
+from emberstacks.games.fire_prototype.state import EMPTY, FREE, UNUSED, FireTable, new_table
+from emberstacks.games.fire_prototype.steps import BURN_BEFORE_THE_GAME, STEPS
+from emberstacks.kernel.errors import BadPosition
+from emberstacks.kernel.game import Game, GameInfo, Options
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.state import State
+
+FOLDER: Final = Path(__file__).parent
+
+
+class FirePrototype(Game):
+    """Draw books from a burning library; press on, or score before the fire does."""
+
+    def __init__(self, box: Components) -> None:
+        self.box = box
+        self.steps = STEPS
+        self.info = GameInfo(
+            id="fire-prototype",
+            title="Fire in the Library (early prototype)",
+            summary="Press your luck: draw books from a burning library and score them before the fire spreads.",
+            min_players=min(box.cards),
+            max_players=max(box.cards),
+            rules_version="1.0",
+            designers="Tony Miller and John Prather",
+            publisher="unpublished prototype of the game that Weird Giraffe Games brought out",
+        )
+
+    def start(self, players: int, options: Options) -> State:
+        return new_table(self.box, players, BURN_BEFORE_THE_GAME)
+
+    def scores(self, s: State) -> list[int]:
+        assert isinstance(s, FireTable)
+        return [int(points) for points in s.knowledge]
+
+    def summary(self, s: State) -> str:
+        """§6.3 The most knowledge wins; a tie is a shared win."""
+        winners = [mark(seat) for seat in self.winners(s)]
+        points = max(self.scores(s))
+        verb = "wins" if len(winners) == 1 else "share the win"
+        return f"{' and '.join(winners)} {verb} with {points} points."
+
+    def max_answers(self, players: int) -> int:
+        """Setting up, then for each of the rounds at most two answers a card and three a space."""
+        a_round = 2 * players + players * 3 * int(max(self.box.spaces))
+        return int(self.box.burned_books) + players + int(self.box.rounds) * a_round
+
+    def census(self, s: State) -> list[int]:
+        """Tokens of each kind; the fires join the bag only when five books have burned (§1.5)."""
+        assert isinstance(s, FireTable)
+        tokens = [int(count) for count in s.bag]
+        for shelf, count in enumerate(s.aside):
+            tokens[shelf] += int(count)
+        for token in s.spaces:
+            if token != EMPTY:
+                tokens[token] += 1
+        if s.step is BURN_BEFORE_THE_GAME:
+            tokens[FIRE] += int(self.box.fires)
+        return tokens
+
+    def check(self, s: State) -> None:
+        assert isinstance(s, FireTable)
+        box = self.box
+        sizes = (s.bag, FIRE + 1), (s.aside, FIRE), (s.burned, FIRE), (s.knowledge, s.seats), (s.buckets, s.seats)
+        if any(len(counts) != size or min(counts) < 0 for counts, size in sizes):
+            raise BadPosition("counts of tokens, burned books, knowledge or buckets are missing or negative.")
+        if len(s.holder) != CARDS or len(s.spaces) != max(box.spaces):
+            raise BadPosition("the turn order cards or the spaces of the active card are not all there.")
+        if any(s.burned[shelf] > box.collapse[shelf] for shelf in range(FIRE)):
+            raise BadPosition("a value tracker stands beyond its X.")
+        if any(s.buckets[seat] > box.most_buckets for seat in range(s.seats)):
+            raise BadPosition(f"nobody can have more than {box.most_buckets} buckets.")
+        in_play = [card for card in range(CARDS) if s.holder[card] != UNUSED]
+        held = [int(s.holder[card]) for card in in_play if s.holder[card] != FREE]
+        if in_play != box.cards[int(s.seats)] or len(set(held)) != len(held) or any(not 0 <= seat < s.seats for seat in held):
+            raise BadPosition("the turn order cards are not those of this number of players, one to a seat.")
+        if not 0 <= s.card < CARDS or any((s.spaces[k] == EMPTY) != (k >= s.drawn) for k in range(len(s.spaces))):
+            raise BadPosition("the tokens on the active card do not fill its spaces from the left.")
+
+    def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
+        return view.board(self.box, view_, names)
+
+    def rules(self) -> str:
+        return (FOLDER / "RULES.md").read_text(encoding="utf-8")
+
+
+GAME: Final[FirePrototype] = FirePrototype(load(FOLDER / "components.toml"))

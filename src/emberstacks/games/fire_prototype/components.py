@@ -1,0 +1,50 @@
+"""The box: every number of the game, read from components.toml into tables that the rules can index."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+from emberstacks.kernel.ints import Ints, i64
+
+FIRE: Final = 5  # tokens 0 to 4 are books, by shelf
+SHELVES: Final = 5
+CARDS: Final = 5
+TRACK: Final = 16  # places kept for each shelf in the table of values
+
+
+class Components:
+    """What lies in the box. Never changes, so states and clones share it."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        shelves = data["shelf"]
+        cards = data["card"]
+        self.colours: list[str] = [shelf["colour"] for shelf in shelves]
+        self.tokens: list[str] = [*self.colours, "fire"]
+        self.books: Ints = Ints([*[shelf["books"] for shelf in shelves], 0])
+        self.collapse: Ints = Ints([len(shelf["values"]) for shelf in shelves])  # burned books that bring a shelf to its X
+        self.values: Ints = Ints([value for shelf in shelves for value in padded(shelf["values"])])
+        self.fires: i64 = data["setup"]["fires"]
+        self.burned_books: i64 = data["setup"]["burned_books"]
+        self.bucket_supply: i64 = data["buckets"]["supply"]
+        self.most_buckets: i64 = data["buckets"]["most_per_player"]
+        self.spaces: Ints = Ints([len(card["spaces"]) for card in cards])
+        self.safe: Ints = Ints([int(space == "S") for card in cards for space in card["spaces"].ljust(TRACK, "X")])
+        self.bravery: Ints = Ints([card["bravery"] for card in cards])
+        self.cards: dict[int, list[int]] = {
+            int(players): [number - 1 for number in numbers]
+            for players, numbers in data["cards_in_play"].items()
+            if players != "provenance"
+        }
+        self.knowledge: i64 = data["end"]["knowledge"]
+        self.rounds: i64 = data["end"]["safety"]["rounds"]
+
+
+def padded(values: list[int]) -> list[int]:
+    return values + [0] * (TRACK - len(values))
+
+
+def load(path: Path) -> Components:
+    """The components that a file describes."""
+    return Components(tomllib.loads(path.read_text(encoding="utf-8")))

@@ -1,0 +1,171 @@
+"""The table of the early prototype: data, no rules."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from emberstacks.games.fire_prototype.components import CARDS, FIRE, SHELVES, TRACK, Components
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.state import OUT, State
+from emberstacks.kernel.step import Step
+
+EMPTY: Final = -1  # a space without a token
+FREE: Final = -1  # a card in the middle of the table
+UNUSED: Final = -2  # a card that this number of players leaves in the box
+ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th")
+
+
+class FireTable(State):
+    """A position: everything about it is public."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "bag",
+        "aside",
+        "burned",
+        "knowledge",
+        "buckets",
+        "holder",
+        "spaces",
+        "doused",
+        "card",
+        "drawn",
+        "fires",
+        "round",
+    )
+
+    def __init__(
+        self,
+        seats: i64,
+        step: Step[Any],
+        below: list[Step[Any]],
+        sealed: Ints,
+        box: Components,
+        bag: Ints,
+        aside: Ints,
+        burned: Ints,
+        knowledge: Ints,
+        buckets: Ints,
+        holder: Ints,
+        spaces: Ints,
+        doused: i64,
+        card: i64,
+        drawn: i64,
+        fires: i64,
+        round: i64,
+    ) -> None:
+        super().__init__(seats, step, below, sealed)
+        self.box = box
+        self.bag = bag  # how many of each token
+        self.aside = aside  # books of each shelf burned before the game and out of it
+        self.burned = burned  # how far each value tracker has moved
+        self.knowledge = knowledge  # per seat
+        self.buckets = buckets  # per seat
+        self.holder = holder  # the seat that holds each turn order card, FREE or UNUSED
+        self.spaces = spaces  # the tokens on the active card, `drawn` of them, then EMPTY
+        self.doused: i64 = doused  # mask of the spaces whose fire was put out with a bucket
+        self.card: i64 = card  # the active card
+        self.drawn: i64 = drawn
+        self.fires: i64 = fires  # fires of this turn that count
+        self.round: i64 = round
+
+    def clone(self) -> FireTable:
+        return FireTable(
+            self.seats,
+            self.step,
+            self.below.copy(),
+            self.sealed[:],
+            self.box,
+            self.bag[:],
+            self.aside[:],
+            self.burned[:],
+            self.knowledge[:],
+            self.buckets[:],
+            self.holder[:],
+            self.spaces[:],
+            self.doused,
+            self.card,
+            self.drawn,
+            self.fires,
+            self.round,
+        )
+
+    def active(self) -> i64:
+        """The seat whose turn it is."""
+        return self.holder[self.card]
+
+    def value(self, shelf: i64) -> i64:
+        """What a book of this shelf is worth now; nothing once its wing has collapsed."""
+        return self.box.values[shelf * TRACK + self.burned[shelf]]
+
+    def points(self) -> i64:
+        """What scoring now would bring: the books on the card at their values, and the card's bravery."""
+        points = self.box.bravery[self.card]
+        k: i64
+        for k in range(self.drawn):
+            token = self.spaces[k]
+            if token != FIRE:
+                points += self.value(token)
+        return points
+
+    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
+        box = self.box
+        match kind:
+            case "set-aside":
+                return f"A {box.colours[a]} book burns before the game: {self.worth(a)}."
+            case "deal":
+                return f"{mark(a)} is dealt the {ORDINALS[b]} card."
+            case "take":
+                return f"{mark(a)} takes the {ORDINALS[b]} card."
+            case "round":
+                return f"Round {a} begins."
+            case "draw":
+                token = "fire" if b == FIRE else f"a {box.colours[b]} book"
+                return f"{mark(a)} draws {token}."
+            case "warning":
+                return f"The first fire on a safe space is only a warning for {mark(a)}."
+            case "douse":
+                return f"{mark(a)} spends a bucket: the fire is out."
+            case "bust":
+                return f"The fire spreads, and the turn of {mark(a)} is over."
+            case "burn":
+                return f"A {box.colours[a]} book burns: {self.worth(a)}."
+            case "bucket":
+                return f"{mark(a)} takes a bucket."
+            case "score":
+                return f"{mark(a)} scores {b} and now has {c}."
+            case "collapse":
+                return f"The {box.colours[a]} wing collapses. The game is over."
+            case "passed":
+                return f"{mark(a)} has passed {box.knowledge}. The game is over."
+        return "The last round is over, and with it the game."
+
+    def worth(self, shelf: i64) -> str:
+        if self.burned[shelf] == self.box.collapse[shelf]:
+            return "its shelf is at the X"
+        return f"{self.box.colours[shelf]} is now worth {self.value(shelf)}"
+
+
+def new_table(box: Components, players: int, first: Step[Any]) -> FireTable:
+    """The position before anything is drawn."""
+    holder = [FREE if card in box.cards[players] else UNUSED for card in range(CARDS)]
+    widest = max(box.spaces)
+    return FireTable(
+        seats=players,
+        step=first,
+        below=[],
+        sealed=Ints([OUT] * players),
+        box=box,
+        bag=box.books[:],
+        aside=Ints([0] * SHELVES),
+        burned=Ints([0] * SHELVES),
+        knowledge=Ints([0] * players),
+        buckets=Ints([0] * players),
+        holder=Ints(holder),
+        spaces=Ints([EMPTY] * widest),
+        doused=0,
+        card=0,
+        drawn=0,
+        fires=0,
+        round=1,
+    )

@@ -1,0 +1,430 @@
+"""The rules of the early prototype, in the order of RULES.md: a class for each question, a function for each consequence."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.fire_prototype.components import CARDS, FIRE, TRACK
+from emberstacks.games.fire_prototype.state import EMPTY, FREE, ORDINALS, FireTable
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.notation import LETTERS, mark
+from emberstacks.kernel.step import MAX_SEATS, Chance, Step
+
+BOTH: Final = Ints([0, 1])
+SUBSETS: Final = [Ints([k for k in range(CARDS) if mask >> k & 1]) for mask in range(1 << CARDS)]
+FLAGS: Final = [Ints([mask >> k & 1 for k in range(MAX_SEATS)]) for mask in range(1 << MAX_SEATS)]
+
+
+# 1 Setting up
+
+
+class BurnBeforeTheGame(Chance[FireTable]):
+    """§1.4 Five books burn before the game and are set aside."""
+
+    clause: ClassVar[str] = "1.4"
+    size: ClassVar[int] = FIRE + 1
+
+    def weights(self, s: FireTable) -> Ints:
+        return s.bag
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        s.bag[choice] -= 1
+        s.aside[choice] += 1
+        s.burned[choice] += 1
+        s.note("set-aside", choice)
+        if total(s.aside) < s.box.burned_books:
+            s.push(BURN_BEFORE_THE_GAME)
+        else:
+            s.bag[FIRE] = s.box.fires  # §1.5
+            s.push(DEAL_CARD)
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        return s.box.tokens[choice]
+
+
+class DealCard(Chance[FireTable]):
+    """§1.7 The cards of the first round are dealt at random: who gets the next one?"""
+
+    clause: ClassVar[str] = "1.7"
+    size: ClassVar[int] = MAX_SEATS
+
+    def weights(self, s: FireTable) -> Ints:
+        return FLAGS[without_card(s)]
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        card = lowest_free_card(s)
+        s.holder[card] = choice
+        s.note("deal", choice, card)
+        if without_card(s) != 0:
+            s.push(DEAL_CARD)
+        else:
+            begin_turns(s)
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        return LETTERS[choice]
+
+
+# 2 A round
+
+
+class BreakTie(Chance[FireTable]):
+    """§2.2 Among those tied for the least knowledge chance says who chooses next."""
+
+    clause: ClassVar[str] = "2.2"
+    size: ClassVar[int] = MAX_SEATS
+
+    def weights(self, s: FireTable) -> Ints:
+        return FLAGS[next_choosers(s)]
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        s.push(TAKE_CARD[choice])
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        return LETTERS[choice]
+
+
+class TakeCard(Step[FireTable]):
+    """§2.1 Take one of the turn order cards that are left."""
+
+    clause: ClassVar[str] = "2.1"
+    size: ClassVar[int] = CARDS
+
+    def choices(self, s: FireTable) -> Ints:
+        return SUBSETS[free_cards(s)]
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        s.holder[choice] = self.seat
+        s.note("take", self.seat, choice)
+        choose_cards(s)
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        return f"take {choice + 1}"
+
+    def label(self, s: FireTable, choice: i64) -> str:
+        safe = sum(1 for k in range(s.box.spaces[choice]) if is_safe(s, choice, k))
+        return f"Take the {ORDINALS[choice]} card ({safe} safe, bravery {s.box.bravery[choice]})"
+
+    def question(self, s: FireTable) -> str:
+        return f"{mark(self.seat)}, which turn order card do you take?"
+
+    def why_not(self, s: FireTable, text: str) -> str:
+        for card in range(CARDS):
+            if text == f"take {card + 1}":
+                holder = s.holder[card]
+                return f"{mark(holder)} has that card." if holder >= 0 else "that card stays in the box with so few players."
+        return ""
+
+    def pieces(self, s: FireTable, choice: i64) -> list[str]:
+        return [f"card-{choice}"]
+
+
+# 3 A turn
+
+
+class Draw(Chance[FireTable]):
+    """§3.1 A token is drawn from the bag onto the leftmost free space of the card."""
+
+    clause: ClassVar[str] = "3.1"
+    size: ClassVar[int] = FIRE + 1
+
+    def actor(self, s: FireTable) -> i64:
+        return s.active()
+
+    def weights(self, s: FireTable) -> Ints:
+        return s.bag
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        s.bag[choice] -= 1
+        s.spaces[s.drawn] = choice
+        s.drawn += 1
+        seat = s.active()
+        s.note("draw", seat, choice)
+        if choice != FIRE:
+            go_on(s)
+        elif s.buckets[seat] > 0:
+            s.push(USE_BUCKET[seat])
+        else:
+            fire_counts(s)
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        return s.box.tokens[choice]
+
+
+class UseBucket(Step[FireTable]):
+    """§5.2 Spend a bucket on the fire just drawn, or keep the bucket and let the fire count."""
+
+    clause: ClassVar[str] = "5.2"
+    size: ClassVar[int] = 2
+
+    def choices(self, s: FireTable) -> Ints:
+        return BOTH
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        if choice == 0:
+            s.buckets[self.seat] -= 1
+            s.doused |= 1 << (s.drawn - 1)
+            s.note("douse", self.seat)
+            go_on(s)
+        else:
+            fire_counts(s)
+
+    def default(self, s: FireTable, seat: i64) -> i64:
+        return 0
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        return "douse" if choice == 0 else "keep"
+
+    def label(self, s: FireTable, choice: i64) -> str:
+        if choice == 0:
+            return "Spend a bucket: this fire does not count"
+        return "Keep the bucket: " + ("the fire is only a warning" if is_warning(s) else "the fire burns your books")
+
+    def question(self, s: FireTable) -> str:
+        return f"{mark(self.seat)}, you have drawn fire. Do you spend a bucket on it?"
+
+    def rule(self, s: FireTable, choice: i64) -> str:
+        return "5.2" if choice == 0 else "3.4" if is_warning(s) else "3.5"
+
+    def why_not(self, s: FireTable, text: str) -> str:
+        return "first decide whether to spend a bucket on the fire you have drawn." if text in ("draw", "score") else ""
+
+    def pieces(self, s: FireTable, choice: i64) -> list[str]:
+        return [f"bucket-{self.seat}"] if choice == 0 else [f"space-{s.drawn - 1}"]
+
+
+class DrawOrScore(Step[FireTable]):
+    """§3.6 Search for more books, or score those on the card."""
+
+    clause: ClassVar[str] = "3.6"
+    size: ClassVar[int] = 2
+
+    def choices(self, s: FireTable) -> Ints:
+        return BOTH
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        if choice == 0:
+            s.push(DRAW)
+        else:
+            score(s)
+
+    def default(self, s: FireTable, seat: i64) -> i64:
+        return 1
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        return "draw" if choice == 0 else "score"
+
+    def label(self, s: FireTable, choice: i64) -> str:
+        return "Draw another token" if choice == 0 else f"Score {s.points()} points"
+
+    def question(self, s: FireTable) -> str:
+        return f"{mark(self.seat)}, do you search for more books or score what you have?"
+
+    def rule(self, s: FireTable, choice: i64) -> str:
+        return "3.6" if choice == 0 else "3.8"
+
+    def why_not(self, s: FireTable, text: str) -> str:
+        if text in ("douse", "keep"):
+            return "a bucket can only be spent on a fire at the moment it is drawn."
+        return "the cards are chosen at the beginning of a round." if text.startswith("take") else ""
+
+    def pieces(self, s: FireTable, choice: i64) -> list[str]:
+        return ["bag", f"space-{s.drawn}"] if choice == 0 else [f"space-{k}" for k in range(s.drawn)]
+
+
+BURN_BEFORE_THE_GAME: Final = BurnBeforeTheGame()
+DEAL_CARD: Final = DealCard()
+BREAK_TIE: Final = BreakTie()
+TAKE_CARD: Final = [TakeCard(seat) for seat in range(MAX_SEATS)]
+DRAW: Final = Draw()
+USE_BUCKET: Final = [UseBucket(seat) for seat in range(MAX_SEATS)]
+DRAW_OR_SCORE: Final = [DrawOrScore(seat) for seat in range(MAX_SEATS)]
+STEPS: Final = (BurnBeforeTheGame, DealCard, BreakTie, TakeCard, Draw, UseBucket, DrawOrScore)
+
+
+# 2 A round: its consequences
+
+
+def choose_cards(s: FireTable) -> None:
+    """§2.1 The least knowledge chooses first, §2.2 ties by chance, §2.3 the last card needs no choice."""
+    choosers = next_choosers(s)
+    chooser: i64 = 0
+    while not choosers >> chooser & 1:
+        chooser += 1
+    if without_card(s) == 1 << chooser:
+        card = lowest_free_card(s)
+        s.holder[card] = chooser
+        s.note("take", chooser, card)
+        begin_turns(s)
+    elif choosers == 1 << chooser:
+        s.push(TAKE_CARD[chooser])
+    else:
+        s.push(BREAK_TIE)
+
+
+def begin_turns(s: FireTable) -> None:
+    """§2.4 The lowest card has the first turn."""
+    s.card = 0
+    begin_turn(s)
+
+
+def begin_turn(s: FireTable) -> None:
+    """§2.4 The next card that somebody holds has its turn, which §3.1 starts with a draw; after the last, §2.5 a new round."""
+    while s.card < CARDS and s.holder[s.card] < 0:
+        s.card += 1
+    if s.card < CARDS:
+        s.push(DRAW)
+    else:
+        next_round(s)
+
+
+def next_round(s: FireTable) -> None:
+    """§2.5 All cards return to the middle and are chosen again; §6.4 but not for ever."""
+    s.card = 0
+    card: i64
+    for card in range(CARDS):
+        if s.holder[card] >= 0:
+            s.holder[card] = FREE
+    if s.round == s.box.rounds:
+        s.note("rounds")
+        s.finish()
+        return
+    s.round += 1
+    s.note("round", s.round)
+    choose_cards(s)
+
+
+def next_choosers(s: FireTable) -> i64:
+    """§2.1 The mask of those with the least knowledge among the seats without a card."""
+    waiting = without_card(s)
+    least: i64 = 1 << 60
+    mask: i64 = 0
+    seat: i64
+    for seat in range(s.seats):
+        if waiting >> seat & 1:
+            if s.knowledge[seat] < least:
+                least = s.knowledge[seat]
+                mask = 0
+            if s.knowledge[seat] == least:
+                mask |= 1 << seat
+    return mask
+
+
+def without_card(s: FireTable) -> i64:
+    """The mask of the seats that hold no card."""
+    mask: i64 = (1 << s.seats) - 1
+    card: i64
+    for card in range(CARDS):
+        if s.holder[card] >= 0:
+            mask &= ~(1 << s.holder[card])
+    return mask
+
+
+def free_cards(s: FireTable) -> i64:
+    """The mask of the cards in the middle."""
+    mask: i64 = 0
+    card: i64
+    for card in range(CARDS):
+        if s.holder[card] == FREE:
+            mask |= 1 << card
+    return mask
+
+
+def lowest_free_card(s: FireTable) -> i64:
+    card: i64 = 0
+    while s.holder[card] != FREE:
+        card += 1
+    return card
+
+
+# 3 A turn: its consequences
+
+
+def is_safe(s: FireTable, card: i64, space: i64) -> bool:
+    return s.box.safe[card * TRACK + space] == 1
+
+
+def is_warning(s: FireTable) -> bool:
+    """§3.4 Would the fire just drawn be only a warning: on a safe space, and the first that counts?"""
+    return s.fires == 0 and is_safe(s, s.card, s.drawn - 1)
+
+
+def fire_counts(s: FireTable) -> None:
+    """§3.4 The first fire on a safe space is a warning; §3.5 any other fire ends the turn."""
+    if is_warning(s):
+        s.fires += 1
+        s.note("warning", s.active())
+        go_on(s)
+    else:
+        s.fires += 1
+        bust(s)
+
+
+def go_on(s: FireTable) -> None:
+    """§3.6 Draw or score, as long as a space is free; §3.7 a full card must be scored."""
+    if s.drawn == s.box.spaces[s.card]:
+        score(s)
+    else:
+        s.push(DRAW_OR_SCORE[s.active()])
+
+
+def score(s: FireTable) -> None:
+    """§3.8 The books at their values and the bravery of the card; §6.2 passing 100 ends the game at once."""
+    seat = s.active()
+    points = s.points()
+    s.knowledge[seat] += points
+    s.note("score", seat, points, s.knowledge[seat])
+    return_tokens(s)
+    if s.knowledge[seat] > s.box.knowledge:
+        s.note("passed", seat)
+        s.finish()
+    else:
+        end_turn(s)
+
+
+def end_turn(s: FireTable) -> None:
+    """§2.4 The next card has its turn."""
+    s.card += 1
+    begin_turn(s)
+
+
+def return_tokens(s: FireTable) -> None:
+    """§3.9 Every token of the turn, doused fires included, goes back into the bag."""
+    k: i64
+    for k in range(s.drawn):
+        s.bag[s.spaces[k]] += 1
+        s.spaces[k] = EMPTY
+    s.drawn = 0
+    s.fires = 0
+    s.doused = 0
+
+
+# 4 Burning
+
+
+def bust(s: FireTable) -> None:
+    """§3.5 The books on the card burn, §4.2 from left to right; §6.1 an X ends the game at once; §5.1 else take a bucket."""
+    seat = s.active()
+    s.note("bust", seat)
+    k: i64
+    for k in range(s.drawn):
+        book = s.spaces[k]
+        if book != FIRE:
+            s.burned[book] += 1  # §4.1
+            s.note("burn", book)
+            if s.burned[book] == s.box.collapse[book]:
+                s.note("collapse", book)
+                return_tokens(s)
+                s.finish()
+                return
+    return_tokens(s)
+    if s.buckets[seat] < s.box.most_buckets:
+        s.buckets[seat] += 1
+        s.note("bucket", seat)
+    end_turn(s)
+
+
+def total(counts: Ints) -> i64:
+    amount: i64 = 0
+    for n in counts:
+        amount += n
+    return amount

@@ -1,0 +1,120 @@
+"""The ways to begin a match: anew, from a position, from a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from emberstacks.kernel import record
+from emberstacks.kernel.chance import Dealer, SealedDealer
+from emberstacks.kernel.codec import decode
+from emberstacks.kernel.errors import BadPosition, BadRecord
+from emberstacks.kernel.game import Game, Options
+from emberstacks.kernel.loop import legal, waiting
+from emberstacks.kernel.match import Match, dealer_of, result_header
+from emberstacks.kernel.record import Written
+from emberstacks.kernel.state import State
+from emberstacks.kernel.step import CHANCE
+
+
+def new_match(game: Game, players: int, options: Options, dealer: Dealer, seed: int | None) -> Match:
+    """A game from its beginning."""
+    full = game.full_options(players, options)
+    match = Match(game, players, full, dealer, game.start(players, full), seed)
+    match.settle()
+    return match
+
+
+def position_match(game: Game, players: int, options: Options, s: State, dealer: Dealer, seed: int | None) -> Match:
+    """A game from a position."""
+    match = Match(game, players, options, dealer, s, seed)
+    match._fresh = False
+    match.settle()
+    return match
+
+
+def match_from_json(game: Game, data: Mapping[str, Any], dealer: Dealer, seed: int | None) -> Match:
+    """A game from what `Match.to_json` wrote, edited or not; BadPosition says in one sentence what cannot be."""
+    players = data.get("players")
+    if not isinstance(players, int) or not isinstance(data.get("state"), dict):
+        raise BadPosition("a position needs 'players' and 'state'.")
+    options = game.full_options(players, data.get("options", {}))
+    s = decode(game, players, options, data["state"])
+    check_position(game, players, options, s)
+    return position_match(game, players, options, s, dealer, seed)
+
+
+def check_position(game: Game, players: int, options: Options, s: State) -> None:
+    """Refuse a position that cannot occur."""
+    game.checked(s, game.census(game.start(players, options)))
+    if s.step.seat == CHANCE and not any(weight > 0 for weight in s.step.weights(s)):
+        raise BadPosition("chance is asked, but nothing can come up.")
+    for seat in waiting(s):
+        if not len(legal(s, seat)):
+            raise BadPosition(f"seat {seat} is asked, but has no choice.")
+
+
+def match_from_record(game: Game, written: Written, seed: int | None) -> Match:
+    """The game that a record tells, ready to go on; BadRecord names the line that is wrong."""
+    headers, lines = written.headers, written.lines
+    if "Seat" in headers:
+        raise BadRecord(f"line {lines['Seat']}: this record was redacted for {headers['Seat']}; it can be shown, not replayed.")
+    if headers.get("Rules") != game.info.rules_version:
+        line = lines.get("Rules", 1)
+        found = headers.get("Rules", "none")
+        raise BadRecord(f"line {line}: expected rules version {game.info.rules_version} of {game.info.id}, found {found}.")
+    players = whole_header(written, "Players")
+    options = read_options(game, written)
+    dealer = dealer_of(whole_header(written, "Seed") if "Seed" in headers else seed)
+    if "Secret" in headers:
+        dealer = read_secret(written)
+    try:
+        full = game.full_options(players, options)
+        start = game.start(players, full)
+        if "Position" in headers:
+            start = decode(game, players, full, record.read_position(written))
+            check_position(game, players, full, start)
+    except ValueError as wrong:
+        raise BadRecord(f"line {lines.get('Position', lines['Players'])}: {wrong}") from None
+    known_seed = whole_header(written, "Seed") if "Seed" in headers else seed
+    match = Match(game, players, full, dealer, start, None if isinstance(dealer, SealedDealer) else known_seed)
+    match._fresh = "Position" not in headers
+    match._answers = record.replay(match._s, written)
+    for seat, code in match._sealed():
+        match._answers.remove((seat, code))
+    dealer.skip(sum(1 for acting, _ in match._answers if acting == CHANCE))
+    match.settle()
+    if "Result" in headers and (not match.over or headers["Result"] != result_header(game.result(match._s))):
+        actual = result_header(game.result(match._s)) if match.over else "an unfinished game"
+        raise BadRecord(f"line {lines['Result']}: the moves lead to {actual}, expected {headers['Result']}.")
+    return match
+
+
+def whole_header(written: Written, name: str) -> int:
+    value = written.headers.get(name, "")
+    if not value.isdigit():
+        line = written.lines.get(name, 1)
+        raise BadRecord(f'line {line}: expected a header [{name} "..."] with a number, found {value or "none"}.')
+    return int(value)
+
+
+def read_options(game: Game, written: Written) -> dict[str, Any]:
+    """Options from their header: each value by its text among the option's choices."""
+    known = {option.name: option for option in game.info.options}
+    options: dict[str, Any] = {}
+    for pair in written.headers.get("Options", "").split():
+        name, _, text = pair.partition("=")
+        choices = known[name].choices if name in known else ()
+        options[name] = next((choice for choice in choices if str(choice) == text), text)
+    return options
+
+
+def read_secret(written: Written) -> SealedDealer:
+    """The sealed dealer of a record, checked against the published commitment."""
+    try:
+        dealer = SealedDealer(bytes.fromhex(written.headers["Secret"]))
+    except ValueError:
+        raise BadRecord(f"line {written.lines['Secret']}: the secret must be hexadecimal digits.") from None
+    if written.headers.get("Commitment", dealer.commitment()) != dealer.commitment():
+        raise BadRecord(f"line {written.lines['Secret']}: the secret does not fit the commitment published at the start.")
+    return dealer

@@ -1,0 +1,47 @@
+"""What can go wrong, in words for the person who did it."""
+
+
+class EmberstacksError(Exception):
+    """Any mistake that a user of the package can make."""
+
+
+class IllegalChoice(EmberstacksError, ValueError):
+    """An answer that the rules do not allow now; the state has not changed."""
+
+    def __init__(self, message: str, clause: str, legal: list[str]) -> None:
+        super().__init__(message)
+        self.clause = clause
+        self.legal = legal
+
+
+class BadOptions(EmberstacksError, ValueError):
+    """An unknown game, option or number of players, or a combination that makes no sense."""
+
+
+class BadRecord(EmberstacksError, ValueError):
+    """A record that cannot be read; the message names the line and what was expected."""
+
+
+class BadPosition(EmberstacksError, ValueError):
+    """A position that cannot occur: pieces missing or doubled, or a question that nobody could be asked."""
+
+
+class BadBot(EmberstacksError, ValueError):
+    """An unknown bot, or a bot of another program that does not answer as it should."""
+
+
+class LawBroken(EmberstacksError, AssertionError):
+    """A game does something that no game may do: a bug in its rules or in the kernel."""
+
+
+def one_of(words: list[str]) -> str:
+    """The words as people list them.
+
+    >>> one_of(["draw", "score"]), one_of(["take 1", "take 3", "take 4"]), one_of([])
+    ('draw or score', 'take 1, take 3 or take 4', 'nothing')
+    """
+    if not words:
+        return "nothing"
+    if len(words) == 1:
+        return words[0]
+    return ", ".join(words[:-1]) + " or " + words[-1]

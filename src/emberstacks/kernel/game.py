@@ -1,0 +1,125 @@
+"""What a game tells the rest of the project: its facts and options as data, its steps, its start and its result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from emberstacks.kernel.errors import BadOptions, BadPosition, one_of
+from emberstacks.kernel.ints import i64
+from emberstacks.kernel.state import State
+from emberstacks.kernel.step import Step
+
+Value = str | int | bool
+Options = Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that players may agree on before a game; the CLI, the lobby and the docs show this data."""
+
+    name: str
+    choices: tuple[Value, ...]
+    default: Value
+    help: str
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """The facts about a game that need no rules."""
+
+    id: str
+    title: str
+    summary: str
+    min_players: int
+    max_players: int
+    rules_version: str
+    designers: str
+    publisher: str
+    options: list[Option] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended: points per seat, the seats that won (all of them share the win), and a sentence."""
+
+    scores: list[int]
+    winners: list[int]
+    summary: str
+
+
+class Game:
+    """One game. A subclass fills in the facts and answers these questions; it holds no state of any match."""
+
+    info: GameInfo
+    steps: tuple[type[Step[Any]], ...]  # every step class, in rulebook order; their sizes number the actions
+
+    def start(self, players: int, options: Options) -> State:
+        """The position before the first answer."""
+        raise NotImplementedError
+
+    def scores(self, s: State) -> list[int]:
+        """The points of every seat, at any time."""
+        raise NotImplementedError
+
+    def scores_seen(self, s: State, who: i64) -> list[int | None]:
+        """The points as far as those in the mask may know them."""
+        return list(self.scores(s))
+
+    def winners(self, s: State) -> list[int]:
+        """Who has won a finished game: the most points, ties shared, unless the game says otherwise."""
+        scores = self.scores(s)
+        return [seat for seat, points in enumerate(scores) if points == max(scores)]
+
+    def summary(self, s: State) -> str:
+        """Why and how the game ended, in a sentence."""
+        raise NotImplementedError
+
+    def max_answers(self, players: int) -> int:
+        """No game has more answers than this, those of chance included."""
+        raise NotImplementedError
+
+    def census(self, s: State) -> list[int]:
+        """How many pieces of each kind there are over all zones: the same in every position of a game."""
+        raise NotImplementedError
+
+    def check(self, s: State) -> None:
+        """Refuse a position that cannot occur (BadPosition); the census is compared elsewhere."""
+
+    def check_combination(self, players: int, options: Options) -> None:
+        """Refuse options that make no sense together (BadOptions)."""
+
+    def board(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
+        """A seat's view as text for a terminal, with [style]...[/] marks."""
+        raise NotImplementedError
+
+    def rules(self) -> str:
+        """The text of RULES.md."""
+        raise NotImplementedError
+
+    def result(self, s: State) -> Result:
+        return Result(self.scores(s), self.winners(s), self.summary(s))
+
+    def full_options(self, players: int, options: Options) -> dict[str, Value]:
+        """The options with all defaults filled in; refuses what is unknown or makes no sense."""
+        info = self.info
+        if not info.min_players <= players <= info.max_players:
+            raise BadOptions(f"{info.title} is for {info.min_players} to {info.max_players} players, not {players}.")
+        known = {option.name: option for option in info.options}
+        for name, value in options.items():
+            if name not in known:
+                raise BadOptions(f"{info.title} has no option {name!r}; it has {one_of(list(known))}.")
+            if not any(value == choice and type(value) is type(choice) for choice in known[name].choices):
+                possible = one_of([str(choice) for choice in known[name].choices])
+                raise BadOptions(f"Option {name!r} cannot be {value!r}; it can be {possible}.")
+        full = {option.name: options.get(option.name, option.default) for option in info.options}
+        self.check_combination(players, full)
+        return full
+
+    def checked(self, s: State, census: list[int]) -> State:
+        """The state, if it can occur."""
+        if self.census(s) != census:
+            raise BadPosition(f"pieces are missing or doubled: {self.census(s)} of each kind instead of {census}.")
+        self.check(s)
+        return s

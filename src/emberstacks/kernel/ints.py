@@ -1,0 +1,25 @@
+"""The number types of states. The compiled build swaps this one file for ints_fast.py; neither is ever compiled itself."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+i64 = int
+Ints = list[int]
+
+
+def plus(v: Ints, x: i64) -> Ints:
+    """v with x at its end; use the result, v itself may have moved."""
+    v.append(x)
+    return v
+
+
+def minus(v: Ints, k: i64) -> Ints:
+    """v without its k-th number; use the result, v itself may have moved."""
+    del v[k]
+    return v
+
+
+def mypyc_attr(**_: bool) -> Callable[[T], T]:
+    """Advice to the compiler; nothing to do when interpreted."""
+    return lambda thing: thing

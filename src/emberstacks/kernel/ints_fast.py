@@ -1,0 +1,15 @@
+"""The number types of the compiled build: machine integers and packed arrays. Takes the place of ints.py there."""
+
+from librt.vecs import append as plus
+from librt.vecs import pop, vec
+from mypy_extensions import i64, mypyc_attr
+
+Ints = vec[i64]
+
+
+def minus(v: Ints, k: i64) -> Ints:
+    """v without its k-th number; use the result, v itself may have moved."""
+    return pop(v, k)[0]
+
+
+__all__ = ["Ints", "i64", "minus", "mypyc_attr", "plus"]

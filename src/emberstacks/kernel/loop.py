@@ -1,0 +1,120 @@
+"""The whole engine: answer the top step, and let what resolves itself resolve."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.state import OPEN, OUT, State
+from emberstacks.kernel.step import AUTO, CHANCE, NOBODY, TOGETHER, Step
+
+
+def answer(s: State, choice: i64) -> None:
+    """The only way a state changes: the seat to act, or chance, answers the top step."""
+    step = s.step
+    if step.seat == TOGETHER:
+        seal(s, to_act(s), choice)
+        return
+    s.learners = 0
+    if step.seat == CHANCE:
+        s.learners = step.witnesses(s, CHANCE, choice)
+    s.pop()
+    step.answer(s, choice)
+    if s.step.seat == AUTO:
+        run(s)
+
+
+def seal(s: State, seat: i64, choice: i64) -> None:
+    """One of several seats answers; the last one opens all answers. Until then an answer may be replaced."""
+    s.learners = 0
+    s.sealed[seat] = choice
+    if to_act(s) != NOBODY:
+        return
+    step = s.step
+    other: i64
+    for other in range(s.seats):
+        if s.sealed[other] != OUT:
+            s.learners |= step.witnesses(s, other, s.sealed[other])
+    s.pop()
+    step.answer(s, 0)
+    if s.step.seat == AUTO:
+        run(s)
+
+
+def give(s: State, seat: i64, choice: i64) -> None:
+    """The answer of a seat, or of chance, whichever kind of question it answers."""
+    if s.step.seat == TOGETHER:
+        seal(s, seat, choice)
+    else:
+        answer(s, choice)
+
+
+def run(s: State) -> None:
+    """Carry out what resolves itself."""
+    while s.step.seat == AUTO:
+        step = s.step
+        s.pop()
+        step.answer(s, 0)
+
+
+def together(s: State, step: Step[Any], seats: i64) -> None:
+    """Ask all seats in the mask at once."""
+    seat: i64
+    for seat in range(s.seats):
+        s.sealed[seat] = OPEN if seats >> seat & 1 else OUT
+    s.push(step)
+
+
+def to_act(s: State) -> i64:
+    """The seat that must decide now: of several the lowest that has not answered; CHANCE, or NOBODY when the game is over."""
+    if s.step.seat != TOGETHER:
+        return s.step.seat
+    seat: i64
+    for seat in range(s.seats):
+        if s.sealed[seat] == OPEN:
+            return seat
+    return NOBODY
+
+
+def waiting(s: State) -> list[int]:
+    """All seats that still owe an answer."""
+    if s.step.seat == TOGETHER:
+        return [seat for seat in range(s.seats) if s.sealed[seat] == OPEN]
+    return [s.step.seat] if s.step.seat >= 0 else []
+
+
+def legal(s: State, seat: i64) -> Ints:
+    """What a seat that is asked may answer."""
+    if s.step.seat == TOGETHER:
+        return s.step.choices_of(s, seat)
+    return s.step.choices(s)
+
+
+def settle(s: State, dealer: Dealer) -> None:
+    """Let chance answer until a seat must decide or the game is over."""
+    while s.step.seat == CHANCE:
+        answer(s, dealer.pick(s.step.weights(s)))
+
+
+def playout(s: State, dealer: Dealer, policy: Dealer) -> i64:
+    """Random choices to the end; returns the number of decisions taken."""
+    decisions: i64 = 0
+    while s.step.seat != NOBODY:
+        step = s.step
+        if step.seat == CHANCE:
+            answer(s, dealer.pick(step.weights(s)))
+        else:
+            codes = step.choices(s) if step.seat >= 0 else step.choices_of(s, to_act(s))
+            answer(s, codes[policy.below(len(codes))])
+            decisions += 1
+    return decisions
+
+
+def clones(s: State, count: i64) -> State:
+    """The last of many clones: what the benchmark times."""
+    last = s
+    i: i64
+    for i in range(count):
+        last = s.clone()
+    return last

@@ -1,0 +1,323 @@
+"""A match: one game being played, with its dealer, its answers so far and everything people ask of it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from emberstacks.kernel import record, view
+from emberstacks.kernel.chance import Dealer, SealedDealer
+from emberstacks.kernel.codec import TRUTH, encode
+from emberstacks.kernel.errors import IllegalChoice
+from emberstacks.kernel.events import Event
+from emberstacks.kernel.game import Game, Options, Result
+from emberstacks.kernel.loop import answer, give, legal, seal, to_act, waiting
+from emberstacks.kernel.notation import LETTERS, Choice, code_of, named, refusal
+from emberstacks.kernel.record import Answer
+from emberstacks.kernel.state import OUT, OVER, State
+from emberstacks.kernel.step import CHANCE, TOGETHER
+
+SEED_BITS: Final = 2**62 - 1
+
+
+class Match:
+    """One game being played. Chance resolves by itself through the dealer; seats answer by `push`."""
+
+    def __init__(self, game: Game, players: int, options: Options, dealer: Dealer, start: State, seed: int | None) -> None:
+        self.game = game
+        self.players = players
+        self.options = dict(options)
+        self.names: list[str] = list(LETTERS[:players])
+        self._dealer = dealer
+        self._seed = seed
+        self._start = start  # never changed: records and events are told from here
+        self._fresh = True  # the start is the game's own, not a position set up by hand
+        self._s = start.clone()
+        self._answers: list[Answer] = []
+        self._legal: dict[int, list[Choice]] = {}
+        self._teller = start.clone()  # follows the answers when somebody asks for the events
+        self._told = 0
+        self._events: list[Event] = []
+        self._quiet: list[State] = []  # the states before each answer that may still be taken back
+        self._quiet_seat = CHANCE
+
+    # What is asked, and the answers.
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that must decide now, of several at once the lowest still to answer; None when the game is over."""
+        seat = int(to_act(self._s))
+        return seat if seat >= 0 else None
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """All seats that still owe an answer."""
+        return tuple(int(seat) for seat in waiting(self._s))
+
+    @property
+    def question(self) -> str:
+        """What is asked now, as a sentence."""
+        return "" if self.over else named(self._s.step.question(self._s), self.names)
+
+    @property
+    def clause(self) -> str:
+        """The clause of the rules that the question carries out."""
+        return "" if self.over else self._s.step.clause
+
+    def codes(self, seat: int | None = None) -> list[int]:
+        """The legal answers as numbers, for those who need speed."""
+        asked = self._asked(seat)
+        return [] if asked is None else [int(code) for code in legal(self._s, asked)]
+
+    def legal(self, seat: int | None = None) -> list[Choice]:
+        """A seat's choices (by default of the seat to act); none for a seat that is not asked."""
+        asked = self._asked(seat)
+        if asked is None:
+            return []
+        if asked not in self._legal:
+            self._legal[asked] = [self._choice(asked, code) for code in self.codes(asked)]
+        return list(self._legal[asked])
+
+    def push(self, choice: Choice | str | int, seat: int | None = None) -> None:
+        """Answer with a choice, its notation or its code; IllegalChoice says why not, and then nothing has changed."""
+        asked = self._asked(seat)
+        if asked is None:
+            raise self._not_asked(choice, seat)
+        code = self._code(choice, asked)
+        before = self._s.clone() if self._s.step.seat != TOGETHER else None
+        if self._s.step.seat == TOGETHER:
+            self._seal(asked, code)
+        else:
+            answer(self._s, code)
+            self._answers.append((asked, code))
+        self._remember(asked, before)
+        self._settle()
+
+    def settle(self) -> None:
+        """Let chance answer what it is asked at the start; later every push does this."""
+        self._settle()
+
+    def undo(self) -> None:
+        """Take back the last answer; possible as long as nobody, chance included, has learned or answered anything since."""
+        if not self._quiet:
+            last = "nothing has been answered yet" if not self._answers else "something has been revealed or answered since"
+            raise IllegalChoice(f"The last answer cannot be taken back: {last}.", self.clause, [str(c) for c in self.legal()])
+        self._s = self._quiet.pop()
+        self._answers.pop()
+        self._legal = {}
+        if self._told > len(self._answers):
+            self._retell()
+
+    @property
+    def can_undo(self) -> int | None:
+        """The seat that may take back its last answer; None where nobody may."""
+        return self._quiet_seat if self._quiet else None
+
+    # What is known.
+
+    @property
+    def over(self) -> bool:
+        return self._s.step is OVER
+
+    @property
+    def result(self) -> Result | None:
+        """Scores, winners and a sentence; None before the end."""
+        if not self.over:
+            return None
+        result = self.game.result(self._s)
+        return Result(result.scores, result.winners, named(result.summary, self.names))
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat may know, as JSON-able data; None: a spectator."""
+        return view.view(self.game, self.options, self._s, self._seat(seat))
+
+    def events(self, seat: int | None) -> list[dict[str, Any]]:
+        """What has happened, as far as a seat (None: a spectator) may know."""
+        who = view.mask_of(self._seat(seat))
+        log = self._teller.log
+        if log is None:
+            log = self._teller.log = self._events
+        while self._told < len(self._answers):
+            give(self._teller, *self._answers[self._told])
+            self._told += 1
+        return [{**event.json(who), "text": named(event.json(who)["text"], self.names)} for event in self._events]
+
+    def board(self, seat: int | None) -> str:
+        """The table as a seat sees it, as text with [style]...[/] marks."""
+        return self.game.board(self.view(seat), self.names)
+
+    # Copies, positions, records, possible worlds.
+
+    def copy(self) -> Match:
+        """An independent match with the same past and, for the same answers, the same future."""
+        twin = Match(self.game, self.players, self.options, self._dealer.copy(), self._start, self._seed)
+        twin.names = list(self.names)
+        twin._fresh = self._fresh
+        twin._s = self._s.clone()
+        twin._answers = list(self._answers)
+        twin._quiet = [state.clone() for state in self._quiet]
+        twin._quiet_seat = self._quiet_seat
+        return twin
+
+    def to_json(self) -> dict[str, Any]:
+        """The complete position, secrets included: JSON-able, editable, read back by `from_json`."""
+        return {**self._heading(), "state": encode(self._s, TRUTH)}
+
+    def record(self, seat: int | None = TRUTH, *, resumable: bool = False) -> str:
+        """The game as text: all of it, or redacted for a seat (None: a spectator).
+
+        The seed is printed when the game is over, or on request, so that a saved game can be resumed.
+        """
+        who = TRUTH if seat == TRUTH else view.mask_of(self._seat(seat))
+        heading = self._heading()
+        headers = {"Game": heading["game"], "Rules": heading["rules"], "Players": str(self.players)}
+        if self.options:
+            headers["Options"] = " ".join(f"{name}={value}" for name, value in self.options.items())
+        if isinstance(self._dealer, SealedDealer):
+            headers["Commitment"] = self._dealer.commitment()
+        if self.over or resumable:
+            if isinstance(self._dealer, SealedDealer):
+                headers["Secret"] = self._dealer.secret.hex()
+            elif self._seed is not None:
+                headers["Seed"] = str(self._seed)
+        if seat != TRUTH:
+            headers["Seat"] = "spectator" if seat is None else LETTERS[seat]
+        if not self._fresh:
+            headers["Position"] = record.position_header(encode(self._start, who))
+        if self.over:
+            headers["Result"] = result_header(self.game.result(self._s))
+        return record.write(headers, self._start, [*self._answers, *self._sealed()], who)
+
+    def world(self, seat: int | None, rng: Any) -> Match:
+        """A match in a possible world that looks to this seat exactly as the real one does."""
+        dealer = as_dealer(rng)
+        state = view.resample(self.game, self.view(seat), dealer)
+        match = Match(self.game, self.players, self.options, Dealer(dealer.below(2**32)), state, None)
+        match._fresh = False
+        match.settle()
+        return match
+
+    def verify(self) -> str | None:
+        """Draw everything again from the revealed seed: None if every draw is as recorded, else what is wrong."""
+        dealer = fresh_dealer(self._dealer, self._seed)
+        s = self._start.clone()
+        draws = 0
+        for acting, code in self._answers:
+            if acting == CHANCE:
+                draws += 1
+                expected = dealer.deal(s)
+                if expected != code:
+                    said, derived = s.step.text(s, code), s.step.text(s, expected)
+                    return f"draw {draws} is recorded as {said}, but the seed gives {derived}"
+            give(s, acting, code)
+        return None
+
+    # Inside.
+
+    def _heading(self) -> dict[str, Any]:
+        info = self.game.info
+        return {"game": info.id, "rules": info.rules_version, "players": self.players, "options": self.options}
+
+    def _seat(self, seat: int | None) -> int | None:
+        if seat is not None and not 0 <= seat < self.players:
+            raise IllegalChoice(f"There is no seat {seat}; seats are 0 to {self.players - 1}.", self.clause, [])
+        return seat
+
+    def _asked(self, seat: int | None) -> int | None:
+        """The seat meant, if it is asked; None if it is not."""
+        if seat is None:
+            return self.to_act
+        self._seat(seat)
+        if self._s.step.seat == TOGETHER:
+            return seat if self._s.sealed[seat] != OUT else None
+        return seat if self._s.step.seat == seat else None
+
+    def _not_asked(self, choice: Choice | str | int, seat: int | None) -> IllegalChoice:
+        if self.over:
+            return IllegalChoice(f"{str(choice)!r} is not possible: the game is over.", "", [])
+        acting = LETTERS[self.to_act or 0]
+        wrong = LETTERS[seat or 0]
+        message = f"{str(choice)!r} is not possible for {wrong}: it is {acting} who decides now (rules §{self.clause})"
+        return IllegalChoice(message, self.clause, [])
+
+    def _code(self, choice: Choice | str | int, seat: int) -> int:
+        s = self._s
+        codes = self.codes(seat)
+        if isinstance(choice, Choice):
+            if choice.code in codes and choice == self._choice(seat, choice.code):
+                return choice.code
+        elif isinstance(choice, int):
+            if choice in codes:
+                return choice
+        else:
+            code = code_of(s, s.step, codes, choice)
+            if code is not None:
+                return code
+        error = refusal(s, s.step, codes, str(choice))
+        raise IllegalChoice(named(str(error), self.names), error.clause, error.legal)
+
+    def _choice(self, seat: int, code: int) -> Choice:
+        s, step = self._s, self._s.step
+        text, label = step.text(s, code), named(step.label(s, code), self.names)
+        return Choice(type(step).__name__, seat, code, text, label, step.rule(s, code), step.pieces(s, code))
+
+    def _sealed(self) -> list[Answer]:
+        """Answers already given to a question that still waits for others."""
+        if self._s.step.seat != TOGETHER:
+            return []
+        return [(seat, int(self._s.sealed[seat])) for seat in range(self.players) if self._s.sealed[seat] >= 0]
+
+    def _seal(self, seat: int, code: int) -> None:
+        given = dict([*self._sealed(), (seat, code)])
+        complete = all(owing == seat for owing in self.waiting)
+        seal(self._s, seat, code)
+        if complete:
+            self._answers += sorted(given.items())
+
+    def _remember(self, seat: int, before: State | None) -> None:
+        """Undo goes back to the last answer that revealed anything, or that another seat gave."""
+        if before is None or self._s.learners or self._s.step.seat == CHANCE:
+            self._quiet = []
+        else:
+            self._quiet = [*self._quiet, before] if seat == self._quiet_seat else [before]
+            self._quiet_seat = seat
+
+    def _settle(self) -> None:
+        self._legal = {}
+        while self._s.step.seat == CHANCE:
+            code = int(self._dealer.deal(self._s))
+            answer(self._s, code)
+            self._answers.append((CHANCE, code))
+
+    def _retell(self) -> None:
+        self._teller = self._start.clone()
+        self._told = 0
+        self._events = []
+
+
+def fresh_dealer(dealer: Dealer, seed: int | None) -> Dealer:
+    """The same dealer before its first draw."""
+    if isinstance(dealer, SealedDealer):
+        return SealedDealer(dealer.secret)
+    return dealer_of(seed)
+
+
+def dealer_of(seed: int | None) -> Dealer:
+    """A seeded dealer, or without a seed a sealed one."""
+    return SealedDealer() if seed is None else Dealer(seed & SEED_BITS)
+
+
+def as_dealer(rng: Any) -> Dealer:
+    """A kernel generator from whatever the caller has: one of ours, a number, or anything like random.Random."""
+    if isinstance(rng, Dealer):
+        return rng
+    return Dealer((rng if isinstance(rng, int) else rng.getrandbits(62)) & SEED_BITS)
+
+
+def result_header(result: Result) -> str:
+    """Points and winners as a header's value.
+
+    >>> result_header(Result([30, 104], [1], ""))
+    'A 30, B 104; won by B'
+    """
+    points = ", ".join(f"{LETTERS[seat]} {score}" for seat, score in enumerate(result.scores))
+    return f"{points}; won by {' and '.join(LETTERS[seat] for seat in result.winners) or 'nobody'}"

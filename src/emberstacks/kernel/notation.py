@@ -1,0 +1,88 @@
+"""Text to choice and back: seats are letters, answers are what their step calls them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from emberstacks.kernel.errors import IllegalChoice, one_of
+from emberstacks.kernel.ints import i64
+from emberstacks.kernel.state import State
+from emberstacks.kernel.step import Step
+
+LETTERS = "ABCDEFGH"
+MARK = re.compile(r"\{([A-H])\}")
+TEXT = re.compile(
+    r"[a-z0-9][a-z0-9'+,:/-]*( [a-z0-9'+,:/-]+)*"
+)  # so that an answer in a record is never taken for a seat or a number
+OUTCOME = re.compile(r"[^{}\[\]\n]+")
+
+
+class Choice:
+    """One legal answer: `str(choice)` is its notation, `label` is for people, `clause` names the rule that allows it."""
+
+    def __init__(self, step: str, seat: int, code: int, text: str, label: str, clause: str, pieces: list[str]) -> None:
+        self.step = step
+        self.seat = seat
+        self.code = code
+        self.text = text
+        self.label = label
+        self.clause = clause
+        self.pieces = pieces
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Choice({self.text!r}, clause {self.clause})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Choice) and (self.step, self.seat, self.code) == (other.step, other.seat, other.code)
+
+    def __hash__(self) -> int:
+        return hash((self.step, self.seat, self.code))
+
+    def json(self) -> dict[str, Any]:
+        """For bots in other languages, and for screens."""
+        return {"text": self.text, "label": self.label, "clause": self.clause, "pieces": self.pieces}
+
+
+def mark(seat: i64) -> str:
+    """How rules name a seat in a sentence; `named` puts the player's name there.
+
+    >>> named(mark(1) + " draws a book.", ["Ada", "Ben"])
+    'Ben draws a book.'
+    """
+    return "{" + LETTERS[seat] + "}"
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """The sentence with players' names for the marks."""
+    return MARK.sub(lambda found: names[LETTERS.index(found.group(1))], text)
+
+
+def tidy(text: str) -> str:
+    """As typed by people, to the written form: one space between words, lower case.
+
+    >>> tidy("  Take   3 ")
+    'take 3'
+    """
+    return " ".join(text.lower().split())
+
+
+def code_of(s: State, step: Step[Any], codes: Sequence[int], text: str) -> int | None:
+    """The code of an answer by its written form; None where it is none of these."""
+    wanted = tidy(text)
+    for code in codes:
+        if step.text(s, code).lower() == wanted:
+            return int(code)
+    return None
+
+
+def refusal(s: State, step: Step[Any], codes: Sequence[int], text: str) -> IllegalChoice:
+    """Why a text is not possible now: the reason, the clause and what is possible instead."""
+    texts = [step.text(s, code) for code in codes]
+    reason = step.why_not(s, tidy(text)) or step.question(s)
+    message = f"{text!r} is not possible now: {reason} (rules §{step.clause}) Possible: {one_of(texts)}."
+    return IllegalChoice(message, step.clause, texts)

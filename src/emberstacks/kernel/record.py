@@ -1,0 +1,253 @@
+"""Record files: a game as text for people to read, edit and mail; it replays without any random generator.
+
+    [Game "fire-prototype"] [Rules "1.0"] [Players "2"]
+
+    {green} {white} {green} {brown} {yellow} {B} {A}
+    1. B {white} B draw {green} B score
+    2. A {fire} A draw {yellow} A score
+
+Braces are chance, letters are seats, square brackets hold answers given together, and a line begins where the seat changes.
+In a record redacted for a seat, `{?}` stands for what that seat may not know.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from emberstacks.kernel.errors import BadRecord, one_of
+from emberstacks.kernel.ints import i64
+from emberstacks.kernel.loop import answer, legal, seal
+from emberstacks.kernel.notation import LETTERS, code_of
+from emberstacks.kernel.state import OUT, OVER, State
+from emberstacks.kernel.step import CHANCE, TOGETHER, Chance
+
+Answer = tuple[int, int]  # who (a seat or CHANCE), and the code
+WIDTH = 100
+TOKEN = re.compile(r"\{([^{}\n]*)\}|(\d+\.)(?=\s|$)|([\[\]])|([^\s{}\[\]]+)|(.)")
+HEADER = re.compile(r'\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]')
+HIDDEN = "?"
+
+
+def write(headers: Mapping[str, str], start: State, answers: Sequence[Answer], who: i64) -> str:
+    """The record of the answers from a starting state, as far as those in the mask may know (negative: all)."""
+    lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in headers.items()]
+    return "\n".join([*lines, "", *write_moves(start.clone(), answers, who)]) + "\n"
+
+
+def write_moves(s: State, answers: Sequence[Answer], who: i64) -> list[str]:
+    lines: list[str] = []
+    words: list[str] = []
+    speaker = CHANCE
+    turn = 0
+    position = 0
+    while position < len(answers):
+        step = s.step
+        acting, said = speaker, ""
+        if step.seat == TOGETHER:
+            group: list[Answer] = []
+            asked = [seat for seat in range(s.seats) if s.sealed[seat] != OUT]
+            while position < len(answers) and len(group) < len(asked):
+                group.append(answers[position])
+                position += 1
+            acting, said = TOGETHER, write_group(s, group, len(asked), who)
+            for seat, code in group:
+                seal(s, seat, code)
+        else:
+            seat, code = answers[position]
+            position += 1
+            seen = who < 0 or step.witnesses(s, seat, code) & who or (seat >= 0 and who >> seat & 1)
+            if seat == CHANCE:
+                assert isinstance(step, Chance)
+                acting = int(step.actor(s))
+                said = "{" + (step.text(s, code) if seen else HIDDEN) + "}"
+                if acting < 0:
+                    acting = speaker
+                elif acting != speaker:
+                    said = f"{LETTERS[acting]} {said}"
+            else:
+                acting = int(seat)
+                said = f"{LETTERS[seat]} {step.text(s, code) if seen else step.public_text(s, code)}"
+            answer(s, code)
+        if acting != speaker:
+            lines += wrapped(turn, words)
+            words = []
+            speaker = acting
+            turn += 1
+        words.append(said)
+    return lines + wrapped(turn, words)
+
+
+def write_group(s: State, group: Sequence[Answer], asked: int, who: i64) -> str:
+    """Answers given together; before all have come, nobody but their givers may know them."""
+    shown = []
+    for seat, code in group:
+        own = who < 0 or who >> seat & 1
+        if own or (len(group) == asked and s.step.witnesses(s, seat, code) & who):
+            shown.append(f"{LETTERS[seat]} {s.step.text(s, code)}")
+    return "[" + ("  ".join(shown) or "pass") + "]"
+
+
+def wrapped(turn: int, words: Sequence[str]) -> list[str]:
+    """One turn as one line, or several where it is long."""
+    if not words:
+        return []
+    lines = []
+    line = f"{turn}." if turn else ""
+    for word in words:
+        if len(line) + len(word) + 2 > WIDTH:
+            lines.append(line)
+            line = "   "
+        line = f"{line}  {word}" if line.strip() else f"{line}{word}" if line else word
+    return [*lines, line]
+
+
+class Written:
+    """A record as read: its headers, and its moves as tokens with their line numbers."""
+
+    def __init__(self, headers: dict[str, str], lines: dict[str, int], tokens: list[tuple[str, str, int]]) -> None:
+        self.headers = headers
+        self.lines = lines  # of each header
+        self.tokens = tokens  # (kind, text, line); kind is chance, seat, word, open or close
+
+
+def read(text: str) -> Written:
+    """Split a record into headers and tokens; BadRecord names the line."""
+    headers: dict[str, str] = {}
+    lines: dict[str, int] = {}
+    tokens: list[tuple[str, str, int]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.lstrip().startswith("#"):
+            continue
+        rest = line.strip()
+        while not tokens and rest.startswith("["):
+            found = HEADER.match(rest)
+            if found is None:
+                break
+            headers[found[1]] = unquoted(found[2], number)
+            lines[found[1]] = number
+            rest = rest[found.end() :].lstrip()
+        if not tokens and rest.startswith("[") and re.match(r"\[[A-Z]\w+\b", rest):
+            raise BadRecord(f'line {number}: a header looks like [Game "fire"]; this one does not: {rest[:40]}')
+        read_line(rest, number, tokens)
+    return Written(headers, lines, tokens)
+
+
+def unquoted(text: str, number: int) -> str:
+    try:
+        value = json.loads(f'"{text}"')
+    except ValueError:
+        raise BadRecord(f"line {number}: the header's value is not properly quoted: {text[:40]}") from None
+    return str(value)
+
+
+def read_line(line: str, number: int, tokens: list[tuple[str, str, int]]) -> None:
+    for chance, turn, bracket, word, stray in TOKEN.findall(line):
+        if stray.strip():
+            raise BadRecord(f"line {number}: {stray!r} stands alone; chance is written {{like this}} on one line.")
+        if bracket:
+            tokens.append(("open" if bracket == "[" else "close", bracket, number))
+        elif word:
+            tokens.append(("seat" if len(word) == 1 and word in LETTERS else "word", word, number))
+        elif not turn and not stray:
+            tokens.append(("chance", chance.strip(), number))
+
+
+def replay(s: State, written: Written) -> list[Answer]:
+    """Answer the state as the record says; returns the answers. BadRecord names the line and what was expected."""
+    reader = Reader(s, written.tokens)
+    reader.read_all()
+    return reader.answers
+
+
+class Reader:
+    """Goes through the tokens and answers the state with them."""
+
+    def __init__(self, s: State, tokens: list[tuple[str, str, int]]) -> None:
+        self.s = s
+        self.tokens = tokens
+        self.answers: list[Answer] = []
+        self.grouped = False
+
+    def read_all(self) -> None:
+        position = 0
+        while position < len(self.tokens):
+            kind, text, line = self.tokens[position]
+            position += 1
+            if kind == "chance":
+                self.chance(text, line)
+            elif kind in ("open", "close"):
+                self.bracket(kind, line)
+            elif kind == "word":
+                raise BadRecord(f"line {line}: {text!r} has no seat before it; expected {self.expected()}.")
+            else:
+                words = []
+                while position < len(self.tokens) and self.tokens[position][0] == "word":
+                    words.append(self.tokens[position][1])
+                    position += 1
+                if words:  # a letter alone only says whose line it is
+                    self.seat(LETTERS.index(text), " ".join(words), line)
+        if self.grouped:
+            raise BadRecord(f"line {self.tokens[-1][2]}: a group of answers is not closed; expected ].")
+
+    def chance(self, text: str, line: int) -> None:
+        s = self.s
+        if s.step.seat != CHANCE:
+            raise BadRecord(f"line {line}: {{{text}}} is chance, but expected {self.expected()}.")
+        if text == HIDDEN:
+            raise BadRecord(f"line {line}: {{?}} hides an outcome; this record was redacted for a seat and cannot be replayed.")
+        weights = s.step.weights(s)
+        code = code_of(s, s.step, [k for k in range(len(weights)) if weights[k] > 0], text)
+        if code is None:
+            raise BadRecord(f"line {line}: {{{text}}} cannot come up here; expected {self.expected()}.")
+        answer(s, code)
+        self.answers.append((CHANCE, code))
+
+    def bracket(self, kind: str, line: int) -> None:
+        if kind == "open" and (self.grouped or self.s.step.seat != TOGETHER):
+            raise BadRecord(f"line {line}: answers are not given together here; expected {self.expected()}.")
+        if kind == "close" and not self.grouped:
+            raise BadRecord(f"line {line}: ] closes no group; expected {self.expected()}.")
+        self.grouped = kind == "open"
+
+    def seat(self, seat: int, text: str, line: int) -> None:
+        s = self.s
+        asked = s.step.seat == seat or (s.step.seat == TOGETHER and s.sealed[seat] != OUT) if seat < s.seats else False
+        code = code_of(s, s.step, list(legal(s, seat)), text) if asked else None
+        if code is None:
+            raise BadRecord(f"line {line}: '{LETTERS[seat]} {text}' is not possible; expected {self.expected()}.")
+        if s.step.seat == TOGETHER:
+            seal(s, seat, code)
+        else:
+            answer(s, code)
+        self.answers.append((seat, code))
+
+    def expected(self) -> str:
+        """What could stand here, in the record's own form."""
+        s = self.s
+        if s.step is OVER:
+            return "the end of the record, for the game is over"
+        if s.step.seat == CHANCE:
+            weights = s.step.weights(s)
+            return one_of(["{" + s.step.text(s, k) + "}" for k in range(len(weights)) if weights[k] > 0])
+        asked = [seat for seat in range(s.seats) if s.sealed[seat] < 0 and s.sealed[seat] != OUT]
+        seats = asked if s.step.seat == TOGETHER else [int(s.step.seat)]
+        return one_of([f"{LETTERS[seat]} {s.step.text(s, code)}" for seat in seats for code in legal(s, seat)])
+
+
+def position_header(data: Mapping[str, Any]) -> str:
+    """A position as a header's value."""
+    return json.dumps(data, separators=(",", ":"))
+
+
+def read_position(written: Written) -> dict[str, Any]:
+    """The position that a record starts from."""
+    try:
+        data = json.loads(written.headers["Position"])
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        raise BadRecord(f"line {written.lines['Position']}: the position is not JSON data.")
+    return data

@@ -1,0 +1,78 @@
+"""What every game's state has: the question now, those waiting below it, sealed answers, who has just learned something."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from emberstacks.kernel.events import Event
+from emberstacks.kernel.ints import Ints, i64, mypyc_attr
+from emberstacks.kernel.step import EVERYBODY, NOBODY, Step
+from emberstacks.kernel.zones import Deck, Slots
+
+OPEN: Final = -1  # sealed: a seat that has not answered yet
+OUT: Final = -2  # sealed: a seat that is not asked
+
+OVER: Final[Step[Any]] = Step(NOBODY)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """A position. Everything in it is public except the faces of slots and the sealed answers.
+
+    A game adds its fields, lists them in FIELDS, and writes `clone`. Fields are ints, Ints, Slots, Decks or lists of these.
+    """
+
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, seats: i64, step: Step[Any], below: list[Step[Any]], sealed: Ints) -> None:
+        self.seats: i64 = seats
+        self.step = step  # the question now; OVER when the game is over
+        self.below = below  # what is asked afterwards, the next one last
+        self.sealed = sealed  # per seat: its answer, OPEN or OUT
+        self.learners: i64 = 0  # mask of those who learned something by the last answer
+        self.log: list[Event] | None = None  # a clone starts without one, so that playouts pay nothing
+
+    def clone(self) -> State:
+        """An independent copy; `below`, `sealed` and every list are copied, steps are shared."""
+        raise NotImplementedError
+
+    def zones(self) -> list[Slots]:
+        """All slots outside decks."""
+        return []
+
+    def decks(self) -> list[Deck]:
+        """All decks."""
+        return []
+
+    def push(self, step: Step[Any]) -> None:
+        """Ask this next."""
+        if self.step.seat != NOBODY:
+            self.below.append(self.step)
+        self.step = step
+
+    def pop(self) -> None:
+        """Take the question now off the stack."""
+        if len(self.below) > 0:
+            self.step = self.below.pop()
+        else:
+            self.step = OVER
+
+    def finish(self) -> None:
+        """The game is over: nothing is asked any more."""
+        self.below.clear()
+        self.step = OVER
+
+    def note(self, kind: str, a: i64 = -1, b: i64 = -1, c: i64 = -1) -> None:
+        """Something happened that everybody sees."""
+        if self.log is not None:
+            self.log.append(Event(kind, [a, b, c], self.words(kind, a, b, c), EVERYBODY, ""))
+
+    def note_secret(self, seen_by: i64, kind: str, secret: i64, b: i64 = -1, c: i64 = -1) -> None:
+        """Something happened of which only the seats in the mask know the secret."""
+        if self.log is not None:
+            text = self.words(kind, secret, b, c)
+            self.log.append(Event(kind, [secret, b, c], text, seen_by, self.words(kind, -1, b, c)))
+
+    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
+        """A sentence for an event; a secret that the reader may not know comes as -1."""
+        return kind

@@ -1,0 +1,132 @@
+"""A step is one pending question: to a seat, to chance, to several seats at once, or to nobody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
+
+from emberstacks.kernel.ints import Ints, i64, mypyc_attr
+
+if TYPE_CHECKING:
+    from emberstacks.kernel.state import State
+
+CHANCE: Final = -1  # the dealer answers
+NOBODY: Final = -2  # the game is over
+AUTO: Final = -3  # resolves itself: what is left to do once the steps above it are done
+TOGETHER: Final = -4  # several seats answer, hidden until the last has
+
+MAX_SEATS: Final = 8
+SPECTATOR: Final = 1 << MAX_SEATS  # bit 0 to 7 are the seats; this one stands for everybody who only watches
+EVERYBODY: Final = 2 * SPECTATOR - 1
+
+S = TypeVar("S", bound="State")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step(Generic[S]):
+    """A question to a seat. Immutable and public: it holds small ints only; a secret it needs lies in a zone."""
+
+    clause: ClassVar[str] = ""  # of the game's RULES.md; a class attribute because compiled classes have no docstrings
+    size: ClassVar[int] = 0  # answer codes are 0 to size - 1; they name pieces or kinds, never places in a hand
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: i64 = seat
+
+    def args(self) -> list[int]:
+        """What the constructor needs to make this step again."""
+        return [self.seat]
+
+    # The rules: what may be answered, and what an answer does.
+
+    def choices(self, s: S) -> Ints:
+        """What the seat may answer. Read only: it may be a shared table."""
+        raise NotImplementedError
+
+    def choices_of(self, s: S, seat: i64) -> Ints:
+        """The same for one of several seats asked together."""
+        return self.choices(s)
+
+    def weights(self, s: S) -> Ints:
+        """For chance: outcome k has weight [k], zero is impossible. Read only: it may be the bag itself."""
+        raise NotImplementedError
+
+    def answer(self, s: S, choice: i64) -> None:
+        """Change the state and push what must be asked next; seats asked together find their answers in s.sealed."""
+        raise NotImplementedError
+
+    def witnesses(self, s: S, seat: i64, choice: i64) -> i64:
+        """The mask of those who see this answer when it is given (together: when all are opened)."""
+        return EVERYBODY
+
+    def default(self, s: S, seat: i64) -> i64:
+        """The answer for somebody who has gone, or ran out of time."""
+        return self.choices_of(s, seat)[0]
+
+    # The words: never used by rules or playouts.
+
+    def text(self, s: S, choice: i64) -> str:
+        """The written form of an answer: short, lower case, distinct among the choices."""
+        raise NotImplementedError
+
+    def public_text(self, s: S, choice: i64) -> str:
+        """What those read who are no witnesses of the answer."""
+        return "?"
+
+    def label(self, s: S, choice: i64) -> str:
+        """The answer as a person would put it on a button."""
+        return self.text(s, choice)
+
+    def question(self, s: S) -> str:
+        """What is asked, as a sentence."""
+        return ""
+
+    def rule(self, s: S, choice: i64) -> str:
+        """The clause that allows this answer."""
+        return self.clause
+
+    def why_not(self, s: S, text: str) -> str:
+        """Why a text that is no choice now is none, where the rules have a reason to give."""
+        return ""
+
+    def pieces(self, s: S, choice: i64) -> list[str]:
+        """The ids of the pieces that the answer concerns, for a screen to light up."""
+        return []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Chance(Step[S]):
+    """A question to the dealer, answered by one of its weighted outcomes."""
+
+    def __init__(self) -> None:
+        super().__init__(CHANCE)
+
+    def args(self) -> list[int]:
+        return []
+
+    def actor(self, s: S) -> i64:
+        """The seat whose move this is part of, so that a record can put it on that seat's line; negative for nobody's."""
+        return NOBODY
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Auto(Step[S]):
+    """What happens by itself once the steps above it are answered."""
+
+    def __init__(self) -> None:
+        super().__init__(AUTO)
+
+    def args(self) -> list[int]:
+        return []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Together(Step[S]):
+    """A question to several seats at once; their answers stay sealed until the last has come."""
+
+    def __init__(self) -> None:
+        super().__init__(TOGETHER)
+
+    def args(self) -> list[int]:
+        return []
+
+    def choices(self, s: S) -> Ints:
+        raise NotImplementedError("a question to several seats has choices_of(s, seat)")

@@ -1,0 +1,54 @@
+"""What a seat may know, as plain data; and possible worlds, made from that data alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.codec import GIVEN, decode, encode
+from emberstacks.kernel.game import Game, Options
+from emberstacks.kernel.ints import i64
+from emberstacks.kernel.loop import legal, to_act, waiting
+from emberstacks.kernel.state import OVER, State
+from emberstacks.kernel.step import SPECTATOR
+from emberstacks.kernel.zones import deal_again, unknown
+
+
+def mask_of(seat: int | None) -> i64:
+    """The bit that stands for a seat, or for those who only watch (None)."""
+    return SPECTATOR if seat is None else 1 << seat
+
+
+def view(game: Game, options: Options, s: State, seat: int | None) -> dict[str, Any]:
+    """What a seat (None: a spectator) may know, as JSON-able data. Knowledge, not history."""
+    who = mask_of(seat)
+    over = s.step is OVER
+    acting = int(to_act(s))
+    return {
+        "game": game.info.id,
+        "rules": game.info.rules_version,
+        "players": int(s.seats),
+        "options": dict(options),
+        "seat": seat,
+        "over": over,
+        "to_act": acting if acting >= 0 else None,
+        "waiting": [int(owing) for owing in waiting(s)],
+        "question": "" if over else s.step.question(s),
+        "clause": "" if over else s.step.clause,
+        "scores": game.scores_seen(s, who),
+        "state": encode(s, who),
+        "unknown": {str(lot): pieces for lot, pieces in unknown(s, who).items()},
+    }
+
+
+def resample(game: Game, seen: Mapping[str, Any], dealer: Dealer) -> State:
+    """A possible world: a state that looks exactly like this view. It is made from the view, so it cannot leak more."""
+    s = decode(game, seen["players"], seen["options"], seen["state"])
+    lots = {int(lot): pieces for lot, pieces in seen["unknown"].items()}
+    deal_again(s, lots, mask_of(seen["seat"]), dealer)
+    for seat in range(s.seats):
+        if s.sealed[seat] == GIVEN:
+            codes = legal(s, seat)
+            s.sealed[seat] = codes[dealer.below(len(codes))]
+    return s
