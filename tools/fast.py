@@ -20,30 +20,29 @@ def stamp() -> str:
     return digest.hexdigest()
 
 
-def main() -> int:
-    """Build if anything has changed."""
-    if STAMP.exists() and STAMP.read_text() == stamp():
-        return 0
-    compiler = os.environ.get("CC", "cc")
-    if not shutil.which(compiler.split()[0]) and not shutil.which("gcc"):
-        print(
-            "emberstacks: no C compiler was found. Install one (Debian and Ubuntu: 'apt-get install gcc'; macOS: 'xcode-select --install')."
-        )
-        print("emberstacks: without it everything works, only more slowly.")
-        return 3
-    print("emberstacks: compiling kernel and games (about a minute)", flush=True)
-    shutil.rmtree(WHERE, ignore_errors=True)
+def build() -> subprocess.CompletedProcess[str]:
+    """Install the compiled package into its own folder."""
     uv = Path(".uv/bin/uv")
     tool = [str(uv), "pip", "install", "--python", sys.executable] if uv.exists() else [sys.executable, "-m", "pip", "install"]
     command = [*tool, "--quiet", "--no-deps", "--no-build-isolation", "--target", str(WHERE), "."]
-    result = subprocess.run(
-        command, env={**os.environ, "EMBERSTACKS_COMPILE": "1"}, capture_output=True, text=True, check=False
-    )
+    environment = {**os.environ, "EMBERSTACKS_COMPILE": "1"}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+def main() -> int:
+    """Build if anything has changed; 3 where there is no compiler, 1 where compiling failed."""
+    if STAMP.exists() and STAMP.read_text() == stamp():
+        return 0
+    if not shutil.which(os.environ.get("CC", "cc").split()[0]) and not shutil.which("gcc"):
+        print("emberstacks: no C compiler was found, so nothing is compiled; everything works without, only more slowly.")
+        print("emberstacks: to get one: 'apt-get install gcc' on Debian and Ubuntu, 'xcode-select --install' on macOS.")
+        return 3
+    print("emberstacks: compiling kernel and games (about a minute)", flush=True)
+    shutil.rmtree(WHERE, ignore_errors=True)
+    result = build()
     if result.returncode != 0:
         print(result.stdout + result.stderr)
-        print(
-            "emberstacks: compiling failed (see above); a compiler and Python's headers are needed (Debian and Ubuntu: 'apt-get install gcc python3-dev')."
-        )
+        print("emberstacks: compiling failed (see above). Python's headers are needed: 'apt-get install python3-dev'.")
         return 1
     STAMP.write_text(stamp())
     return 0

@@ -92,9 +92,8 @@ class SealedDealer(Dealer):
     def below(self, n: i64) -> i64:
         digest = hmac.digest(self.secret, b"%d" % self.picks, "sha256")
         self.picks += 1
-        number: int = int.from_bytes(digest, "big") % int(
-            n
-        )  # 256 bits over a few dozen outcomes: no bias that could be measured
+        # 256 bits over a few dozen outcomes: no bias that could ever be measured
+        number: int = int.from_bytes(digest, "big") % int(n)
         return number
 
     def skip(self, picks: i64) -> None:

@@ -13,9 +13,7 @@ from emberstacks.kernel.step import Step
 
 LETTERS = "ABCDEFGH"
 MARK = re.compile(r"\{([A-H])\}")
-TEXT = re.compile(
-    r"[a-z0-9][a-z0-9'+,:/-]*( [a-z0-9'+,:/-]+)*"
-)  # so that an answer in a record is never taken for a seat or a number
+TEXT = re.compile(r"[a-z0-9][a-z0-9'+,:/-]*( [a-z0-9'+,:/-]+)*")  # never taken for a seat or a line number in a record
 OUTCOME = re.compile(r"[^{}\[\]\n]+")
 
 
