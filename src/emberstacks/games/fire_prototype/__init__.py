@@ -28,7 +28,7 @@ class FirePrototype(Game):
             id="fire-prototype",
             title="Fire in the Library (early prototype)",
             summary="Press your luck: draw books from a burning library and score them before the fire spreads.",
-            min_players=min(box.cards),
+            min_players=min(box.cards),  # §1.1
             max_players=max(box.cards),
             rules_version="1.0",
             designers="Tony Miller and John Prather",
@@ -63,7 +63,7 @@ class FirePrototype(Game):
         for token in s.spaces:
             if token != EMPTY:
                 tokens[token] += 1
-        if s.step is BURN_BEFORE_THE_GAME:
+        if sum(s.aside) < self.box.burned_books:
             tokens[FIRE] += int(self.box.fires)
         return tokens
 

@@ -1,4 +1,4 @@
-"""The box: every number of the game, read from components.toml into tables that the rules can index."""
+"""The box (§1.2): every number of the game, read from components.toml into tables that the rules can index."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ class TakeCard(Step[FireTable]):
 
 
 class Draw(Chance[FireTable]):
-    """§3.1 A token is drawn from the bag onto the leftmost free space of the card."""
+    """§3.1 A token is drawn from the bag onto the leftmost free space of the card, §3.3 where a book stays."""
 
     clause: ClassVar[str] = "3.1"
     size: ClassVar[int] = FIRE + 1
@@ -151,7 +151,7 @@ class Draw(Chance[FireTable]):
 
 
 class UseBucket(Step[FireTable]):
-    """§5.2 Spend a bucket on the fire just drawn, or keep the bucket and let the fire count."""
+    """§5.2 Spend a bucket on the fire just drawn, so that §5.3 it does not count, or keep the bucket."""
 
     clause: ClassVar[str] = "5.2"
     size: ClassVar[int] = 2
@@ -340,6 +340,7 @@ def lowest_free_card(s: FireTable) -> i64:
 
 
 def is_safe(s: FireTable, card: i64, space: i64) -> bool:
+    """§3.2 Is this space of the card a safe one?"""
     return s.box.safe[card * TRACK + space] == 1
 
 
@@ -402,7 +403,7 @@ def return_tokens(s: FireTable) -> None:
 
 
 def bust(s: FireTable) -> None:
-    """§3.5 The books on the card burn, §4.2 from left to right; §6.1 an X ends the game at once; §5.1 else take a bucket."""
+    """§3.5 The books on the card, §4.3 if any, burn §4.2 from left to right; §6.1 an X ends the game; §5.1 take a bucket."""
     seat = s.active()
     s.note("bust", seat)
     k: i64
