@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: play test check fast bench lock help
+.PHONY: help play test check fast bench golden lock
 
 help:
 	@echo "make play    set up what is needed and play"
@@ -11,6 +11,7 @@ help:
 	@echo "make check   format, lint, strict types, import contracts"
 	@echo "make fast    compile kernel and games (needs a C compiler)"
 	@echo "make bench   our speed beside other projects', in one run"
+	@echo "make golden  write the golden transcripts anew, for review"
 	@echo "make lock    renew the pinned dependencies"
 
 play:
@@ -44,3 +45,7 @@ lock:
 	$(LOCK) --extra setup --extra dev -o requirements/dev.lock pyproject.toml
 	$(LOCK) --extra setup --extra bench -o requirements/bench.lock pyproject.toml
 	grep -m 1 -o 'uv==[0-9.]*' pyproject.toml | $(LOCK) -o requirements/uv.lock -
+
+golden:
+	@$(PYTHON) tools/setup.py dev
+	EMBERSTACKS_RENEW=1 $(BIN)/pytest -q tests/every_game/test_golden.py

@@ -85,7 +85,7 @@ class Game:
         raise NotImplementedError
 
     def check(self, s: State) -> None:
-        """Refuse a position that cannot occur (BadPosition); the census is compared elsewhere."""
+        """Refuse a position that cannot occur (BadPosition); the census is compared afterwards."""
 
     def check_combination(self, players: int, options: Options) -> None:
         """Refuse options that make no sense together (BadOptions)."""
@@ -119,7 +119,7 @@ class Game:
 
     def checked(self, s: State, census: list[int]) -> State:
         """The state, if it can occur."""
+        self.check(s)
         if self.census(s) != census:
             raise BadPosition(f"pieces are missing or doubled: {self.census(s)} of each kind instead of {census}.")
-        self.check(s)
         return s

@@ -274,8 +274,8 @@ class Match:
             self._answers += sorted(given.items())
 
     def _remember(self, seat: int, before: State | None) -> None:
-        """Undo goes back to the last answer that revealed anything, or that another seat gave."""
-        if before is None or self._s.learners or self._s.step.seat == CHANCE:
+        """Undo goes back to the last answer that revealed anything, as the end of the game does, or that another seat gave."""
+        if before is None or self._s.learners or self._s.step.seat == CHANCE or self.over:
             self._quiet = []
         else:
             self._quiet = [*self._quiet, before] if seat == self._quiet_seat else [before]

@@ -1,0 +1,56 @@
+"""What the tests over the registry share: every game with every number of players, and golden files."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import emberstacks as es
+from emberstacks.games import GAMES
+from emberstacks.kernel.game import Game, Value
+
+GOLDEN = Path(__file__).parent / "golden"
+RENEW = os.environ.get("EMBERSTACKS_RENEW") == "1"  # `make golden` writes the files anew; the difference is for review
+
+
+def settings() -> Iterator[tuple[str, int]]:
+    """Every game with every number of players."""
+    for name, game in GAMES.items():
+        for players in range(game.info.min_players, game.info.max_players + 1):
+            yield name, players
+
+
+def some_options(game: Game, players: int, rng: random.Random) -> dict[str, Value]:
+    """Options at random among those that make sense together."""
+    while True:
+        options = {option.name: rng.choice(option.choices) for option in game.info.options}
+        try:
+            game.full_options(players, options)
+        except es.BadOptions:
+            continue
+        return options
+
+
+def random_game(name: str, players: int, seed: int, decisions: int | None = None) -> es.Match:
+    """A game of random choices, the same for the same seed; all of it, or so many decisions."""
+    rng = random.Random(seed)
+    match = es.new(name, players=players, seed=seed)
+    taken = 0
+    while not match.over and taken != decisions:
+        seat = rng.choice(match.waiting)
+        match.push(rng.choice(match.codes(seat)), seat)
+        taken += 1
+    return match
+
+
+def compare(path: Path, text: str) -> None:
+    """The text must be what the golden file says."""
+    if RENEW:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert path.exists(), f"{path.name} is missing: write it with 'make golden' and look at it"
+    assert text == path.read_text(encoding="utf-8"), (
+        f"{path.name} differs: if that is meant, 'make golden' and review the difference"
+    )

@@ -1,0 +1,92 @@
+"""The laws of kernel/laws.py over every game of the registry."""
+
+from __future__ import annotations
+
+import inspect
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+import emberstacks as es
+from emberstacks.games import GAMES
+from emberstacks.kernel import laws
+from emberstacks.kernel.codec import TRUTH, encode_value
+from emberstacks.kernel.state import State
+from emberstacks.kernel.zones import Deck, Slots
+from tests.conftest import COMPILED
+from tests.every_game.table import random_game, settings, some_options
+
+ROUNDS = 2000 if COMPILED else 100  # games for each number of players
+
+
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize(("name", "players"), settings())
+def test_random_games_obey_all_laws(name: str, players: int, part: int) -> None:
+    game = GAMES[name]
+    rng = random.Random(part)
+    for seed in range(part, ROUNDS, 4):
+        laws.check_game(game, players, some_options(game, players, rng), seed)
+
+
+@pytest.mark.parametrize(("name", "players"), settings())
+@hypothesis_settings(max_examples=25)
+@given(data=st.data())
+def test_searched_games_obey_all_laws(name: str, players: int, data: st.DataObject) -> None:
+    """Hypothesis picks options and seed, and shrinks towards the simplest game that breaks a law."""
+    game = GAMES[name]
+    options = {option.name: data.draw(st.sampled_from(option.choices), option.name) for option in game.info.options}
+    try:
+        game.full_options(players, options)
+    except es.BadOptions:
+        return
+    laws.check_game(game, players, options, data.draw(st.integers(0, 2**40), "seed"), looks=20)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@hypothesis_settings(max_examples=25)
+@given(data=st.data())
+def test_searched_answers_keep_record_and_json(name: str, data: st.DataObject) -> None:
+    """Hypothesis writes the answers themselves: laws 4 and 5 in the middle of a game."""
+    info = GAMES[name].info
+    match = es.new(name, players=data.draw(st.integers(info.min_players, info.max_players)), seed=data.draw(st.integers(0, 99)))
+    for wish in data.draw(st.lists(st.integers(0, 9), max_size=60)):
+        if match.over:
+            break
+        choices = match.legal()
+        match.push(choices[wish % len(choices)])
+    again = es.read_record(match.record(resumable=True))
+    assert again.to_json() == match.to_json()
+    assert es.from_json(match.to_json()).to_json() == match.to_json()
+    while not match.over:
+        match.push(match.legal()[0])
+        again.push(again.legal()[0])
+    assert again.record() == match.record()
+
+
+@pytest.mark.parametrize(("name", "players"), settings())
+def test_interleaved_games_are_the_same_games(name: str, players: int) -> None:
+    """Law 6: fifty games in one process do not disturb one another."""
+    alone = [random_game(name, players, seed).record() for seed in range(50)]
+    rngs = [random.Random(seed) for seed in range(50)]
+    matches = [es.new(name, players=players, seed=seed) for seed in range(50)]
+    while any(not match.over for match in matches):
+        for match, rng in zip(matches, rngs, strict=True):
+            if not match.over:
+                seat = rng.choice(match.waiting)
+                match.push(rng.choice(match.codes(seat)), seat)
+    assert [match.record() for match in matches] == alone
+
+
+@pytest.mark.skipif(COMPILED, reason="compiled constructors have no signature to read")
+@pytest.mark.parametrize("name", GAMES)
+def test_every_field_of_a_state_is_written(name: str) -> None:
+    """Law 4: what the constructor takes is in FIELDS, or the same in all states of a game, as the box is."""
+    game = GAMES[name]
+    start = game.start(game.info.min_players, game.full_options(game.info.min_players, {}))
+    taken = set(inspect.signature(type(start).__init__).parameters) - set(inspect.signature(State.__init__).parameters)
+    shared = {field for field in taken if not isinstance(getattr(start, field), (int, list, Slots, Deck))}
+    assert taken - shared == set(start.FIELDS)
+    assert all(encode_value(getattr(start, field), TRUTH) is not None for field in start.FIELDS)
