@@ -1,0 +1,80 @@
+"""The repository is in order: locks without hosts, no path of a machine, a README that does what it says."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import emberstacks as es
+
+ROOT = Path(__file__).parents[2]
+REGISTRY = re.compile(r"(?<![\w.])(?:[\w-]+\.)*(?:pypi|pythonhosted|npmjs|yarnpkg)\.\w+|index-url\s*=|\"resolved\":")
+MACHINE = re.compile(r"(?<![\w.])/(?:work|root|home/\w+|Users/\w+)/")
+
+
+def tracked() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode != 0:
+        pytest.skip("not a git checkout, so there is no list of tracked files")
+    return [ROOT / name for name in listed.stdout.split("\n") if name and (ROOT / name).exists()]
+
+
+def lines_with(pattern: re.Pattern[str]) -> list[str]:
+    found = []
+    for path in tracked():
+        if path == Path(__file__) or path.suffix in (".png", ".woff2"):
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if pattern.search(line):
+                found.append(f"{path.relative_to(ROOT)}:{number}")
+    return found
+
+
+def test_no_tracked_file_names_a_package_registry() -> None:
+    assert lines_with(REGISTRY) == []
+
+
+def test_no_tracked_file_holds_a_path_of_a_machine() -> None:
+    assert lines_with(MACHINE) == []
+
+
+@pytest.mark.parametrize("name", ["play", "dev", "bench", "uv"])
+def test_locks_are_pinned_and_hashed(name: str) -> None:
+    text = (ROOT / "requirements" / f"{name}.lock").read_text(encoding="utf-8")
+    entries = re.split(r"\n(?=\S)", text.strip())
+    assert entries
+    for entry in entries:
+        assert re.match(r"[\w.-]+==\S+", entry), entry[:60]
+        assert "--hash=sha256:" in entry, entry[:60]
+
+
+def test_the_readme_does_what_it_says() -> None:
+    """Its Python is executed, and its tables and links are true."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    snippets = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    assert snippets
+    for snippet in snippets:
+        exec(compile(snippet, "README.md", "exec"), {})
+    for link in re.findall(r"\]\(([^)#:]+)\)", readme):
+        assert (ROOT / link).exists(), link
+    for info in es.games():
+        assert f"| `{info.id}` |" in readme
+
+
+def test_every_command_of_the_makefile_is_documented() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = re.findall(r"^([a-z-]+):", makefile, re.MULTILINE)
+    contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for target in targets:
+        if target != "help":
+            assert f"`make {target}`" in contributing, target
+            assert f'@echo "make {target} ' in makefile, target
+
+
+def test_no_test_command_is_hidden_in_ci() -> None:
+    script = (ROOT / ".ci/run").read_text(encoding="utf-8")
+    assert "make test" in script
+    assert "make check" in script
