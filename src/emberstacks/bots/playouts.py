@@ -1,0 +1,32 @@
+"""Random playouts of whole games: the quickest look at a game's numbers, and the measure of speed."""
+
+from __future__ import annotations
+
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.game import Game, Options
+from emberstacks.kernel.ints import i64
+from emberstacks.kernel.loop import playout
+
+
+class Totals:
+    """What many games add up to; a shared win counts for each who shares it."""
+
+    def __init__(self, players: int) -> None:
+        self.decisions: i64 = 0
+        self.scores: list[int] = [0] * players
+        self.wins: list[int] = [0] * players
+
+
+def run_games(game: Game, players: int, options: Options, games: i64, first_seed: i64) -> Totals:
+    """Play games with consecutive seeds, all seats at random; chance deals in each as in a match with that seed."""
+    start = game.start(players, game.full_options(players, options))
+    totals = Totals(players)
+    seed: i64
+    for seed in range(first_seed, first_seed + games):
+        s = start.clone()
+        totals.decisions += playout(s, Dealer(seed), Dealer(~seed))
+        for seat, points in enumerate(game.scores(s)):
+            totals.scores[seat] += points
+        for seat in game.winners(s):
+            totals.wins[seat] += 1
+    return totals
