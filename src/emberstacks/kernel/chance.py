@@ -39,12 +39,13 @@ class Dealer:
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1."""
         x = self.x
-        x ^= (x << 13) & MASK
+        x ^= (x & 0x7FFFF) << 13
         x ^= x >> 17
-        x ^= (x << 5) & MASK
+        x ^= (x & 0x7FFFFFF) << 5
+        weyl = (self.weyl + 0x61C88647) & MASK
         self.x = x
-        self.weyl = (self.weyl + 0x61C88647) & MASK
-        return (((x + self.weyl) & MASK) * n) >> 32
+        self.weyl = weyl
+        return (((x + weyl) & MASK) * n) >> 32
 
     def pick(self, weights: Ints) -> i64:
         """An outcome, as likely as its weight says."""
@@ -52,12 +53,11 @@ class Dealer:
         for w in weights:
             total += w
         rest = self.below(total)
-        outcome: i64 = 0
-        while True:
-            rest -= weights[outcome]
+        for outcome, w in enumerate(weights):
+            rest -= w
             if rest < 0:
                 return outcome
-            outcome += 1
+        raise ValueError("chance is asked, but nothing can come up")
 
     def deal(self, s: State) -> i64:
         """The answer to the chance step on top."""

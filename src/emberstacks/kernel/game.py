@@ -70,7 +70,8 @@ class Game:
     def winners(self, s: State) -> list[int]:
         """Who has won a finished game: the most points, ties shared, unless the game says otherwise."""
         scores = self.scores(s)
-        return [seat for seat, points in enumerate(scores) if points == max(scores)]
+        best = max(scores)
+        return [seat for seat, points in enumerate(scores) if points == best]
 
     def summary(self, s: State) -> str:
         """Why and how the game ended, in a sentence."""

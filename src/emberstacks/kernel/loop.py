@@ -13,12 +13,14 @@ from emberstacks.kernel.step import AUTO, CHANCE, NOBODY, TOGETHER, Step
 def answer(s: State, choice: i64) -> None:
     """The only way a state changes: the seat to act, or chance, answers the top step."""
     step = s.step
-    if step.seat == TOGETHER:
+    seat = step.seat
+    if seat == TOGETHER:
         seal(s, to_act(s), choice)
         return
-    s.learners = 0
-    if step.seat == CHANCE:
+    if seat == CHANCE:
         s.learners = step.witnesses(s, CHANCE, choice)
+    else:
+        s.learners = 0
     s.pop()
     step.answer(s, choice)
     if s.step.seat == AUTO:
@@ -100,15 +102,17 @@ def settle(s: State, dealer: Dealer) -> None:
 def playout(s: State, dealer: Dealer, policy: Dealer) -> i64:
     """Random choices to the end; returns the number of decisions taken."""
     decisions: i64 = 0
-    while s.step.seat != NOBODY:
+    while True:
         step = s.step
-        if step.seat == CHANCE:
+        seat = step.seat
+        if seat == NOBODY:
+            return decisions
+        if seat == CHANCE:
             answer(s, dealer.pick(step.weights(s)))
         else:
-            codes = step.choices(s) if step.seat >= 0 else step.choices_of(s, to_act(s))
+            codes = step.choices(s) if seat >= 0 else step.choices_of(s, to_act(s))
             answer(s, codes[policy.below(len(codes))])
             decisions += 1
-    return decisions
 
 
 def clones(s: State, count: i64) -> State:

@@ -65,13 +65,18 @@ class State:
     def note(self, kind: str, a: i64 = -1, b: i64 = -1, c: i64 = -1) -> None:
         """Something happened that everybody sees."""
         if self.log is not None:
-            self.log.append(Event(kind, [a, b, c], self.words(kind, a, b, c), EVERYBODY, ""))
+            self.tell(EVERYBODY, kind, a, b, c)
 
     def note_secret(self, seen_by: i64, kind: str, secret: i64, b: i64 = -1, c: i64 = -1) -> None:
         """Something happened of which only the seats in the mask know the secret."""
         if self.log is not None:
-            text = self.words(kind, secret, b, c)
-            self.log.append(Event(kind, [secret, b, c], text, seen_by, self.words(kind, -1, b, c)))
+            self.tell(seen_by, kind, secret, b, c)
+
+    def tell(self, seen_by: i64, kind: str, a: i64, b: i64, c: i64) -> None:
+        """Write what happened into the log."""
+        assert self.log is not None
+        public = "" if seen_by == EVERYBODY else self.words(kind, -1, b, c)
+        self.log.append(Event(kind, [a, b, c], self.words(kind, a, b, c), seen_by, public))
 
     def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
         """A sentence for an event; a secret that the reader may not know comes as -1."""

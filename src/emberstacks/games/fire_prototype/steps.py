@@ -74,7 +74,7 @@ class BreakTie(Chance[FireTable]):
     size: ClassVar[int] = MAX_SEATS
 
     def weights(self, s: FireTable) -> Ints:
-        return FLAGS[next_choosers(s)]
+        return FLAGS[with_least_knowledge(s, without_card(s))]
 
     def answer(self, s: FireTable, choice: i64) -> None:
         s.push(TAKE_CARD[choice])
@@ -246,11 +246,12 @@ STEPS: Final = (BurnBeforeTheGame, DealCard, BreakTie, TakeCard, Draw, UseBucket
 
 def choose_cards(s: FireTable) -> None:
     """§2.1 The least knowledge chooses first, §2.2 ties by chance, §2.3 the last card needs no choice."""
-    choosers = next_choosers(s)
+    waiting = without_card(s)
+    choosers = with_least_knowledge(s, waiting)
     chooser: i64 = 0
     while not choosers >> chooser & 1:
         chooser += 1
-    if without_card(s) == 1 << chooser:
+    if waiting == 1 << chooser:
         card = lowest_free_card(s)
         s.holder[card] = chooser
         s.note("take", chooser, card)
@@ -293,18 +294,18 @@ def next_round(s: FireTable) -> None:
     choose_cards(s)
 
 
-def next_choosers(s: FireTable) -> i64:
-    """§2.1 The mask of those with the least knowledge among the seats without a card."""
-    waiting = without_card(s)
+def with_least_knowledge(s: FireTable, seats: i64) -> i64:
+    """§2.1 The mask of those with the least knowledge among the seats in a mask."""
     least: i64 = 1 << 60
     mask: i64 = 0
     seat: i64
     for seat in range(s.seats):
-        if waiting >> seat & 1:
-            if s.knowledge[seat] < least:
-                least = s.knowledge[seat]
+        if seats >> seat & 1:
+            knowledge = s.knowledge[seat]
+            if knowledge < least:
+                least = knowledge
                 mask = 0
-            if s.knowledge[seat] == least:
+            if knowledge == least:
                 mask |= 1 << seat
     return mask
 
@@ -312,10 +313,9 @@ def next_choosers(s: FireTable) -> i64:
 def without_card(s: FireTable) -> i64:
     """The mask of the seats that hold no card."""
     mask: i64 = (1 << s.seats) - 1
-    card: i64
-    for card in range(CARDS):
-        if s.holder[card] >= 0:
-            mask &= ~(1 << s.holder[card])
+    for holder in s.holder:
+        if holder >= 0:
+            mask &= ~(1 << holder)
     return mask
 
 
