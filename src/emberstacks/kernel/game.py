@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from emberstacks.kernel.errors import BadOptions, BadPosition, one_of
-from emberstacks.kernel.ints import i64
+from emberstacks.kernel.ints import i64, mypyc_attr
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import Step
 
@@ -49,8 +49,9 @@ class Result:
     summary: str
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """One game. A subclass fills in the facts and answers these questions; it holds no state of any match."""
+    """One game. A subclass sets the facts in its constructor and answers these questions; it holds no state of any match."""
 
     info: GameInfo
     steps: tuple[type[Step[Any]], ...]  # every step class, in rulebook order; their sizes number the actions
