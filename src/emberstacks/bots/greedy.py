@@ -1,0 +1,36 @@
+"""The bot that takes what is best now."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from emberstacks.bots import lookahead
+from emberstacks.bots.api import Bot
+from emberstacks.bots.heuristics import HEURISTICS
+from emberstacks.kernel.match import as_dealer
+from emberstacks.kernel.notation import Choice
+
+
+class GreedyBot(Bot):
+    """The choice that the game's heuristic rates highest; without one, that leads furthest after one step."""
+
+    name = "greedy"
+
+    def choose(
+        self,
+        view: Mapping[str, Any],
+        choices: Sequence[Choice],
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
+        if len(choices) == 1:
+            return choices[0]
+        rng = rng or random.Random()
+        if view["game"] in HEURISTICS:
+            worths = HEURISTICS[view["game"]](view, choices)
+        else:
+            worths = lookahead.worths(view, choices, as_dealer(rng))
+        best = max(worths)
+        return rng.choice([choice for choice, worth in zip(choices, worths, strict=True) if worth == best])
