@@ -1,10 +1,68 @@
-"""Bots by spec string: a name, a colon where it takes an argument, and the argument."""
+"""Bots by spec string: a name, and for some a colon and an argument."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
 from emberstacks.bots.api import Bot
+from emberstacks.bots.greedy import GreedyBot
 from emberstacks.bots.random import RandomBot
+from emberstacks.kernel.errors import BadBot, one_of
+
+
+@dataclass(frozen=True)
+class BotKind:
+    """One kind of bot; the CLI, the lobby and the docs show this data."""
+
+    name: str
+    argument: str  # what stands after the colon; empty where there is none
+    help: str
+    make: Callable[[str], Bot]
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.argument}" if self.argument else self.name
+
+
+def stdio_bot(command: str) -> Bot:
+    from emberstacks.bots.stdio import StdioBot  # only who wants processes pays for importing them
+
+    return StdioBot(command)
+
+
+KINDS: Final = (
+    BotKind("random", "", "Any choice is as good as another.", lambda _: RandomBot()),
+    BotKind("greedy", "", "Takes what is best now, and does not think of later.", lambda _: GreedyBot()),
+    BotKind("stdio", "COMMAND", "Any program that answers questions line by line, in any language.", stdio_bot),
+)
+
+
+def bot_kinds() -> list[BotKind]:
+    """Every kind of bot there is.
+
+    >>> [str(kind) for kind in bot_kinds()]
+    ['random', 'greedy', 'stdio:COMMAND']
+    """
+    return list(KINDS)
 
 
 def bot(spec: str) -> Bot:
-    return RandomBot()
+    """The bot of a spec such as `greedy` or `stdio:python3 mybot.py`; BadBot says what is wrong and which bots there are.
+
+    >>> bot("greedy").name
+    'greedy'
+    >>> bot("genius")
+    Traceback (most recent call last):
+    emberstacks.kernel.errors.BadBot: There is no bot 'genius'; there is random, greedy or stdio:COMMAND.
+    """
+    name, colon, argument = (part.strip() for part in spec.partition(":"))
+    there_is = "there is " + one_of([str(kind) for kind in KINDS]) + "."
+    for kind in KINDS:
+        if kind.name == name:
+            if colon and not kind.argument:
+                raise BadBot(f"The bot {name!r} takes no argument, so {spec!r} is not possible; {there_is}")
+            if kind.argument and not argument:
+                raise BadBot(f"The bot {name!r} needs an argument, as in {kind}; {there_is}")
+            return kind.make(argument)
+    raise BadBot(f"There is no bot {name!r}; {there_is}")

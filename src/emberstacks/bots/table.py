@@ -1,0 +1,32 @@
+"""Bots around a table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from emberstacks.bots.api import Bot
+from emberstacks.kernel.errors import BadBot
+from emberstacks.kernel.match import Match
+
+
+def play(match: Match, bots: Sequence[Bot | None], rng: random.Random | None = None) -> Match:
+    """Let bots decide, each from its own view, until the game is over or only seats without a bot (None) must decide.
+
+    >>> import emberstacks as es
+    >>> match = play(es.new("fire-prototype", players=2, seed=7), [es.bot("greedy"), es.bot("random")], random.Random(7))
+    >>> match.over
+    True
+    """
+    if len(bots) != match.players:
+        raise BadBot(f"The table has {match.players} seats, so give {match.players} bots (None for a person), not {len(bots)}.")
+    while True:
+        answers = [
+            (seat, bot.choose(match.view(seat), match.legal(seat), rng))
+            for seat in match.waiting
+            if (bot := bots[seat]) is not None
+        ]
+        if not answers:
+            return match
+        for seat, choice in answers:
+            match.push(choice, seat)
