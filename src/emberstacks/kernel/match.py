@@ -147,6 +147,11 @@ class Match:
 
     # Copies, positions, records, possible worlds.
 
+    @property
+    def length(self) -> int:
+        """How many answers have been given, those of chance included; sealed ones count once they are opened."""
+        return len(self._answers)
+
     def copy(self) -> Match:
         """An independent match with the same past and, for the same answers, the same future."""
         twin = Match(self.game, self.players, self.options, self._dealer.copy(), self._start, self._seed)
@@ -156,6 +161,20 @@ class Match:
         twin._answers = list(self._answers)
         twin._quiet = [state.clone() for state in self._quiet]
         twin._quiet_seat = self._quiet_seat
+        return twin
+
+    def after(self, answers: int) -> Match:
+        """The match as it stood after so many of its answers, whoever was asked then; `settle` lets it go on from there."""
+        given = self._answers[:answers]
+        dealer = fresh_dealer(self._dealer, self._seed)
+        dealer.skip(sum(1 for acting, _ in given if acting == CHANCE))
+        twin = Match(self.game, self.players, self.options, dealer, self._start, self._seed)
+        twin.names = list(self.names)
+        twin._fresh = self._fresh
+        for acting, code in given:
+            give(twin._s, acting, code)
+        open_answers = len(given) - len(twin._sealed())
+        twin._answers = given[:open_answers]
         return twin
 
     def to_json(self) -> dict[str, Any]:
