@@ -40,6 +40,8 @@ def test_a_long_turn_is_wrapped_and_read_again() -> None:
         (("fire-prototype", "chess"), "line 1: There is no game 'chess'"),
         (('[Rules "1.0"]', '[Rules "9.9"]'), "line 1: expected rules version 1.0 of fire-prototype, found 9.9"),
         (('[Players "2"]', '[Players "two"]'), 'line 1: expected a header [Players "..."] with a number, found two'),
+        (('[Players "2"]', '[Players "²"]'), 'line 1: expected a header [Players "..."] with a number, found ²'),
+        (('[Players "2"]', f'[Players "{"2" * 5000}"]'), 'line 1: expected a header [Players "..."] with a number, found 2222'),
         (('[Players "2"]', '[Players "7"]'), "line 1: Fire in the Library (early prototype) is for 2 to 5 players, not 7"),
         (('[Players "2"]', '[Players "2"] [Options "speed=9"]'), "(early prototype) has no option 'speed'"),
         (('[Players "2"]', '[Players 2]'), "line 1: a header looks like"),

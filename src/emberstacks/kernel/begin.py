@@ -16,6 +16,8 @@ from emberstacks.kernel.record import Written
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import CHANCE
 
+LONGEST_NUMBER = 20  # digits in a header
+
 
 def new_match(game: Game, players: int, options: Options, dealer: Dealer, seed: int | None) -> Match:
     """A game from its beginning."""
@@ -92,7 +94,7 @@ def match_from_record(game: Game, written: Written, seed: int | None) -> Match:
 
 def whole_header(written: Written, name: str) -> int:
     value = written.headers.get(name, "")
-    if not value.isdigit():
+    if not value.isdecimal() or len(value) > LONGEST_NUMBER:
         line = written.lines.get(name, 1)
         raise BadRecord(f'line {line}: expected a header [{name} "..."] with a number, found {value or "none"}.')
     return int(value)
