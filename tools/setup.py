@@ -95,7 +95,7 @@ def find_uv(python):
 def install(uv, where, lock):
     python = os.path.join(where, BIN, "python")
     if uv is not None:
-        sync = [uv, "pip", "sync", "--quiet", "--require-hashes", "--python", python, lock]
+        sync = [uv, "pip", "sync", "--quiet", "--compile-bytecode", "--require-hashes", "--python", python, lock]
         own = [uv, "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
         own += ["--python", python, "--editable", "."]
     else:
