@@ -1,0 +1,89 @@
+"""The commands, and the one place where what goes wrong becomes a sentence and an exit code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from cyclopts import App, CycloptsError
+from cyclopts.exceptions import (
+    CoercionError,
+    MissingArgumentError,
+    UnknownCommandError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
+
+from emberstacks.cli.errors import Failure
+from emberstacks.kernel.errors import EmberstacksError, one_of
+
+
+def version() -> str:
+    """The installed version."""
+    from importlib.metadata import version
+
+    return version("emberstacks")
+
+
+app = App(
+    name="emberstacks",
+    help="Five library-themed board games at one table.",
+    help_epilogue="Example: emberstacks play",
+    help_format="plaintext",
+    version=version,
+)
+
+
+COMMANDS = {
+    "games": ("List the games.", "emberstacks games"),
+    "rules": ("Show the rules of a game, or one clause of them.", "emberstacks rules fire-prototype 3.4"),
+    "play": ("Play a game here in the terminal.", "emberstacks play fire-prototype --seats you,greedy,random"),
+    "replay": ("Step through a recorded game.", "emberstacks replay game.record --seat A"),
+    "verify": ("Check that every draw of a recorded game follows from its seed.", "emberstacks verify game.record"),
+}
+for name, (summary, example) in COMMANDS.items():
+    # by name, so that a command's module, and all that it needs, is imported only when it is used
+    app.command(f"emberstacks.cli.{name}:{name}", name=name, help=summary, help_epilogue=f"Example: {example}")
+
+
+def main(tokens: Sequence[str] | None = None) -> NoReturn:
+    """Run a command: exit code 0 on success, 2 on wrong use, 1 on a failure."""
+    try:
+        sys.exit(app(tokens, result_action="return_value", exit_on_error=False, print_error=False))
+    except CycloptsError as wrong:
+        stop(2, sentence(wrong))
+    except Failure as failure:
+        stop(1, str(failure))
+    except EmberstacksError as wrong:
+        stop(2, str(wrong))
+    except Exception as bug:
+        if sys.flags.dev_mode:
+            raise
+        stop(1, f"This is a bug in Emberstacks ({type(bug).__name__}: {bug}); 'python -X dev -m emberstacks' shows where.")
+
+
+def stop(code: int, text: str) -> NoReturn:
+    """Say why in one line, and exit."""
+    print("emberstacks:", " ".join(text.split()), file=sys.stderr)
+    sys.exit(code)
+
+
+def sentence(error: CycloptsError) -> str:
+    """What was wrong with the command line, and what is possible."""
+    error.verbose = False
+    words = " ".join(["emberstacks", *(error.command_chain or ())])
+    if isinstance(error, UnknownCommandError):
+        return f"There is no command {(error.unused_tokens or ['?'])[0]!r}; there is {one_of([*COMMANDS])}."
+    if isinstance(error, UnknownOptionError):
+        known = [argument.name for argument in error.argument_collection if argument.name.startswith("--")]
+        return f"'{words}' has no option {error.token.keyword or error.token.value}; it has {one_of([*known, '--help'])}."
+    if isinstance(error, MissingArgumentError) and error.argument is not None:
+        name = error.argument.name
+        needed = f"{name} needs a value" if name.startswith("--") else f"'{words}' needs {name}"
+        return f"{needed}; see '{words} --help'."
+    if isinstance(error, UnusedCliTokensError):
+        return f"{(error.unused_tokens or ['?'])[0]!r} is one argument too many; see '{words} --help'."
+    if isinstance(error, CoercionError) and error.token is not None and error.target_type is int:
+        return f"{error.token.keyword} is a whole number, not {error.token.value!r}."
+    return f"{str(error).strip().rstrip('.')}; see '{words} --help'."

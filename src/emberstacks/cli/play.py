@@ -1,0 +1,113 @@
+"""`emberstacks play [GAME]`: play in the terminal, alone, with others, against bots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+import emberstacks as es
+from emberstacks.cli import saves
+from emberstacks.cli.errors import WrongUse
+from emberstacks.cli.screen import Screen
+from emberstacks.cli.seats import seated, seats_of
+from emberstacks.cli.session import Session
+from emberstacks.cli.welcome import welcome
+from emberstacks.games import game_by_id
+from emberstacks.kernel.game import GameInfo, Value
+from emberstacks.kernel.match import SEED_BITS
+
+
+def play(
+    game: Annotated[str | None, Parameter(help="Which game; with --resume, which saved game.")] = None,
+    /,
+    *,
+    players: Annotated[int | None, Parameter(help="How many play; by default as many as there are seats.")] = None,
+    seats: Annotated[str | None, Parameter(help="Who sits where: 'you' or the name of a bot, with commas.")] = None,
+    option: Annotated[
+        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; may be repeated.")
+    ] = None,
+    seed: Annotated[int | None, Parameter(help="Makes the game repeatable; without it the draws are sealed.")] = None,
+    names: Annotated[str | None, Parameter(help="The names of the players, with commas.")] = None,
+    save: Annotated[Path | None, Parameter(help="Where to save the game; by default in your data folder.")] = None,
+    resume: Annotated[
+        bool, Parameter(negative="", show_default=False, help="Go on with a saved game, by default the last one.")
+    ] = False,
+) -> int:
+    """Play a game."""
+    screen = Screen()
+    told = (players, seats, option, seed, names, save)
+    if resume:
+        if any(value is not None for value in told):
+            raise WrongUse("A resumed game goes on as it began, so --resume takes a file and no other option.")
+        return resumed(screen, Path(game) if game is not None else last_game()).run()
+    if game is None and screen.interactive and all(value is None for value in told):
+        return asked(screen)
+    return new(screen, game, players, seats, option or [], seed, names, save).run()
+
+
+def asked(screen: Screen) -> int:
+    """Nothing was said on the command line: ask, with a default for everything."""
+    try:
+        wish = welcome(screen)
+    except EOFError:
+        return 0
+    if isinstance(wish, Path):
+        return resumed(screen, wish).run()
+    game, seats, names = wish
+    return new(screen, game, None, seats, [], None, names, None).run()
+
+
+def new(
+    screen: Screen,
+    game: str | None,
+    players: int | None,
+    seats: str | None,
+    options: list[str],
+    seed: int | None,
+    names: str | None,
+    save: Path | None,
+) -> Session:
+    """A session of a new game; everything is checked before anything is written."""
+    info = game_by_id(game).info if game is not None else es.games()[0]
+    if seed is not None and not 0 <= seed <= SEED_BITS:
+        raise WrongUse(f"A seed is a whole number from 0 to {SEED_BITS}, not {seed}.")
+    who = seated(info, players, seats, names, seed)
+    match = es.new(info.id, len(who.specs), seed, **parsed(info, options))
+    path = saves.check_new(save) if save is not None else saves.new_file(info.id)
+    if screen.interactive:
+        screen.say(f"{info.title}. Type ? for help at any time, quit to leave: the game waits for you.", "dim")
+    return Session(screen, match, who, path)
+
+
+def parsed(info: GameInfo, options: list[str]) -> dict[str, Value]:
+    """Options by their texts among the choices; what is none of them is refused later, with all that is possible."""
+    known = {option.name: option for option in info.options}
+    values: dict[str, Value] = {}
+    for pair in options:
+        name, equals, text = pair.partition("=")
+        if not equals:
+            raise WrongUse(f"An option is written name=value, not {pair!r}; {info.id} has {', '.join(known) or 'none'}.")
+        choices = known[name].choices if name in known else ()
+        values[name] = next((choice for choice in choices if str(choice).lower() == text.lower()), text)
+    return values
+
+
+def last_game() -> Path:
+    """The game that was left last."""
+    path = saves.newest_unfinished()
+    if path is None:
+        raise WrongUse(f"There is no unfinished game in {saves.folder()}; begin one with 'emberstacks play'.")
+    return path
+
+
+def resumed(screen: Screen, path: Path) -> Session:
+    """A session of a saved game. A record that nobody saved from here is left as it is, and the game goes on in a copy."""
+    match, headers = saves.load(path)
+    if match.over:
+        raise WrongUse(f"The game in {path} is over; look at it with 'emberstacks replay {path}'.")
+    own = path if "Seats" in headers else saves.new_file(match.game.info.id)
+    session = Session(screen, match, seats_of(headers, match), own)
+    session.resumed()
+    return session

@@ -1,0 +1,99 @@
+"""Games on disk: where they lie, and how they are written so that no crash can harm them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import datetime
+from pathlib import Path
+
+import emberstacks as es
+from emberstacks.cli.errors import Failure, WrongUse
+from emberstacks.kernel import record
+from emberstacks.kernel.errors import BadRecord
+
+SUFFIX = ".record"
+
+
+def folder() -> Path:
+    """Where the games of this user lie, unless told otherwise."""
+    named = os.environ.get("XDG_DATA_HOME", "")
+    if os.path.isabs(named):
+        return Path(named) / "emberstacks"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "emberstacks"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "emberstacks"
+    return Path.home() / ".local" / "share" / "emberstacks"
+
+
+def new_file(game: str) -> Path:
+    """A file of its own for a new game; the process number keeps games apart that begin in the same minute."""
+    return folder() / f"{game}-{datetime.now():%Y-%m-%d-%H%M}-{os.getpid()}{SUFFIX}"
+
+
+def write(path: Path, text: str) -> None:
+    """Replace the file in one step: whoever reads it finds the game before or after, never half of one."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with part.open("w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(part, path)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as wrong:
+        raise Failure(f"The game cannot be saved in {path}: {reason(wrong)}; name another place with --save FILE.") from None
+
+
+def read(path: Path) -> str:
+    """The text of a record file; WrongUse says why it cannot be one."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise WrongUse(f"There is no file {path}; name a record, such as one that 'emberstacks play' has saved.") from None
+    except (OSError, ValueError) as wrong:
+        why = reason(wrong) if isinstance(wrong, OSError) else "it is not a text"
+        raise WrongUse(f"{path} cannot be read as a record: {why}.") from None
+
+
+def load(path: Path) -> tuple[es.Match, dict[str, str]]:
+    """The game in a record file, with the headers that the rules do not know."""
+    text = read(path)
+    try:
+        return es.read_record(text), record.read(text).headers
+    except BadRecord as wrong:
+        raise WrongUse(f"{path} is no whole record: {wrong}") from None
+
+
+def check_new(path: Path) -> Path:
+    """The path, if a new file can be made there."""
+    if path.exists():
+        raise WrongUse(f"{path} exists already; go on with it by 'emberstacks play --resume {path}', or choose another name.")
+    if not path.parent.is_dir():
+        raise WrongUse(f"There is no folder {path.parent} to save the game in; name a file in a folder that exists.")
+    return path
+
+
+def newest_unfinished() -> Path | None:
+    """The game that was left last."""
+    for path in sorted(folder().glob(f"*{SUFFIX}"), key=age):
+        try:
+            if "Result" not in record.read(read(path)).headers:
+                return path
+        except (WrongUse, BadRecord):
+            continue
+    return None
+
+
+def age(path: Path) -> float:
+    """The youngest sorts first."""
+    return -path.stat().st_mtime
+
+
+def reason(wrong: OSError) -> str:
+    """What the system says, as part of a sentence."""
+    return (wrong.strerror or str(wrong)).lower()

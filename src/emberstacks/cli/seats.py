@@ -1,0 +1,123 @@
+"""Who sits where: people and bots, their names, and the luck of the bots."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from emberstacks.bots.api import Bot
+from emberstacks.bots.specs import bot
+from emberstacks.cli.errors import WrongUse
+from emberstacks.kernel.game import GameInfo
+from emberstacks.kernel.match import Match
+from emberstacks.kernel.notation import Choice
+
+PERSON = "you"
+OPPONENT = "greedy"  # who sits where nobody was named
+LONGEST = 10  # letters of a name, so that boards fit
+
+
+@dataclass(frozen=True)
+class Seats:
+    """The people and the bots of a game."""
+
+    specs: list[str]  # per seat: PERSON or the spec of a bot
+    names: list[str]
+    bots: dict[int, Bot]
+    luck: int  # what the choices of the bots follow from, so that a resumed game goes on as it would have gone
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that are asked at this terminal."""
+        return [seat for seat, spec in enumerate(self.specs) if spec == PERSON]
+
+    def headers(self) -> dict[str, str]:
+        """What a saved game says about its seats."""
+        return {"Seats": ",".join(self.specs), "Names": ",".join(self.names), "Luck": str(self.luck)}
+
+    def choose(self, match: Match, seat: int) -> Choice:
+        """The choice of a bot, the same whenever it is asked at this point of this game."""
+        rng = random.Random(f"{self.luck}/{seat}/{match.length}")
+        return self.bots[seat].choose(match.view(seat), match.legal(seat), rng)
+
+    def close(self) -> None:
+        """Let the bots go."""
+        for player in self.bots.values():
+            player.close()
+
+
+def seated(info: GameInfo, players: int | None, seats: str | None, names: str | None, luck: int | None) -> Seats:
+    """Who sits where, as far as it was said; WrongUse says what does not fit."""
+    specs = split(seats) if seats is not None else default_specs(info, players)
+    if players is not None and len(specs) != players:
+        raise WrongUse(f"{players} players need {players} seats, and {seats!r} names {len(specs)}.")
+    if not info.min_players <= len(specs) <= info.max_players:
+        raise WrongUse(f"{info.title} is for {info.min_players} to {info.max_players} players, not {len(specs)}.")
+    called = checked(split(names), len(specs)) if names is not None else default_names(specs)
+    bots = {seat: bot(spec) for seat, spec in enumerate(specs) if spec != PERSON}
+    return Seats(specs, called, bots, lucky(luck))
+
+
+def seats_of(headers: Mapping[str, str], match: Match) -> Seats:
+    """Who sits where in a saved game; a record that does not say so is played by a person and bots."""
+    luck = headers.get("Luck", "")
+    info = match.game.info
+    return seated(
+        info,
+        match.players,
+        headers.get("Seats"),
+        headers.get("Names"),
+        int(luck) if luck.isdecimal() and len(luck) < 20 else None,
+    )
+
+
+def names_of(headers: Mapping[str, str], letters: list[str]) -> list[str]:
+    """The names that a record gives its players; without them, their letters."""
+    return checked(split(headers["Names"]), len(letters)) if "Names" in headers else letters
+
+
+def lucky(luck: int | None) -> int:
+    return secrets.randbits(32) if luck is None else luck
+
+
+def split(text: str) -> list[str]:
+    """
+    >>> split("you, greedy,random")
+    ['you', 'greedy', 'random']
+    """
+    return [part.strip() for part in text.split(",")]
+
+
+def default_specs(info: GameInfo, players: int | None) -> list[str]:
+    return [PERSON, *[OPPONENT] * ((players or info.min_players) - 1)]
+
+
+def default_names(specs: Sequence[str]) -> list[str]:
+    """
+    >>> default_names(["you", "greedy", "random:3", "random"])
+    ['Reader', 'Greedy', 'Random 1', 'Random 2']
+    """
+    titles = ["Reader" if spec == PERSON else spec.partition(":")[0].capitalize()[: LONGEST - 2] for spec in specs]
+    return [
+        f"{title} {titles[: seat + 1].count(title)}" if titles.count(title) > 1 else title for seat, title in enumerate(titles)
+    ]
+
+
+def checked(names: list[str], players: int) -> list[str]:
+    """The names, if each seat has one that a board can show."""
+    if len(names) != players:
+        raise WrongUse(f"{players} players need {players} names, and {','.join(names)!r} names {len(names)}.")
+    if len(set(names)) != players:
+        raise WrongUse("Two players cannot have the same name.")
+    for name in names:
+        check_name(name)
+    return names
+
+
+def check_name(name: str) -> str:
+    """The name, if a board can show it."""
+    if not name or len(name) > LONGEST or not all(letter.isalnum() or letter in " .'-" for letter in name):
+        raise WrongUse(f"{name!r} cannot be a name: 1 to {LONGEST} letters, digits, blanks, dots, hyphens or apostrophes.")
+    return name

@@ -1,0 +1,371 @@
+"""A game at the terminal: asks people, lets bots answer, and keeps the game safe on disk."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import signal
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+from emberstacks.cli import saves
+from emberstacks.cli.errors import Failure, WrongUse
+from emberstacks.cli.rules import part, spans
+from emberstacks.cli.screen import Screen
+from emberstacks.cli.seats import Seats
+from emberstacks.kernel.errors import BadBot, IllegalChoice, one_of
+from emberstacks.kernel.match import Match
+from emberstacks.kernel.notation import Choice, tidy
+from emberstacks.kernel.rules import clauses
+
+MANY = 12  # choices beyond which they are listed in columns
+RECENT = 8  # events that are told again when a game is resumed
+
+
+class Leave(Exception):  # no error: the person has had enough
+    """Somebody leaves the table."""
+
+
+class Interrupted(BaseException):  # not an Exception: nothing may hold it up
+    """Ctrl-C, or the system asks the program to end."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.code = 128 + number  # as shells count
+
+
+class Session:
+    """One game, from where it stands to its end or until somebody leaves."""
+
+    def __init__(self, screen: Screen, match: Match, seats: Seats, path: Path) -> None:
+        self.screen = screen
+        self.match = match
+        self.seats = seats
+        self.path = path
+        match.names = seats.names
+        self.told = dict.fromkeys(seats.people, 0)  # how many events each person has been told
+        self.last: int | None = None  # the person who was asked last
+        self.answering = False
+        self.signal = 0  # one that came while a match was answering
+
+    def run(self) -> int:
+        """Play until the game is over or somebody leaves; returns the exit code."""
+        before = {number: signal.signal(number, self.signalled) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            self.play_on()
+            self.save()
+            self.finish()
+            return 0
+        except (Leave, EOFError):
+            return self.leave(0)
+        except Interrupted as interrupted:
+            return self.leave(interrupted.code)
+        except BadBot as wrong:
+            self.save()
+            raise Failure(f"{wrong} The game is saved in {self.path}.") from None
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+            self.seats.close()
+
+    def resumed(self) -> None:
+        """Tell only what happened lately."""
+        for seat in self.told:
+            self.told[seat] = max(0, len(self.match.events(seat)) - RECENT)
+
+    def play_on(self) -> None:
+        while (seat := self.match.to_act) is not None:
+            if seat in self.seats.bots:
+                self.answer(seat, self.seats.choose(self.match, seat))
+            else:
+                self.ask(seat)
+            if len(self.told) == 1:
+                self.tell(*self.told)
+
+    def answer(self, seat: int, choice: Choice) -> None:
+        """Answer; a signal waits for the end of it, because half an answer is no game."""
+        self.answering = True
+        self.match.push(choice, seat)
+        self.answering = False
+        if self.signal:
+            raise Interrupted(self.signal)
+
+    def signalled(self, number: int, _: FrameType | None) -> None:
+        """Ctrl-C or SIGTERM."""
+        if not self.answering:
+            raise Interrupted(number)
+        self.signal = number
+
+    # Asking a person.
+
+    def ask(self, seat: int) -> None:
+        """Ask until the person has answered."""
+        self.hand_over(seat)
+        self.last = seat
+        self.tell(seat)
+        self.board(seat, "")
+        self.question(seat)
+        while True:
+            line = self.screen.ask(f"{self.match.names[seat]}> ")
+            try:
+                choice = self.understand(seat, line)
+            except IllegalChoice as wrong:
+                self.refuse(str(wrong))
+                continue
+            if choice is not None:
+                self.answer(seat, choice)
+                self.autosave()
+                return
+            if self.match.to_act != seat:
+                return
+
+    def understand(self, seat: int, line: str) -> Choice | None:
+        """The choice that a line names; None where it was a command, which is then carried out."""
+        choices = self.match.legal(seat)
+        if not line and len(choices) > 1:
+            if self.screen.interactive:
+                self.screen.say("Type a number or a word from the list; ? helps.", "dim")
+            return None
+        word, rest = command_in(line, [str(choice) for choice in choices])
+        if word:
+            COMMANDS[word][0](self, seat, rest)
+            return None
+        return picked(choices, line) or self.refused(seat, choices, line)
+
+    def refused(self, seat: int, choices: Sequence[Choice], line: str) -> Choice:
+        """No choice: the match says why not, unless the line fits several."""
+        several = [str(choice) for choice in fitting(choices, line)]
+        if several:
+            raise IllegalChoice(f"{line!r} could be {one_of(several)}.", self.match.clause, several)
+        self.match.copy().push(line, seat)
+        raise AssertionError("a choice by its notation is understood before")
+
+    def refuse(self, why: str) -> None:
+        """Say why not, and ask again; a pipe cannot be asked again."""
+        if not self.screen.interactive:
+            raise WrongUse(f"Line {self.screen.lines_read} of the input: {why}")
+        self.screen.say(why, "refused")
+
+    def hand_over(self, seat: int) -> None:
+        """Where people may not see what others see, hide it before the keyboard changes hands."""
+        if self.last == seat or not any(hides(self.match, other, seat) for other in self.told):
+            return
+        name = self.match.names[seat]
+        if not self.screen.interactive:
+            self.screen.say(f"The keyboard goes to {name}.")
+            return
+        if self.last is not None:
+            self.tell(self.last)
+            self.screen.ask(f"Press Enter to hide this, then pass the keyboard to {name}.")
+        self.screen.clear()
+        self.screen.ask(f"{name}, press Enter when you are at the keyboard.")
+
+    # What is shown.
+
+    def tell(self, seat: int) -> None:
+        """What has happened since the person was told last."""
+        events = self.match.events(seat)
+        for event in events[self.told[seat] :]:
+            self.screen.say(f" · {event['text']}")
+        self.told[seat] = len(events)
+
+    def question(self, seat: int) -> None:
+        """The question and its numbered choices."""
+        screen, choices = self.screen, self.match.legal(seat)
+        screen.say()
+        screen.say(self.match.question, "title")
+        numbers = numbered(choices)
+        if len(choices) > MANY:
+            screen.columns([f"{number} {choice}" for number, choice in numbers.items()])
+            return
+        widest = max(len(str(choice)) for choice in choices)
+        for number, choice in numbers.items():
+            screen.choice(f"{number:>3}", f"{choice!s:<{widest}}", choice.label if choice.label != str(choice) else "")
+
+    def finish(self) -> None:
+        """The end: the board, the result, and where the record lies."""
+        result = self.match.result
+        assert result is not None
+        people = self.seats.people
+        if people:  # those who were not asked last have not heard the end
+            for event in self.match.events(None)[max(self.told.values()) :]:
+                self.screen.say(f" · {event['text']}")
+        self.screen.say()
+        self.screen.marked(self.match.board(people[0] if len(people) == 1 else None))
+        self.screen.say()
+        self.screen.say(result.summary, "title")
+        self.screen.say("Points: " + ", ".join(f"{n} {p}" for n, p in zip(self.match.names, result.scores, strict=True)) + ".")
+        self.screen.whole(f"The record is in {self.path}")
+        self.screen.whole(f"Replay it with: emberstacks replay {shlex.quote(str(self.path))}")
+
+    def leave(self, code: int) -> int:
+        """Say goodbye, and how to go on."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)  # once is enough: nothing may come between a game and its file
+        try:
+            self.save()
+        except Failure:
+            self.screen.whole(self.saved_text())  # better on the screen than nowhere
+            raise
+        self.screen.say()
+        self.screen.whole(f"The game is saved in {self.path}")
+        known = self.path.parent == saves.folder()
+        self.screen.whole("Go on with: emberstacks play --resume" + ("" if known else f" {shlex.quote(str(self.path))}"))
+        return code
+
+    # Commands.
+
+    def explain(self, seat: int, what: str) -> None:
+        """`?`: the question and its clause; `? 3.4`: a clause; `? draw`: a choice."""
+        known = clauses(self.match.game.rules())
+        choices = self.match.legal(seat)
+        if what.removeprefix("§") in known:
+            self.clause(what.removeprefix("§"))
+        elif what and (choice := picked(choices, what)) is not None:
+            self.screen.say(f"{choice}: {choice.label}")
+            self.clause(choice.clause)
+        elif what:
+            self.refuse(f"There is no clause {what!r} and no such choice; there is {spans(self.match.game.rules())}.")
+        else:
+            self.screen.say(self.match.question, "title")
+            for number in dict.fromkeys([self.match.clause, *[choice.clause for choice in choices]]):
+                self.clause(number)
+            self.screen.say("Answer with a number, a word or its beginning. You can also type:")
+            for word, (_, meaning) in COMMANDS.items():
+                self.screen.choice("", f"{word:<6}", meaning)
+
+    def clause(self, number: str) -> None:
+        self.screen.markdown(f"**§{number}** {clauses(self.match.game.rules())[number]}")
+
+    def rules(self, seat: int, what: str) -> None:
+        text = self.match.game.rules()
+        try:
+            self.screen.markdown(part(self.match.game.info.id, text, what) if what else text)
+        except WrongUse as wrong:
+            self.refuse(str(wrong))
+
+    def board(self, seat: int, what: str) -> None:
+        self.screen.say()
+        self.screen.marked(self.match.board(seat))
+
+    def log(self, seat: int, what: str) -> None:
+        for event in self.match.events(seat):
+            self.screen.say(f" · {event['text']}")
+
+    def record(self, seat: int, what: str) -> None:
+        self.screen.whole(self.match.record(seat).rstrip())
+
+    def undo(self, seat: int, what: str) -> None:
+        if self.match.can_undo is not None and self.match.can_undo not in self.told:
+            self.refuse("Your last answer cannot be taken back: a bot has answered since.")
+            return
+        self.match.undo()
+        self.autosave()
+        for person in self.told:
+            self.told[person] = min(self.told[person], len(self.match.events(person)))
+        self.screen.say("The last answer is taken back.")
+        if self.match.to_act == seat:
+            self.board(seat, "")
+            self.question(seat)
+
+    def save_copy(self, seat: int, what: str) -> None:
+        path = self.path
+        try:
+            if what:
+                path = saves.check_new(Path(what).expanduser())
+            saves.write(path, self.saved_text())
+        except (WrongUse, Failure) as wrong:
+            self.refuse(str(wrong))
+        else:
+            self.screen.whole(f"The game is saved in {path}")
+
+    def quit(self, seat: int, what: str) -> None:
+        raise Leave
+
+    # The game on disk.
+
+    def saved_text(self) -> str:
+        """The record with all that is needed to go on."""
+        heading, _, moves = self.match.record(resumable=True).partition("\n\n")
+        lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in self.seats.headers().items()]
+        return "\n".join([heading, *lines, "", moves])
+
+    def autosave(self) -> None:
+        """After every answer of a person; a full disk is no reason to end an evening."""
+        try:
+            self.save()
+        except Failure as wrong:
+            if not self.screen.interactive:
+                raise
+            self.screen.say(str(wrong), "refused")
+
+    def save(self) -> None:
+        saves.write(self.path, self.saved_text())
+
+
+def command_in(line: str, choices: Sequence[str]) -> tuple[str, str]:
+    """The command that a line is, with its argument; none where a choice is meant. A slash always makes a command.
+
+    >>> command_in("save a.record", ["draw"]), command_in("save two", ["save two books"]), command_in("/save", ["save"])
+    (('save', 'a.record'), ('', ''), ('save', ''))
+    >>> command_in("?3.4", ["draw"]), command_in("help", ["draw"]), command_in("q", ["draw"]), command_in("q", ["quarry"])
+    (('?', '3.4'), ('?', ''), ('quit', ''), ('', ''))
+    """
+    typed = line.removeprefix("/")
+    word, _, rest = typed.partition(" ") if not typed.startswith("?") else ("?", "", typed[1:])
+    command = OTHER_WORDS.get(word.lower(), word.lower())
+    begun = any(text.startswith(tidy(line)) for text in choices)
+    choice = tidy(line) in choices or (begun and (rest or command != word))
+    if command not in COMMANDS or (choice and not line.startswith("/")):
+        return "", ""
+    return command, rest.strip()
+
+
+def picked(choices: Sequence[Choice], line: str) -> Choice | None:
+    """The one choice that a person can mean."""
+    meant = fitting(choices, line)
+    return meant[0] if len(meant) == 1 else None
+
+
+def fitting(choices: Sequence[Choice], line: str) -> list[Choice]:
+    """The choices that a line can mean: by notation, else by number, else by the beginning of the notation."""
+    wanted = tidy(line)
+    exact = [choice for choice in choices if str(choice).lower() == wanted]
+    if exact:
+        return exact
+    if wanted.isdecimal() and len(wanted) < 10:
+        numbers = numbered(choices)
+        ends = [choice for choice in choices if str(choice).endswith(f" {wanted}")]  # "2" may well mean "take 2"
+        placed = [numbers[int(wanted)]] if int(wanted) in numbers else []
+        return list(dict.fromkeys([*placed, *ends]))
+    return [choice for choice in choices if str(choice).startswith(wanted)]
+
+
+def numbered(choices: Sequence[Choice]) -> dict[int, Choice]:
+    """The choices with the numbers to type: those they end in where all do ("take 2" is 2), else their places."""
+    ends = [str(choice).rpartition(" ")[2] for choice in choices]
+    if all(end.isdecimal() for end in ends) and len(set(ends)) == len(ends):
+        return {int(end): choice for end, choice in zip(ends, choices, strict=True)}
+    return dict(enumerate(choices, 1))
+
+
+def hides(match: Match, one: int, other: int) -> bool:
+    """Does one of the two know anything that the other may not?"""
+    first, second = match.view(one), match.view(other)
+    return bool(first["state"] != second["state"] or first["unknown"] != second["unknown"])
+
+
+Command = Callable[[Session, int, str], None]
+COMMANDS: Final[dict[str, tuple[Command, str]]] = {
+    "?": (Session.explain, "explain this question; '? 1' explains a choice, '? 3.4' a rule"),
+    "rules": (Session.rules, "show all rules; 'rules 3' shows a chapter"),
+    "board": (Session.board, "draw the board again"),
+    "log": (Session.log, "tell everything that has happened"),
+    "record": (Session.record, "print the record of the game, as far as you may know it"),
+    "undo": (Session.undo, "take back your last answer, if nothing has been revealed since"),
+    "save": (Session.save_copy, "the game is saved after every answer; 'save FILE' makes a copy"),
+    "quit": (Session.quit, "leave; the game waits for you"),
+}
+OTHER_WORDS: Final = {"help": "?", "h": "?", "q": "quit", "exit": "quit"}

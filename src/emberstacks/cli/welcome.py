@@ -1,0 +1,80 @@
+"""For those who just type `emberstacks play`: a few questions, each answered by Enter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import emberstacks as es
+from emberstacks.bots.specs import bot, bot_kinds
+from emberstacks.cli import saves
+from emberstacks.cli.errors import WrongUse
+from emberstacks.cli.screen import Screen
+from emberstacks.cli.seats import OPPONENT, PERSON, check_name, default_names
+from emberstacks.kernel.errors import BadBot
+from emberstacks.kernel.game import GameInfo
+from emberstacks.kernel.notation import LETTERS
+
+Wish = tuple[str, str, str]  # game, seats, names
+
+
+def welcome(screen: Screen) -> Wish | Path:
+    """What the person wants to play, or the unfinished game to go on with."""
+    screen.say("Welcome to Emberstacks. Enter takes what stands in brackets.", "title")
+    unfinished = saves.newest_unfinished()
+    if unfinished is not None and yes(screen, "Go on with the game you left last?"):
+        return unfinished
+    info = which_game(screen)
+    players = number(screen, "How many players?", info.min_players, info.max_players, info.min_players)
+    me = name(screen)
+    for kind in bot_kinds():
+        if not kind.argument:
+            screen.choice("", f"{kind.name:<8}", kind.help)
+    specs = [PERSON, *[opponent(screen, seat) for seat in range(1, players)]]
+    names = default_names(specs)
+    return info.id, ",".join(specs), ",".join([me, *[other if other != me else f"{other} 2" for other in names[1:]]])
+
+
+def yes(screen: Screen, question: str) -> bool:
+    return not screen.ask(f"{question} [yes] ").lower().startswith("n")
+
+
+def which_game(screen: Screen) -> GameInfo:
+    infos = es.games()
+    for place, info in enumerate(infos, 1):
+        screen.choice(f"{place:>3}", info.title, "")
+        screen.say(info.summary, indent=5)
+    return infos[number(screen, "Which game?", 1, len(infos), 1) - 1] if len(infos) > 1 else infos[0]
+
+
+def number(screen: Screen, question: str, least: int, most: int, default: int) -> int:
+    """A number within bounds, asked until it is one."""
+    while True:
+        line = screen.ask(f"{question} {least} to {most} [{default}] ")
+        if not line:
+            return default
+        if line.isdecimal() and least <= int(line) <= most:
+            return int(line)
+        screen.say(f"A number from {least} to {most}, please.", "refused")
+
+
+def name(screen: Screen) -> str:
+    """A name that boards can show, asked until it is one."""
+    while True:
+        line = screen.ask("Your name? [Reader] ")
+        try:
+            return check_name(line or "Reader")
+        except WrongUse as wrong:
+            screen.say(str(wrong), "refused")
+
+
+def opponent(screen: Screen, seat: int) -> str:
+    """You or a bot, asked until it is one."""
+    while True:
+        line = screen.ask(f"Who sits in seat {LETTERS[seat]}: you, or which bot? [{OPPONENT}] ") or OPPONENT
+        try:
+            if line != PERSON:
+                bot(line).close()
+        except BadBot as wrong:
+            screen.say(str(wrong), "refused")
+        else:
+            return line

@@ -1,0 +1,219 @@
+"""Every command, by what it prints and how it exits; and everything that can be asked wrongly."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+
+import emberstacks as es
+from emberstacks.cli.app import COMMANDS
+from emberstacks.kernel.rules import clauses
+from tests.cli.terminal import bold_game, environment, everything_in, run, saved
+
+RECORD = """[Game "fire-prototype"]
+[Rules "1.0"]
+[Players "2"]
+
+{green} {green} {brown} {yellow} {white} {A} {B}
+1. A {green}  A draw {white}  A score
+2. B {fire}  B score
+"""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+def test_the_entry_point_is_the_command_line() -> None:
+    (script,) = [script for script in entry_points(group="console_scripts") if script.name == "emberstacks"]
+    assert script.value == "emberstacks.cli.app:main"
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_everywhere_with_an_example(home: Path, command: str) -> None:
+    done = run(home, *command.split(), "--help")
+    assert done.returncode == 0
+    assert f"Usage: emberstacks {command}" in done.stdout
+    assert f"Example: emberstacks {command or 'play'}" in done.stdout
+    assert done.stderr == ""
+
+
+def test_version(home: Path) -> None:
+    done = run(home, "--version")
+    assert done.returncode == 0
+    assert done.stdout.strip()[0].isdigit()
+
+
+def test_starting_imports_no_more_than_needed() -> None:
+    """Help must come at once; commands import what they need when they run."""
+    code = "import sys, emberstacks.cli.app; print([name for name in sys.modules if name.partition('.')[0] == 'rich'])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_games(home: Path) -> None:
+    done = run(home, "games")
+    assert done.returncode == 0
+    for info in es.games():
+        assert info.id in done.stdout
+        assert info.title in done.stdout
+        assert f"{info.min_players} to {info.max_players}" in done.stdout
+
+
+def test_rules_whole_chapter_and_clause(home: Path) -> None:
+    text = es.new("fire-prototype").game.rules()
+    assert run(home, "rules", "fire-prototype").stdout.strip() == text.strip()
+    chapter = run(home, "rules", "fire-prototype", "3").stdout
+    assert [number for number in clauses(text) if number in clauses(chapter)] == [f"3.{k}" for k in range(1, 10)]
+    clause = run(home, "rules", "fire-prototype", "3.4").stdout
+    assert clauses(text)["3.4"] in clause
+    assert clauses(text)["3.5"] not in clause
+
+
+def test_replay_lists_every_event(home: Path) -> None:
+    (home / "a.record").write_text(RECORD, encoding="utf-8")
+    done = run(home, "replay", "a.record")
+    assert done.returncode == 0
+    events = [event["text"] for event in es.read_record(RECORD, seed=1).events(None)][:11]
+    for number, text in enumerate(events, 1):
+        assert f"{number:>4}  {text}\n" in done.stdout
+    assert "The game is not over" in done.stdout
+
+
+def test_replay_with_boards_shows_the_table_after_every_answer(home: Path) -> None:
+    match = bold_game("random,random", seed=2)[1]
+    (home / "a.record").write_text(match.record(), encoding="utf-8")
+    steps = {len(match.after(k).events(0)) for k in range(match.length + 1)} - {0}
+    done = run(home, "replay", "a.record", "--boards", "--seat", "a")
+    assert done.stdout.count("Fire in the Library, early prototype") == len(steps)
+    assert done.stdout.count("in the bag") == len(steps)
+    assert match.result is not None
+    assert match.result.summary in done.stdout
+
+
+def test_verify_says_whether_the_draws_are_honest(home: Path) -> None:
+    for seed in (2, None):
+        match = es.new("fire-prototype", players=2, seed=seed)
+        while not match.over:
+            match.push(match.legal()[-1])
+        (home / "a.record").write_text(match.record(), encoding="utf-8")
+        done = run(home, "verify", "a.record")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "draws of a.record follow from its seed." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("header", "complaint"),
+    [("", "does not reveal its seed"), ('[Seed "3"]\n', "do not follow from its seed: draw 1 is recorded as green")],
+)
+def test_verify_fails_with_a_sentence(home: Path, header: str, complaint: str) -> None:
+    (home / "a.record").write_text(header + RECORD, encoding="utf-8")
+    done = run(home, "verify", "a.record")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert complaint in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+WRONG_USE = [
+    ("nonsense", "games, rules, play, replay or verify"),
+    ("--nonsense", "games, rules, play, replay or verify"),
+    ("games too many", "one argument too many"),
+    ("rules", "needs GAME"),
+    ("rules chess", "there is fire-prototype"),
+    ("rules fire-prototype 9.9", "1.1 to 1.7"),
+    ("play chess", "there is fire-prototype"),
+    ("play fire-prototype fire-prototype", "one argument too many"),
+    ("play --nonsense", "--players, --seats"),
+    ("play --players", "--players needs a value"),
+    ("play --players two", "a whole number, not 'two'"),
+    ("play --players 1", "2 to 5 players"),
+    ("play --players 6", "2 to 5 players"),
+    ("play --players 3 --seats you,random", "3 players need 3 seats"),
+    ("play --seats you", "2 to 5 players"),
+    ("play --seats you,genius", "there is random, greedy"),
+    ("play --seats you,", "there is random, greedy"),
+    ("play --seats you,greedy:3", "takes no argument"),
+    ("play --seats you,stdio:no-such-program", "cannot be started"),
+    ("play --option dragons=yes", "no option 'dragons'"),
+    ("play --option dragons", "name=value"),
+    ("play --seed -1", "from 0 to"),
+    ("play --seed 99999999999999999999", "from 0 to"),
+    ("play --seed x", "a whole number"),
+    ("play --names Ada", "2 players need 2 names"),
+    ("play --names Ada,Ada", "the same name"),
+    ("play --names [Ada],Ben", "cannot be a name"),
+    ("play --names Bartholomew,Ben", "cannot be a name"),
+    ("play --save no/such/folder/game.record", "no folder"),
+    ("play --save a.record", "exists already"),
+    ("play --resume", "no unfinished game"),
+    ("play --resume missing.record", "no file missing.record"),
+    ("play --resume damaged.record", "line 6"),
+    ("play --resume picture.record", "not a text"),
+    ("play --resume misnamed.record", "2 players need 2 names"),
+    ("play --resume misseated.record", "there is random, greedy"),
+    ("play --resume a.record --seed 3", "no other option"),
+    ("replay", "needs FILE"),
+    ("replay missing.record", "no file missing.record"),
+    ("replay .", "directory"),
+    ("replay damaged.record", "line 6"),
+    ("replay redacted.record", "redacted for A"),
+    ("replay a.record --seat C", "A, B or spectator"),
+    ("replay a.record --seat AB", "A, B or spectator"),
+    ("verify", "needs FILE"),
+    ("verify missing.record", "no file missing.record"),
+    ("verify damaged.record", "line 6"),
+    ("verify empty.record", "line 1"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "complaint"), WRONG_USE)
+def test_wrong_use_is_told_in_one_sentence_and_writes_nothing(home: Path, arguments: str, complaint: str) -> None:
+    (home / "a.record").write_text(RECORD, encoding="utf-8")
+    (home / "damaged.record").write_text(RECORD.replace("A draw", "A fly"), encoding="utf-8")
+    (home / "redacted.record").write_text('[Seat "A"]\n' + RECORD, encoding="utf-8")
+    (home / "misnamed.record").write_text('[Seats "you,random"]\n[Names "Ada"]\n' + RECORD, encoding="utf-8")
+    (home / "misseated.record").write_text('[Seats "you,genius"]\n' + RECORD, encoding="utf-8")
+    (home / "picture.record").write_bytes(b"\x89PNG\xff\xfe")
+    (home / "empty.record").write_bytes(b"")
+    before = everything_in(home)
+    done = run(home, *arguments.split())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("emberstacks: ")
+    assert complaint in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert everything_in(home) == before
+    assert (home / "a.record").read_text(encoding="utf-8") == RECORD
+
+
+def test_a_finished_game_is_not_resumed(home: Path) -> None:
+    match = bold_game("random,random", seed=2)[1]
+    (home / "a.record").write_text(match.record(), encoding="utf-8")
+    done = run(home, "play", "--resume", "a.record")
+    assert done.returncode == 2
+    assert "is over" in done.stderr
+    assert saved(home) == []
+
+
+@pytest.mark.parametrize("line", ["fly", "take 1", "7", "undo", "? 9.9", "save a.record"])
+def test_a_wrong_line_in_a_pipe_stops_the_game_and_writes_nothing(home: Path, line: str) -> None:
+    (home / "a.record").write_text(RECORD, encoding="utf-8")
+    before = everything_in(home)
+    done = run(home, "play", "fire-prototype", "--seed", "3", lines=["", line, "draw"])
+    assert done.returncode == 2
+    assert done.stderr.startswith("emberstacks: Line 2 of the input: ")
+    assert len(done.stderr.splitlines()) == 1
+    assert everything_in(home) == before
+
+
+def test_a_bug_is_told_without_a_traceback(home: Path) -> None:
+    code = "import emberstacks.cli.games as games; games.Table = None; import emberstacks.cli.app as app; app.main(['games'])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(home), check=False)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1

@@ -1,0 +1,152 @@
+"""Several people at one keyboard, and what a session makes of what they type."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import emberstacks as es
+from emberstacks.cli.errors import Failure
+from emberstacks.cli.screen import THEME, Screen
+from emberstacks.cli.seats import seated
+from emberstacks.cli.session import Session, picked
+from emberstacks.kernel.begin import new_match
+from emberstacks.kernel.chance import ScriptedDealer
+from emberstacks.kernel.game import Game
+from emberstacks.kernel.notation import Choice
+from tests.cli.envelopes import EnvelopesGame
+
+
+class Scripted(Screen):
+    """A terminal whose lines are known beforehand; what is shown is cut where the screen is cleared."""
+
+    def __init__(self, *lines: str) -> None:
+        self.paper = io.StringIO()
+        super().__init__(Console(file=self.paper, width=80, theme=THEME, highlight=False))
+        self.interactive = True
+        self.lines = list(lines)
+        self.pages: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        self.paper.write(prompt)
+        if not self.lines:
+            raise EOFError
+        self.paper.write(f"{self.lines[0]}\n")
+        return self.lines.pop(0)
+
+    def clear(self) -> None:
+        self.pages.append(self.paper.getvalue())
+        self.paper.seek(0)
+        self.paper.truncate()
+
+    def all_pages(self) -> list[str]:
+        return [*self.pages, self.paper.getvalue()]
+
+
+def session(screen: Screen, game: Game, folder: Path, script: list[str]) -> Session:
+    match = new_match(game, 2, {}, ScriptedDealer(script), 7)
+    return Session(screen, match, seated(game.info, 2, "you,you", "Ada,Ben", 7), folder / "a.record")
+
+
+def test_nobody_sees_the_secret_of_the_person_before(tmp_path: Path) -> None:
+    screen = Scripted("", "bid 1", "", "", "log", "record", "bid 2")
+    assert session(screen, EnvelopesGame(), tmp_path, ["amber", "cobalt"]).run() == 0
+    start, first, second = screen.all_pages()
+    assert start == ""
+    assert "Ada, press Enter when you are at the keyboard." in first
+    assert "Ada finds amber." in first
+    assert first.index("press Enter when") < first.index("amber")
+    assert first.endswith("Ada bids 1.\n · Ben finds something.\nPress Enter to hide this, then pass the keyboard to Ben.\n")
+    assert "Ben, press Enter when you are at the keyboard." in second
+    assert "Ben finds cobalt." in second
+    assert "Ada finds something." in second
+    assert "Ada: closed" in second
+    assert "{?}" in second
+    assert "amber" not in second
+    assert "cobalt" not in first
+    end = second[second.index("Ben> bid 2") :]
+    assert "Ben bids 2." in end
+    assert "Ben: closed" in end  # the last board is for everybody's eyes
+
+
+def test_a_resumed_game_shows_nothing_before_the_right_person_sits_there(tmp_path: Path) -> None:
+    screen = Scripted("")
+    assert session(screen, EnvelopesGame(), tmp_path, ["amber", "cobalt"]).run() == 0
+    first, second = screen.all_pages()
+    assert first == ""
+    assert second.startswith("Ada, press Enter when you are at the keyboard.\n")
+
+
+def test_an_open_game_needs_no_handing_over(tmp_path: Path) -> None:
+    screen = Scripted("score", "score", "quit")
+    match = es.new("fire-prototype", players=2, seed=3)
+    assert Session(screen, match, seated(match.game.info, 2, "you,you", None, 3), tmp_path / "a.record").run() == 0
+    assert len(screen.all_pages()) == 1
+    assert "press Enter" not in screen.all_pages()[0]
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    screen = Scripted("score", "score")
+    match = es.new("fire-prototype", players=2, seed=3)
+    playing = Session(screen, match, seated(match.game.info, 2, "you,you", None, 3), tmp_path / "a.record")
+    with monkeypatch.context() as broken:
+        broken.setattr("os.fsync", full)
+        playing.ask(1)
+    assert "no space left on device" in screen.all_pages()[0]
+    playing.ask(0)
+    assert es.read_record((tmp_path / "a.record").read_text(encoding="utf-8")).record() == match.record()
+
+
+def test_a_game_that_cannot_be_saved_is_not_lost(tmp_path: Path) -> None:
+    screen = Scripted("score", "quit")
+    match = es.new("fire-prototype", players=2, seed=3)
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    playing = Session(screen, match, seated(match.game.info, 2, "you,you", None, 3), tmp_path / "file" / "a.record")
+    with pytest.raises(Failure, match="cannot be saved"):
+        playing.run()
+    text = screen.all_pages()[0]
+    assert es.read_record(text[text.index("[Game") :]).record() == match.record()
+
+
+def choices(*texts: str) -> list[Choice]:
+    return [Choice("Step", 0, code, text, text, "1.1", []) for code, text in enumerate(texts)]
+
+
+@pytest.mark.parametrize(
+    ("texts", "line", "meant"),
+    [
+        (("draw", "score"), "draw", "draw"),
+        (("draw", "score"), " DRAW", "draw"),
+        (("draw", "score"), "2", "score"),
+        (("draw", "score"), "0", None),
+        (("draw", "score"), "3", None),
+        (("draw", "score"), "sc", "score"),
+        (("draw", "score"), "scored", None),
+        (("take 2", "take 3"), "2", "take 2"),
+        (("take 2", "take 3"), "1", None),
+        (("take 2", "take 3"), "take", None),
+        (("take 2", "pass"), "1", "take 2"),
+        (("take 2", "pass"), "2", None),  # it could be either
+        (("take 1", "take 12"), "take 1", "take 1"),
+        (("end",), "", "end"),
+    ],
+)
+def test_what_a_line_means(texts: tuple[str, ...], line: str, meant: str | None) -> None:
+    choice = picked(choices(*texts), line)
+    assert (None if choice is None else str(choice)) == meant
+
+
+def test_many_choices_are_listed_in_columns(tmp_path: Path) -> None:
+    screen = Scripted()
+    session(screen, EnvelopesGame(), tmp_path, ["amber"]).question(0)
+    lines = screen.all_pages()[0].splitlines()
+    assert len(lines) < 12
+    assert all(len(line) <= 80 for line in lines)
+    for number in range(30):
+        assert any(f"{number} bid {number}" in line for line in lines)

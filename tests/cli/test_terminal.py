@@ -1,0 +1,190 @@
+"""Playing in a real terminal: questions, colours, keys."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from pathlib import Path
+
+import pytest
+from rich.color import ColorSystem
+from rich.style import Style
+
+import emberstacks as es
+from emberstacks.cli.screen import STYLES
+from tests.cli.terminal import Terminal, bold_game, only_save, saved
+
+STYLED = re.compile(r"\x1b\[[0-9;]*m")
+COLOURED = re.compile(r"\x1b\[[0-9;]*[34]8;[0-9;]*m|\x1b\[(?:\d+;)*[34][0-7]m")
+CTRL_C, CTRL_D = b"\x03", b"\x04"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+def test_a_newcomer_is_playing_after_a_few_times_enter(home: Path) -> None:
+    with Terminal(home, "play") as terminal:
+        terminal.expect("How many players? 2 to 5 [2] ")
+        terminal.type("nine")
+        terminal.expect("A number from 2 to 5, please.")
+        terminal.expect("[2] ")
+        terminal.type("3")
+        terminal.expect("Your name? [Reader] ")
+        terminal.type("[Ada]")
+        terminal.expect("cannot be a name")
+        terminal.expect("Your name? [Reader] ")
+        terminal.type("Ada")
+        terminal.expect("Takes what is best now")
+        terminal.expect("Who sits in seat B: you, or which bot? [greedy] ")
+        terminal.type("genius")
+        terminal.expect("There is no bot 'genius'")
+        terminal.expect("Who sits in seat B")
+        terminal.type("")
+        terminal.expect("Who sits in seat C")
+        terminal.type("you")
+        while "> " not in terminal.screen[terminal.seen :]:
+            terminal.read()
+        terminal.expect("> ")
+        terminal.type("quit")
+        terminal.expect("emberstacks play --resume")
+        assert terminal.wait() == 0
+    text = only_save(home).read_text(encoding="utf-8")
+    assert '[Seats "you,greedy,you"]' in text
+    assert '[Names "Ada,' in text
+
+
+def test_a_few_moves_with_refusals_and_help(home: Path) -> None:
+    with Terminal(home, "play", "--seats", "you,random", "--seed", "3") as terminal:
+        terminal.expect("Reader> ")
+        terminal.type("fly")
+        terminal.expect("'fly' is not possible now")
+        terminal.expect("Possible: draw or score.")
+        terminal.expect("Reader> ")
+        terminal.type("")
+        terminal.expect("? helps")
+        terminal.type("?")
+        terminal.expect("§3.6")
+        terminal.expect("leave; the game waits for you")
+        terminal.type("undo")
+        terminal.expect("cannot be taken back")
+        terminal.type("save no/such/folder/a.record")
+        terminal.expect("There is no folder")
+        terminal.type("d")
+        terminal.expect("Reader draws a brown book.")
+        terminal.expect("▶")
+        terminal.expect("Reader> ")
+        terminal.type("2")
+        terminal.expect("Reader scores 8 and now has 8.")
+        terminal.expect("Reader> ")
+        terminal.press(CTRL_D)
+        terminal.expect("The game is saved in")
+        assert terminal.wait() == 0
+    words = es.read_record(only_save(home).read_text(encoding="utf-8")).record()
+    assert "B draw" in words or "A draw" in words
+
+
+def test_an_unfinished_game_is_offered_again(home: Path) -> None:
+    with Terminal(home, "play", "--seats", "you,random", "--seed", "3") as terminal:
+        terminal.expect("Reader> ")
+        terminal.type("draw")
+        terminal.expect("Reader> ")
+        terminal.type("quit")
+        assert terminal.wait() == 0
+    with Terminal(home, "play") as terminal:
+        terminal.expect("Go on with the game you left last? [yes] ")
+        terminal.type("")
+        terminal.expect("Score 8 points")
+        terminal.expect("Reader> ")
+        terminal.press(CTRL_C)
+        assert terminal.wait() == 130
+    with Terminal(home, "play") as terminal:
+        terminal.expect("[yes] ")
+        terminal.type("no")
+        terminal.expect("How many players?")
+        terminal.press(CTRL_D)
+        assert terminal.wait() == 0
+    assert len(saved(home)) == 1
+
+
+def test_ctrl_c_says_goodbye_and_loses_nothing(home: Path) -> None:
+    with Terminal(home, "play", "--seats", "you,random", "--seed", "3") as terminal:
+        terminal.expect("Reader> ")
+        terminal.type("draw")
+        terminal.expect("Reader> ")
+        terminal.press(CTRL_C)
+        terminal.expect("Go on with: emberstacks play --resume")
+        assert terminal.wait() == 130
+        assert "Traceback" not in terminal.screen
+    match = es.read_record(only_save(home).read_text(encoding="utf-8"))
+    assert [str(choice) for choice in match.legal()] == ["draw", "score"]
+
+
+def test_sigterm_in_a_terminal(home: Path) -> None:
+    with Terminal(home, "play", "--seats", "you,random", "--seed", "3") as terminal:
+        terminal.expect("Reader> ")
+        os.kill(terminal.process.pid, signal.SIGTERM)
+        terminal.expect("The game is saved in")
+        assert terminal.wait() == 143
+        assert "Traceback" not in terminal.screen
+    assert len(saved(home)) == 1
+
+
+def test_colours_in_a_terminal_but_not_where_nobody_wants_them(home: Path) -> None:
+    screens = []
+    for number, wish in enumerate(({"COLORTERM": "truecolor"}, {"NO_COLOR": "1"}, {"TERM": "dumb"})):
+        with Terminal(home, "play", "--seed", "3", "--save", f"{number}.record", **wish) as terminal:
+            terminal.expect("Reader> ")
+            terminal.type("quit")
+            assert terminal.wait() == 0
+            screens.append(terminal.screen)
+    assert COLOURED.search(screens[0])
+    assert not COLOURED.search(screens[1])
+    assert "\x1b[" not in screens[2].replace("\x1b[?2004", "")
+    assert STYLED.sub("", screens[0]).count("✦ white") == screens[2].count("✦ white") == 1
+
+
+def test_every_colour_survives_where_there_are_few() -> None:
+    """In 256 colours no two pieces look the same, and none of the bright ones turns grey."""
+    grounds = {}
+    for name in ("white", "yellow", "black", "purple", "teal", "red", "green", "blue", "brown", "fire", "safe", "risky"):
+        ground = Style.parse(STYLES[name]).bgcolor
+        assert ground is not None
+        grounds[name] = ground.downgrade(ColorSystem.EIGHT_BIT).get_truecolor()
+    assert len(set(grounds.values())) == len(grounds)
+    for name in ("yellow", "purple", "teal", "red", "green", "blue", "brown", "fire", "risky"):
+        assert max(grounds[name]) - min(grounds[name]) > 70, name
+
+
+def test_a_replay_goes_forwards_backwards_and_to_any_event(home: Path) -> None:
+    _, match = bold_game("random,random", seed=2)
+    (home / "a.record").write_text(match.record(), encoding="utf-8")
+    texts = [event["text"] for event in match.events(None)]
+    with Terminal(home, "replay", "a.record") as terminal:
+        terminal.expect(texts[0])
+        terminal.expect(f"1 of {len(texts)}")
+        terminal.type("")
+        terminal.expect(texts[1])
+        terminal.expect(f"2 of {len(texts)}")
+        terminal.type("b")
+        terminal.expect(texts[0])
+        terminal.expect(f"1 of {len(texts)}")
+        terminal.type("20")
+        terminal.expect(texts[19])
+        terminal.type("900")
+        terminal.expect(f"a number from 1 to {len(texts)}")
+        terminal.type(str(len(texts)))
+        terminal.expect(texts[-1])
+        assert match.result is not None
+        terminal.expect(match.result.summary)
+        terminal.type("q")
+        assert terminal.wait() == 0
+
+
+def test_rules_are_rendered_in_a_terminal(home: Path) -> None:
+    with Terminal(home, "rules", "fire-prototype", "3.4") as terminal:
+        assert terminal.wait() == 0
+        assert "§3.4" in terminal.screen
+        assert "**" not in terminal.screen
