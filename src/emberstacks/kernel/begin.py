@@ -82,7 +82,7 @@ def match_from_record(game: Game, written: Written, seed: int | None) -> Match:
     match = Match(game, players, full, dealer, start, None if isinstance(dealer, SealedDealer) else known_seed)
     match._fresh = "Position" not in headers
     match._answers = record.replay(match._s, written)
-    for seat, code in match._sealed():
+    for seat, code in match.sealed():
         match._answers.remove((seat, code))
     dealer.skip(sum(1 for acting, _ in match._answers if acting == CHANCE))
     match.settle()

@@ -96,6 +96,10 @@ class Game:
         """A seat's view as text for a terminal, with [style]...[/] marks."""
         raise NotImplementedError
 
+    def printed(self) -> dict[str, Any]:
+        """What is printed on the pieces, for screens that draw them."""
+        return {}
+
     def rules(self) -> str:
         """The text of RULES.md."""
         raise NotImplementedError

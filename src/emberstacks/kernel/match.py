@@ -77,6 +77,11 @@ class Match:
             self._legal[asked] = [self._choice(asked, code) for code in self.codes(asked)]
         return list(self._legal[asked])
 
+    def default(self, seat: int | None = None) -> Choice | None:
+        """The answer for somebody who has gone or ran out of time; None for a seat that is not asked."""
+        asked = self._asked(seat)
+        return None if asked is None else self._choice(asked, int(self._s.step.default(self._s, asked)))
+
     def push(self, choice: Choice | str | int, seat: int | None = None) -> None:
         """Answer with a choice, its notation or its code; IllegalChoice says why not, and then nothing has changed."""
         asked = self._asked(seat)
@@ -147,6 +152,16 @@ class Match:
 
     # Copies, positions, records, possible worlds.
 
+    def sealed(self) -> list[Answer]:
+        """Answers already given to a question that still waits for others."""
+        if self._s.step.seat != TOGETHER:
+            return []
+        return [(seat, int(self._s.sealed[seat])) for seat in range(self.players) if self._s.sealed[seat] >= 0]
+
+    def answers(self, since: int = 0) -> list[Answer]:
+        """Who answered what, those of chance included, from some number on."""
+        return self._answers[since:]
+
     @property
     def length(self) -> int:
         """How many answers have been given, those of chance included; sealed ones count once they are opened."""
@@ -161,6 +176,9 @@ class Match:
         twin._answers = list(self._answers)
         twin._quiet = [state.clone() for state in self._quiet]
         twin._quiet_seat = self._quiet_seat
+        twin._teller = self._teller.clone()
+        twin._told = self._told
+        twin._events = list(self._events)
         return twin
 
     def after(self, answers: int) -> Match:
@@ -173,7 +191,7 @@ class Match:
         twin._fresh = self._fresh
         for acting, code in given:
             give(twin._s, acting, code)
-        open_answers = len(given) - len(twin._sealed())
+        open_answers = len(given) - len(twin.sealed())
         twin._answers = given[:open_answers]
         return twin
 
@@ -204,7 +222,7 @@ class Match:
             headers["Position"] = record.position_header(encode(self._start, who))
         if self.over:
             headers["Result"] = result_header(self.game.result(self._s))
-        return record.write(headers, self._start, [*self._answers, *self._sealed()], who)
+        return record.write(headers, self._start, [*self._answers, *self.sealed()], who)
 
     def world(self, seat: int | None, rng: Any) -> Match:
         """A match in a possible world that looks to this seat exactly as the real one does."""
@@ -279,14 +297,8 @@ class Match:
         text, label = step.text(s, code), named(step.label(s, code), self.names)
         return Choice(type(step).__name__, seat, code, text, label, step.rule(s, code), step.pieces(s, code))
 
-    def _sealed(self) -> list[Answer]:
-        """Answers already given to a question that still waits for others."""
-        if self._s.step.seat != TOGETHER:
-            return []
-        return [(seat, int(self._s.sealed[seat])) for seat in range(self.players) if self._s.sealed[seat] >= 0]
-
     def _seal(self, seat: int, code: int) -> None:
-        given = dict([*self._sealed(), (seat, code)])
+        given = dict([*self.sealed(), (seat, code)])
         complete = all(owing == seat for owing in self.waiting)
         seal(self._s, seat, code)
         if complete:

@@ -40,6 +40,19 @@ class Components:
         self.knowledge: i64 = data["end"]["knowledge"]
         self.rounds: i64 = data["end"]["safety"]["rounds"]
 
+    def printed(self) -> dict[str, Any]:
+        """Values on the shelves, spaces and bravery on the cards."""
+        values = [[int(self.values[shelf * TRACK + k]) for k in range(self.collapse[shelf])] for shelf in range(SHELVES)]
+        cards = [
+            {
+                "safe": [self.safe[card * TRACK + space] == 1 for space in range(self.spaces[card])],
+                "bravery": int(self.bravery[card]),
+            }
+            for card in range(CARDS)
+        ]
+        limits = {"most_buckets": int(self.most_buckets), "knowledge": int(self.knowledge)}
+        return {"colours": self.colours, "values": values, "cards": cards, **limits}
+
 
 def padded(values: list[int]) -> list[int]:
     return values + [0] * (TRACK - len(values))
