@@ -52,6 +52,9 @@ __all__ = [
 ]
 
 
+VERSION = "0.1.0"
+
+
 def games() -> list[GameInfo]:
     """The facts about every game.
 

@@ -1,0 +1,1 @@
+"""The table: live play in the browser, durable, for friends and bots."""

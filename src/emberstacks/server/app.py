@@ -1,0 +1,147 @@
+"""The server as one application: HTTP for lobby and history, a socket for each table, the page itself."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, MediaType, Response, get
+from litestar.config.csrf import CSRFConfig
+from litestar.datastructures.headers import MutableScopeHeaders
+from litestar.datastructures.state import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+from litestar.stores.memory import MemoryStore
+from litestar.types import Message, Scope
+from prometheus_client import CollectorRegistry, Gauge, generate_latest
+
+import emberstacks
+from emberstacks.kernel.errors import EmberstacksError
+from emberstacks.server.botpool import BotPool
+from emberstacks.server.bus import Bus
+from emberstacks.server.live import Hub
+from emberstacks.server.lobby import Games, Tables
+from emberstacks.server.openapi import StrictStructs
+from emberstacks.server.people import People, provide_person
+from emberstacks.server.socket import table_socket
+from emberstacks.server.store import Store
+from emberstacks.server.trouble import on_http, on_mistake
+
+PAGE = Path(emberstacks.__file__).parent / "static"
+IDLE_DAYS = 14
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the person who runs a server may choose."""
+
+    database: str
+    bot_workers: int = 1
+    pace: float = 0.7
+    grace: float = 60.0
+    secure: bool = False  # behind HTTPS: cookies only travel encrypted
+    requests_a_minute: int = 600
+
+
+@get("/health", tags=["operation"], summary="Is the server alive, and its database?")
+async def health(state: State) -> dict[str, str]:
+    await state.store.ping()
+    return {"status": "ok"}
+
+
+@get("/metrics", tags=["operation"], summary="Figures for Prometheus", sync_to_thread=False)
+def metrics(state: State) -> Response[bytes]:
+    registry = CollectorRegistry()
+    hub: Hub = state.hub
+    figures = {
+        "emberstacks_sockets": ("Open sockets", state.sockets),
+        "emberstacks_tables": ("Tables in memory", len(hub.tables)),
+        "emberstacks_moves": ("Moves committed since the start", hub.moves),
+        "emberstacks_uptime_seconds": ("Seconds since the start", time.time() - state.began),
+    }
+    for name, (words, value) in figures.items():
+        Gauge(name, words, registry=registry).set(value)
+    return Response(generate_latest(registry), media_type="text/plain; version=0.0.4")
+
+
+@get(
+    ["/", "/table/{rest:path}", "/replay/{rest:path}"], include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False
+)
+def page() -> Response[bytes]:
+    """The page: the same for every address, it finds its own way."""
+    index = PAGE / "index.html"
+    if not index.exists():
+        return Response(b"The page has not been built: run 'make web'.", status_code=503, media_type="text/plain")
+    return Response(index.read_bytes(), media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
+
+
+@asynccontextmanager
+async def running(app: Litestar) -> AsyncIterator[None]:
+    """Everything that lives as long as the server does."""
+    settings: Settings = app.state.settings
+    store = Store(settings.database)
+    await store.open()
+    await store.forget_idle(time.time() - IDLE_DAYS * 86_400)
+    hub = Hub(store, BotPool(settings.bot_workers), settings.pace, settings.grace)
+    bus = Bus(settings.database, hub)
+    app.state.update({"store": store, "hub": hub, "secure": settings.secure, "sockets": 0, "began": time.time()})
+    await bus.open()
+    await hub.revive()
+    clocks = asyncio.create_task(hub.watch_clocks())
+    try:
+        yield
+    finally:
+        clocks.cancel()
+        await bus.close()
+        hub.pool.close()
+        await store.close()
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The application, ready for a server to run."""
+    static: list[Any] = []
+    if (PAGE / "assets").exists():
+        static = [create_static_files_router("/assets", [PAGE / "assets"], cache_control=None, include_in_schema=False)]
+    return Litestar(
+        [Games, People, Tables, health, metrics, page, table_socket, *static],
+        dependencies={"person": Provide(provide_person)},
+        exception_handlers={HTTPException: on_http, EmberstacksError: on_mistake},
+        csrf_config=CSRFConfig(secret=secrets.token_hex(32), cookie_secure=settings.secure),
+        middleware=[RateLimitConfig(("minute", settings.requests_a_minute), exclude=["^/assets", "^/ws"]).middleware],
+        stores={"rate_limit": MemoryStore()},
+        before_send=[add_headers],
+        lifespan=[running],
+        state=State({"settings": settings}),
+        openapi_config=OpenAPIConfig("Emberstacks", emberstacks.VERSION, path="/schema", render_plugins=[JsonRenderPlugin()]),
+        plugins=[StrictStructs()],
+        request_max_body_size=65_536,
+    )
+
+
+async def add_headers(message: Message, _scope: Scope) -> None:
+    """Every answer, errors and files included, tells the browser to trust nothing from outside."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers[name] = value

@@ -1,0 +1,45 @@
+"""Bots think in worker processes, so that a thinking bot never delays a person; they are handed the view only."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import random
+from collections.abc import Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from typing import Any
+
+from emberstacks.bots.specs import bot
+from emberstacks.kernel.notation import Choice
+
+Packed = tuple[str, int, int, str, str, str, list[str]]  # a choice as it travels between processes
+
+
+def packed(choice: Choice) -> Packed:
+    return (choice.step, choice.seat, choice.code, choice.text, choice.label, choice.clause, choice.pieces)
+
+
+def think(spec: str, view: dict[str, Any], choices: Sequence[Packed], seed: int) -> str:
+    """In a worker: the notation of the bot's choice."""
+    player = bot(spec)
+    try:
+        return str(player.choose(view, [Choice(*choice) for choice in choices], random.Random(seed)))
+    finally:
+        player.close()
+
+
+class BotPool:
+    """Worker processes for bots; with no workers a thread of this process does it, for tests and small machines."""
+
+    def __init__(self, workers: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.executor: Executor | None = ProcessPoolExecutor(workers, mp_context=context) if workers else None
+
+    async def choose(self, spec: str, view: dict[str, Any], choices: Sequence[Choice], seed: int) -> str:
+        """What a bot answers."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.executor, think, spec, view, [packed(choice) for choice in choices], seed)
+
+    def close(self) -> None:
+        if self.executor is not None:
+            self.executor.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,301 @@
+"""The lobby over HTTP: games, tables, chairs, and what has been played."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from typing import Annotated, Any
+
+from litestar import Controller, MediaType, Response, get, post
+from litestar.datastructures.state import State
+from litestar.params import Parameter
+
+from emberstacks.bots.specs import bot_kinds
+from emberstacks.games import GAMES, game_by_id
+from emberstacks.kernel.errors import BadOptions
+from emberstacks.kernel.match import Match
+from emberstacks.kernel.notation import LETTERS
+from emberstacks.kernel.rules import clauses
+from emberstacks.server.live import LiveTable
+from emberstacks.server.protocol import (
+    MAX_TITLE,
+    BotCard,
+    Catalogue,
+    Clause,
+    EventInfo,
+    Fill,
+    Fork,
+    Frame,
+    GameCard,
+    NewTable,
+    OptionInfo,
+    Person,
+    Rulebook,
+    SeatNumber,
+    SeatPlan,
+    TableInfo,
+)
+from emberstacks.server.store import Conflict, options_text
+from emberstacks.server.trouble import bad_request, conflict, forbidden, not_found
+
+MOST_LISTED = 100
+CLOCKS = (0, 60, 120, 300, 86_400, 259_200)
+BOT_NAMES = ("Quill", "Folio", "Vellum", "Inkwell", "Codex", "Papyrus", "Ember", "Scroll")
+
+
+def catalogue() -> Catalogue:
+    """Everything a table can be made of; programs on this machine are no bots for strangers to start."""
+    games = []
+    for game in GAMES.values():
+        info = game.info
+        options = [OptionInfo(name=o.name, choices=list(o.choices), default=o.default, help=o.help) for o in info.options]
+        facts = {key: getattr(info, key) for key in GameCard.__struct_fields__ if key not in ("options", "box")}
+        games.append(GameCard(**facts, options=options, box=game.printed()))
+    bots = [BotCard(spec=kind.name, help=kind.help) for kind in bot_kinds() if not kind.argument]
+    return Catalogue(games=games, bots=bots)
+
+
+def check_bot(spec: str) -> str:
+    known = [card.spec for card in catalogue().bots]
+    if spec not in known:
+        raise bad_request("bad-bot", f"There is no bot {spec!r}; there is {', '.join(known)}.")
+    return spec
+
+
+class Games(Controller):
+    """What can be played."""
+
+    path = "/api/games"
+    tags = ("games",)
+
+    @get(summary="All games and bots", sync_to_thread=False)
+    def all_games(self) -> Catalogue:
+        return catalogue()
+
+    @get("/{game:str}/rules", summary="The rules of a game", sync_to_thread=False)
+    def rules(self, game: str) -> Rulebook:
+        if game not in GAMES:
+            raise not_found(f"There is no game {game!r}.")
+        found = game_by_id(game)
+        text = found.rules()
+        listed = [Clause(number=number, text=words) for number, words in clauses(text).items()]
+        return Rulebook(game=game, version=found.info.rules_version, text=text, clauses=listed)
+
+
+async def find(state: State, table: str) -> LiveTable:
+    live: LiveTable | None = await state.hub.table(table)
+    if live is None:
+        raise not_found("There is no such table.")
+    return live
+
+
+def host_only(live: LiveTable, person: Person) -> None:
+    if live.row.host != person.id:
+        raise forbidden("not-host", "Only the host of the table can do that.")
+
+
+def before_start(live: LiveTable) -> None:
+    if live.row.status != "open":
+        raise conflict("started", "The game has begun already.")
+
+
+def chair_row(table: str, seat: int, plan: SeatPlan, person: Person) -> dict[str, Any]:
+    row = {"table": table, "seat": seat, "kind": "open", "person": "", "bot": "", "name": "", "stand_in": False}
+    if plan.kind == "host":
+        row |= {"kind": "person", "person": person.id, "name": person.name}
+    elif plan.kind == "bot":
+        row |= {"kind": "bot", "bot": check_bot(plan.bot), "name": BOT_NAMES[seat]}
+    return row
+
+
+async def open_table(state: State, data: NewTable, person: Person, position: dict[str, Any] | None = None) -> TableInfo:
+    """Write a new table and let it be found."""
+    try:
+        game = game_by_id(data.game)
+        options = game.full_options(len(data.seats), data.options)
+    except BadOptions as wrong:
+        raise bad_request("bad-options", str(wrong)) from None
+    if sum(plan.kind == "host" for plan in data.seats) > 1:
+        raise bad_request("bad-seats", "You can sit on one chair only.")
+    if data.clock not in CLOCKS:
+        raise bad_request("bad-clock", f"The clock can be {', '.join(str(clock) for clock in CLOCKS)} seconds.")
+    table = secrets.token_urlsafe(16)
+    now = time.time()
+    row = {
+        "id": table,
+        "game": data.game,
+        "players": len(data.seats),
+        "options": options_text(options),
+        "title": " ".join(data.title.split())[:MAX_TITLE] or f"{person.name}'s table",
+        "public": data.public,
+        "clock": data.clock,
+        "silent": data.silent,
+        "status": "open",
+        "host": person.id,
+        "secret": secrets.token_hex(32),
+        "position": json.dumps(position) if position is not None else None,
+        "created": now,
+        "changed": now,
+        "result": "",
+        "next": "",
+    }
+    await state.store.add_table(row, [chair_row(table, seat, plan, person) for seat, plan in enumerate(data.seats)])
+    return (await find(state, table)).info()
+
+
+class Tables(Controller):
+    """Tables: open, join, start, and look back."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get(summary="Tables to join or watch, and my own")
+    async def listed(self, person: Person, state: State) -> list[TableInfo]:
+        names = await state.store.tables_of(person.id, MOST_LISTED) + await state.store.public_tables(MOST_LISTED)
+        return [(await find(state, name)).info() for name in dict.fromkeys(names)]
+
+    @post(summary="Open a table")
+    async def open(self, data: NewTable, person: Person, state: State) -> TableInfo:
+        return await open_table(state, data, person)
+
+    @get("/{table:str}", summary="A table by its link")
+    async def look(self, table: str, state: State) -> TableInfo:
+        return (await find(state, table)).info()
+
+    @post("/{table:str}/sit", summary="Sit down on a free chair", status_code=200)
+    async def sit(self, table: str, data: SeatNumber, person: Person, state: State) -> TableInfo:
+        live = await find(state, table)
+        before_start(live)
+        if live.seat_of(person.id) is not None:
+            raise conflict("seated", "You sit at this table already.")
+        if not await state.store.take_seat(table, data.seat, person.id, person.name):
+            raise conflict("taken", "Somebody else has taken that chair.")
+        await state.hub.refresh(live)
+        return live.info()
+
+    @post("/{table:str}/stand", summary="Stand up again, or let somebody stand up (host)", status_code=200)
+    async def stand(self, table: str, data: SeatNumber, person: Person, state: State) -> TableInfo:
+        live = await find(state, table)
+        before_start(live)
+        if data.seat != live.seat_of(person.id):
+            host_only(live, person)
+        if not 0 <= data.seat < len(live.chairs):
+            raise bad_request("bad-seat", "There is no such chair.")
+        await state.store.change_seat(table, data.seat, kind="open", person="", bot="", name="")
+        await state.hub.refresh(live)
+        return live.info()
+
+    @post("/{table:str}/fill", summary="Fill empty chairs with bots (host)", status_code=200)
+    async def fill(self, table: str, data: Fill, person: Person, state: State) -> TableInfo:
+        live = await find(state, table)
+        host_only(live, person)
+        before_start(live)
+        spec = check_bot(data.bot)
+        for chair in live.chairs:
+            if chair.kind == "open":
+                await state.store.change_seat(table, chair.seat, kind="bot", bot=spec, name=BOT_NAMES[chair.seat])
+        await state.hub.refresh(live)
+        return live.info()
+
+    @post("/{table:str}/start", summary="Begin the game (host)", status_code=200)
+    async def start(self, table: str, person: Person, state: State) -> TableInfo:
+        live = await find(state, table)
+        host_only(live, person)
+        before_start(live)
+        if any(chair.kind == "open" for chair in live.chairs):
+            raise conflict("empty-chairs", "There are empty chairs: wait for people, or fill them with bots.")
+        try:
+            await state.hub.start(live, [chair.name for chair in live.chairs])
+        except Conflict:
+            raise conflict("started", "The game has begun already.") from None
+        return live.info()
+
+    @post("/{table:str}/rematch", summary="Another game with the same people and options")
+    async def rematch(self, table: str, person: Person, state: State) -> TableInfo:
+        live = await find(state, table)
+        if live.row.status != "over":
+            raise conflict("not-over", "A rematch is possible when the game is over.")
+        if live.seat_of(person.id) is None:
+            raise forbidden("not-seated", "Only those who played can ask for a rematch.")
+        if live.row.next:
+            return (await find(state, live.row.next)).info()
+        row = live.row
+        plan = [SeatPlan(kind="bot", bot=chair.bot) if chair.kind == "bot" else SeatPlan(kind="open") for chair in live.chairs]
+        plan[live.seat_of(person.id) or 0] = SeatPlan(kind="host")
+        facts = {"game": row.game, "title": row.title, "public": row.public, "clock": row.clock, "silent": row.silent}
+        info = await open_table(state, NewTable(**facts, seats=plan, options=json.loads(row.options)), person)
+        await state.store.change_table(table, next=info.id)
+        await state.hub.refresh(live)
+        return info
+
+    # What has been played
+
+    @get("/{table:str}/record", summary="The game as a record", media_type=MediaType.TEXT)
+    async def record(self, table: str, person: Person, state: State) -> Response[str]:
+        """All of it when it is over; before that, what the asking person may know."""
+        live = await find(state, table)
+        match = played(live)
+        text = match.record() if match.over else match.record(live.seat_of(person.id))
+        return Response(text, media_type="text/plain; charset=utf-8")
+
+    @get("/{table:str}/frames/{answers:int}", summary="The game as it stood after so many answers")
+    async def frame(
+        self, table: str, answers: int, person: Person, state: State, seat: Annotated[str, Parameter(max_length=9)] = ""
+    ) -> Frame:
+        """As the asking person saw it; when it is over, as any seat did."""
+        live = await find(state, table)
+        match = played(live)
+        if not 0 <= answers <= match.length:
+            raise bad_request("bad-point", f"The game has {match.length} answers.")
+        viewer = viewpoint(live, match, person, seat)
+        then = match.after(answers)
+        return Frame(
+            answers=answers,
+            of=match.length,
+            view=then.view(viewer),
+            events=[EventInfo(**event) for event in then.events(viewer)],
+            question=then.question,
+            clause=then.clause,
+            result=then.result.summary if then.result else "",
+        )
+
+    @post("/{table:str}/fork", summary="Go on from a point of this game, against bots")
+    async def fork(self, table: str, data: Fork, person: Person, state: State) -> TableInfo:
+        """From a finished game as it was; from a running one in a possible world, so that nobody learns anything by it."""
+        live = await find(state, table)
+        match = played(live)
+        if not 0 <= data.answers <= match.length or not 0 <= data.seat < match.players:
+            raise bad_request("bad-point", f"The game has {match.length} answers and {match.players} seats.")
+        then = match.after(data.answers)
+        if not match.over:
+            then = then.world(viewpoint(live, match, person, LETTERS[data.seat]), secrets.randbits(60))
+        if then.over:
+            raise conflict("over", "The game is over at that point.")
+        plan = [
+            SeatPlan(kind="host") if seat == data.seat else SeatPlan(kind="bot", bot=data.bot) for seat in range(match.players)
+        ]
+        new = NewTable(
+            game=live.row.game, seats=plan, options=json.loads(live.row.options), title=f"{live.row.title}, otherwise"
+        )
+        return await open_table(state, new, person, then.to_json())
+
+
+def played(live: LiveTable) -> Match:
+    if live.match is None:
+        raise conflict("not-begun", "The game has not begun yet.")
+    return live.match
+
+
+def viewpoint(live: LiveTable, match: Match, person: Person, wanted: str) -> int | None:
+    """The seat whose eyes are used: one's own or a spectator's, and any seat's when the game is over."""
+    own = live.seat_of(person.id)
+    if not wanted:
+        return own
+    if wanted == "spectator":
+        return None
+    if wanted not in LETTERS[: match.players]:
+        raise bad_request("bad-seat", f"Seats are {', '.join(LETTERS[: match.players])} and spectator.")
+    if not match.over and LETTERS.index(wanted) != own:
+        raise forbidden("not-your-seat", "Until the game is over you see it from your own seat only.")
+    return LETTERS.index(wanted)

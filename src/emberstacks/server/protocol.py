@@ -1,0 +1,279 @@
+"""Everything that goes over the wire, as types: the client's types are generated from these."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+MAX_TEXT = 500  # characters of a chat line
+MAX_NAME = 24
+MAX_TITLE = 60
+
+Value = str | int | bool
+
+
+class Wire(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A plain part of messages."""
+
+
+# What HTTP answers and takes
+
+
+class OptionInfo(Wire):
+    """One thing that players may agree on before a game."""
+
+    name: str
+    choices: list[Value]
+    default: Value
+    help: str
+
+
+class GameCard(Wire):
+    """A game as the lobby shows it."""
+
+    id: str
+    title: str
+    summary: str
+    min_players: int
+    max_players: int
+    rules_version: str
+    designers: str
+    publisher: str
+    options: list[OptionInfo]
+    box: dict[str, Any]  # what is printed on the pieces
+
+
+class BotCard(Wire):
+    """A bot as the lobby shows it."""
+
+    spec: str
+    help: str
+
+
+class Catalogue(Wire):
+    """Everything a table can be made of."""
+
+    games: list[GameCard]
+    bots: list[BotCard]
+
+
+class Clause(Wire):
+    """One clause of the rules."""
+
+    number: str
+    text: str
+
+
+class Rulebook(Wire):
+    """The rules of a game: as a text, and clause by clause."""
+
+    game: str
+    version: str
+    text: str
+    clauses: list[Clause]
+
+
+class Person(Wire):
+    """Who somebody is. An account has a password; a guest has only the browser's session."""
+
+    id: str
+    name: str
+    account: bool
+
+
+class NewGuest(Wire):
+    name: str
+
+
+class Credentials(Wire):
+    name: str
+    password: str
+
+
+class Password(Wire):
+    password: str
+
+
+class SeatPlan(Wire):
+    """Who is to sit on a chair: the host, a bot, or whoever comes."""
+
+    kind: Literal["host", "open", "bot"]
+    bot: str = ""
+
+
+class NewTable(Wire):
+    """A table to be opened."""
+
+    game: str
+    seats: list[SeatPlan]
+    options: dict[str, Value] = {}
+    title: str = ""
+    public: bool = False
+    clock: int = 0  # seconds for a decision; 0: none
+    silent: bool = False  # no chat
+
+
+class SeatInfo(Wire):
+    """A chair and who sits on it."""
+
+    seat: int
+    kind: Literal["person", "open", "bot"]
+    name: str
+    bot: str
+    person: str  # the id of the person, or ""
+    connected: bool
+    stand_in: bool  # a bot plays here until the person returns
+
+
+class TableInfo(Wire):
+    """A table as everybody may know it."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, Value]
+    public: bool
+    clock: int
+    silent: bool
+    status: Literal["open", "playing", "over"]
+    host: str
+    seats: list[SeatInfo]
+    created: float
+    commitment: str
+    result: str
+    next: str  # the table of the rematch, or ""
+
+
+class SeatNumber(Wire):
+    seat: int
+
+
+class Fill(Wire):
+    """Bots for all empty chairs."""
+
+    bot: str = "greedy"
+
+
+class Fork(Wire):
+    """A new table that goes on from a point of this one, against bots."""
+
+    answers: int
+    seat: int
+    bot: str = "greedy"
+
+
+class ChoiceInfo(Wire):
+    """One thing a seat may answer."""
+
+    text: str
+    label: str
+    clause: str
+    pieces: list[str]
+
+
+class EventInfo(Wire):
+    """One thing that happened, as far as the receiver may know."""
+
+    kind: str
+    args: list[int]
+    text: str
+
+
+class Frame(Wire):
+    """A finished or running game as one seat saw it after so many answers."""
+
+    answers: int
+    of: int
+    view: dict[str, Any]
+    events: list[EventInfo]
+    question: str
+    clause: str
+    result: str
+
+
+class Trouble(Wire):
+    """What is wrong with a request, in a sentence."""
+
+    code: str
+    message: str
+    clause: str = ""
+
+
+# What the client says over the socket
+
+
+class ClientMessage(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
+    """Anything a client may say at a table."""
+
+
+class Move(ClientMessage, tag="move"):
+    """An answer, to the question that stood at this version."""
+
+    version: int
+    choice: str
+
+
+class Undo(ClientMessage, tag="undo"):
+    version: int
+
+
+class Say(ClientMessage, tag="say"):
+    text: str
+
+
+class Leave(ClientMessage, tag="leave"):
+    """A bot takes the seat; coming back hands it back."""
+
+
+Incoming = Move | Undo | Say | Leave
+
+
+# What the server says over the socket
+
+
+class ServerMessage(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
+    """Anything the server may say at a table."""
+
+
+class Table(ServerMessage, tag="table"):
+    """Who sits where, and whether the game has begun."""
+
+    table: TableInfo
+    you: int | None
+
+
+class Update(ServerMessage, tag="update"):
+    """The game as the receiver may know it, complete but for the log, of which the end may be new."""
+
+    version: int
+    view: dict[str, Any]
+    question: str
+    clause: str
+    choices: list[ChoiceInfo]
+    events_from: int  # the log is what was known up to here, then `events`
+    events: list[EventInfo]
+    can_undo: bool
+    deadline: float  # when the clock decides, as seconds since 1970; 0: never
+    result: str
+
+
+class Refused(ServerMessage, tag="refused"):
+    """What was asked for was not done, and why."""
+
+    code: Literal["illegal", "stale", "not-asked", "not-seated", "too-fast", "malformed", "silent", "not-playing"]
+    message: str
+    clause: str
+    legal: list[str]
+    version: int
+
+
+class ChatLine(ServerMessage, tag="chat"):
+    number: int
+    name: str
+    seat: int | None
+    text: str
+    at: float
+
+
+Outgoing = Table | Update | Refused | ChatLine

@@ -1,0 +1,91 @@
+"""The tables of the database. `events` is the truth about every match; everything else is who, where and when."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("account", String(24), unique=True),  # the name in lower case, where there is a password
+    Column("password", Text),
+    Column("created", Float, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(64), primary_key=True),  # the hash of the cookie, so that a stolen database opens no session
+    Column("person", String(32), ForeignKey("people.id"), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("title", String(60), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("clock", Integer, nullable=False),
+    Column("silent", Boolean, nullable=False),
+    Column("status", String(8), nullable=False),  # open, playing, over
+    Column("host", String(32), nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("position", Text),  # a fork starts here
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("result", Text, nullable=False),
+    Column("next", String(32), nullable=False),
+    Index("tables_by_change", "status", "changed"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # person, open, bot
+    Column("person", String(32), nullable=False),
+    Column("bot", String(32), nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("stand_in", Boolean, nullable=False),
+    Index("seats_by_person", "person"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("version", Integer, primary_key=True),  # with the table the key: nothing can be written twice
+    Column("kind", String(8), nullable=False),  # answer, undo
+    Column("seat", Integer, nullable=False),  # or chance
+    Column("code", BigInteger, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+sealed = Table(
+    "sealed",
+    metadata,
+    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("version", Integer, primary_key=True),  # of the question
+    Column("seat", Integer, primary_key=True),
+    Column("code", BigInteger, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer),
+    Column("name", String(24), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)

@@ -1,0 +1,159 @@
+"""The socket of a table: what comes in is checked, limited and answered; what goes out is queued, so that nobody waits."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.datastructures.state import State
+from litestar.exceptions import WebSocketDisconnect
+
+from emberstacks.server.live import Connection, Hub, LiveTable, refused
+from emberstacks.server.people import person_of
+from emberstacks.server.protocol import MAX_TEXT, ChatLine, Incoming, Leave, Move, Outgoing, Say, Undo
+
+log = logging.getLogger("emberstacks.socket")
+
+LARGEST = 4096  # bytes of a message
+BURST, A_SECOND = 20, 5  # messages of one socket: so many at once, and so many a second after that
+WAITING = 256  # messages a slow reader may lag behind before the socket is closed and it comes back
+
+UNKNOWN_TABLE, FOREIGN_PAGE, TOO_SLOW = 4404, 4403, 4408
+
+encoder = msgspec.json.Encoder()
+decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
+
+
+class Allowance:
+    """How much one socket may say."""
+
+    def __init__(self) -> None:
+        self.left = float(BURST)
+        self.at = time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.left = min(BURST, self.left + (now - self.at) * A_SECOND)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Mouth:
+    """The outgoing side of a socket: messages are encoded and queued, and one task sends them in order."""
+
+    def __init__(self) -> None:
+        self.queue: asyncio.Queue[str] = asyncio.Queue(WAITING)
+        self.overflow = asyncio.Event()
+
+    def say(self, message: Outgoing) -> None:
+        try:
+            self.queue.put_nowait(encoder.encode(message).decode())
+        except asyncio.QueueFull:
+            self.overflow.set()
+
+
+def own_page(socket: WebSocket[Any, Any, Any]) -> bool:
+    """Browsers do not keep other sites' pages from opening sockets, so the page's origin is checked here."""
+    origin = socket.headers.get("origin")
+    return origin is None or origin.split("://")[-1] == socket.headers.get("host")
+
+
+@websocket("/ws/{table:str}")
+async def table_socket(socket: WebSocket[Any, Any, Any], table: str, state: State) -> None:
+    """Live play at a table; anybody with its link may watch."""
+    await socket.accept()
+    hub: Hub = state.hub
+    live = await hub.table(table)
+    if not own_page(socket):
+        await socket.close(FOREIGN_PAGE, "This page may not open a table.")
+        return
+    if live is None:
+        await socket.close(UNKNOWN_TABLE, "There is no such table.")
+        return
+    person = await person_of(socket)
+    mouth = Mouth()
+    identity = person.id if person is not None else ""
+    connection = Connection(identity, live.seat_of(identity), mouth.say)
+    state.sockets += 1
+    tasks = [asyncio.create_task(work) for work in (speak(socket, mouth), listen(socket, live, connection, hub), lag(mouth))]
+    try:
+        await hub.join(live, connection)
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            if task.exception() is not None and not isinstance(task.exception(), WebSocketDisconnect):
+                log.error("a socket failed", exc_info=task.exception())
+        if mouth.overflow.is_set():
+            await socket.close(TOO_SLOW, "The connection is too slow; it starts again.")
+    finally:
+        for task in tasks:
+            task.cancel()
+        state.sockets -= 1
+        hub.part(live, connection)
+
+
+async def lag(mouth: Mouth) -> None:
+    await mouth.overflow.wait()
+
+
+async def speak(socket: WebSocket[Any, Any, Any], mouth: Mouth) -> None:
+    while True:
+        await socket.send_text(await mouth.queue.get())
+
+
+async def listen(socket: WebSocket[Any, Any, Any], live: LiveTable, connection: Connection, hub: Hub) -> None:
+    """Answer every message; none can break the connection or change what it may not."""
+    allowance = Allowance()
+    while True:
+        text = await socket.receive_text()
+        if not allowance.take():
+            connection.send(refused(live, "too-fast", "That was too much at once; wait a moment."))
+            continue
+        try:
+            if len(text) > LARGEST:
+                raise msgspec.DecodeError
+            message = decoder.decode(text)
+        except msgspec.DecodeError:
+            connection.send(refused(live, "malformed", "That message cannot be read."))
+            continue
+        refusal = await obey(message, live, connection, hub)
+        if refusal is not None:
+            connection.send(refusal)
+
+
+async def obey(message: Incoming, live: LiveTable, connection: Connection, hub: Hub) -> Outgoing | None:
+    """Do what a message asks for, for the seat of the connection and no other; what is refused is answered."""
+    seat = connection.seat
+    if isinstance(message, Say):
+        return await speak_up(message, live, connection, hub)
+    if seat is None:
+        return refused(live, "not-seated", "You are watching; only those who sit at the table can do that.")
+    if isinstance(message, Move):
+        return await hub.move(live, seat, message.version, message.choice)
+    if isinstance(message, Undo):
+        return await hub.undo(live, seat, message.version)
+    if isinstance(message, Leave) and live.playing:
+        await hub.stand_in(live, seat)
+    return None
+
+
+async def speak_up(message: Say, live: LiveTable, connection: Connection, hub: Hub) -> Outgoing | None:
+    if live.row.silent and live.row.status != "over":
+        return refused(live, "silent", "This table is silent: the game forbids talk until it is over.")
+    if connection.seat is None:
+        return refused(live, "not-seated", "You are watching; only those who sit at the table can talk.")
+    text = " ".join(message.text.split())[:MAX_TEXT]
+    if not text:
+        return refused(live, "malformed", "There is nothing to say.")
+    now = time.time()
+    name = live.chairs[connection.seat].name
+    number = await hub.store.say(live.row.id, connection.seat, name, text, now)
+    hub.tell_line(live, ChatLine(number=number, name=name, seat=connection.seat, text=text, at=now))
+    hub.announce(live.row.id)
+    return None

@@ -1,0 +1,56 @@
+"""Errors of the HTTP face: a code for programs, a sentence for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from emberstacks.kernel.errors import EmberstacksError
+from emberstacks.server.protocol import Trouble
+
+
+class TableTrouble(HTTPException):
+    """A request that cannot be done, and why."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(status_code=status, detail=message)
+        self.code = code
+
+
+def bad_request(code: str, message: str) -> TableTrouble:
+    return TableTrouble(400, code, message)
+
+
+def forbidden(code: str, message: str) -> TableTrouble:
+    return TableTrouble(403, code, message)
+
+
+def not_found(message: str) -> TableTrouble:
+    return TableTrouble(404, "not-found", message)
+
+
+def conflict(code: str, message: str) -> TableTrouble:
+    return TableTrouble(409, code, message)
+
+
+def answer(status: int, code: str, message: str) -> Response[Trouble]:
+    return Response(Trouble(code=code, message=message), status_code=status, media_type=MediaType.JSON)
+
+
+def on_http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Trouble]:
+    """Whatever the framework or a handler refuses."""
+    code = (
+        error.code if isinstance(error, TableTrouble) else {429: "too-fast", 404: "not-found"}.get(error.status_code, "refused")
+    )
+    message = "What was sent does not have the right form." if isinstance(error, ValidationException) else error.detail
+    response = answer(error.status_code, code, message)
+    for name, value in (error.headers or {}).items():
+        response.headers[name] = value
+    return response
+
+
+def on_mistake(_request: Request[Any, Any, Any], error: EmberstacksError) -> Response[Trouble]:
+    """Mistakes that the rules explain themselves."""
+    return answer(400, "refused", str(error))

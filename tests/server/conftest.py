@@ -1,0 +1,80 @@
+"""A real server in a process of its own, as users run it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+RUN = """
+import sys, uvicorn
+from emberstacks.server.app import Settings, create_app
+settings = Settings(database=sys.argv[1], bot_workers=0, pace=0.0, grace=float(sys.argv[3]), requests_a_minute=int(sys.argv[4]))
+uvicorn.run(create_app(settings), port=int(sys.argv[2]), log_level="warning")
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """One server process; it can be killed and started again."""
+
+    def __init__(self, database: str, grace: float = 60, limit: int = 100_000) -> None:
+        self.database = database
+        self.grace = grace
+        self.limit = limit
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> Server:
+        arguments = [self.database, str(self.port), str(self.grace), str(self.limit)]
+        self.process = subprocess.Popen([sys.executable, "-c", RUN, *arguments], env=os.environ)
+        for _ in range(300):
+            try:
+                if httpx.get(f"{self.base}/health").status_code == 200:
+                    return self
+            except httpx.TransportError:
+                time.sleep(0.1)
+        raise RuntimeError("the server did not start")
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}").start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.db'}"

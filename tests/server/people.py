@@ -1,0 +1,89 @@
+"""People for tests: each has a browser's cookies, a socket, and says what it sees."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+Message = dict[str, Any]
+
+
+class Player:
+    """Somebody with a browser."""
+
+    def __init__(self, base: str, name: str) -> None:
+        self.base = base
+        self.http = httpx.Client(base_url=base, timeout=20)
+        self.http.get("/api/session")
+        self.person: Message = self.post("/api/session", {"name": name}).json()
+        self.sockets: list[ClientConnection] = []
+        self.leaving = ExitStack()
+        self.received: list[Message] = []
+
+    def __enter__(self) -> Player:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.leaving.close()
+        self.http.close()
+
+    def post(self, path: str, data: Message | None = None) -> httpx.Response:
+        return self.http.post(path, json=data, headers={"x-csrftoken": self.http.cookies.get("csrftoken") or ""})
+
+    def get(self, path: str) -> httpx.Response:
+        return self.http.get(path)
+
+    def open_table(self, *seats: str, **more: Any) -> str:
+        """A table of the prototype; seats are `me`, `open` or the name of a bot."""
+        plan = [
+            {"kind": {"me": "host", "open": "open"}.get(seat, "bot"), "bot": seat if seat not in ("me", "open") else ""}
+            for seat in seats
+        ]
+        made = self.post("/api/tables", {"game": "fire-prototype", "seats": plan, **more})
+        assert made.status_code == 201, made.text
+        return str(made.json()["id"])
+
+    def connect(self, table: str, **headers: str) -> ClientConnection:
+        """Sit down before the screen."""
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        address = f"ws{self.base.removeprefix('http')}/ws/{table}"
+        socket = self.leaving.enter_context(connect(address, additional_headers={"Cookie": cookie, **headers}))
+        self.sockets.append(socket)
+        return socket
+
+    def say(self, **message: Any) -> None:
+        self.sockets[-1].send(json.dumps(message))
+
+    def hear(self, wanted: Callable[[Message], bool], seconds: float = 20) -> Message:
+        """The next message that is wanted; everything heard is kept."""
+        end = time.monotonic() + seconds
+        while True:
+            message = json.loads(self.sockets[-1].recv(timeout=max(0.01, end - time.monotonic())))
+            self.received.append(message)
+            if wanted(message):
+                return dict(message)
+
+    def hear_turn(self) -> Message:
+        """The next update in which this person is asked, or the game is over."""
+        return self.hear(lambda message: message["type"] == "update" and (message["choices"] or message["view"]["over"]))
+
+    def hear_version(self, version: int) -> Message:
+        """The next update of this version or a later one."""
+        return self.hear(lambda message: message["type"] == "update" and message["version"] >= version)
+
+    def move(self, update: Message, choice: str) -> None:
+        self.say(type="move", version=update["version"], choice=choice)
+
+    def play_on(self, update: Message) -> Message:
+        """Always score and take the first card, to the end of the game."""
+        while not update["view"]["over"]:
+            self.move(update, update["choices"][-1]["text"])
+            update = self.hear_turn()
+        return update

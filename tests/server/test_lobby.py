@@ -1,0 +1,177 @@
+"""The lobby over HTTP: who may do what, and what is said when not."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from tests.server.conftest import Server
+from tests.server.people import Player
+
+
+def test_the_catalogue_comes_from_the_registry(server: Server) -> None:
+    catalogue = httpx.get(f"{server.base}/api/games").json()
+    assert catalogue["games"][0]["id"] == "fire-prototype"
+    assert [bot["spec"] for bot in catalogue["bots"]] == ["random", "greedy"]  # no program of this machine for strangers
+
+
+def test_the_rules_come_clause_by_clause(server: Server) -> None:
+    rules = httpx.get(f"{server.base}/api/games/fire-prototype/rules").json()
+    assert rules["clauses"][0]["number"] == "1.1"
+    assert httpx.get(f"{server.base}/api/games/chess/rules").json()["code"] == "not-found"
+
+
+def test_who_has_no_name_may_not_open_a_table(server: Server) -> None:
+    with httpx.Client(base_url=server.base) as stranger:
+        stranger.get("/api/session")
+        headers = {"x-csrftoken": stranger.cookies.get("csrftoken") or ""}
+        answer = stranger.post("/api/tables", json={"game": "fire-prototype", "seats": []}, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (403, "who-are-you")
+
+
+def test_a_request_without_the_token_is_refused(server: Server) -> None:
+    with Player(server.base, "Ada") as ada:
+        assert ada.http.post("/api/session", json={"name": "Eve"}).status_code == 403
+
+
+def test_cookies_are_kept_from_scripts_and_other_sites(server: Server) -> None:
+    with httpx.Client(base_url=server.base) as guest:
+        guest.get("/api/session")
+        headers = {"x-csrftoken": guest.cookies.get("csrftoken") or ""}
+        cookie = guest.post("/api/session", json={"name": "Ada"}, headers=headers).headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/health", "/api/tables/none"])
+def test_every_answer_trusts_nothing_from_outside(server: Server, path: str) -> None:
+    headers = httpx.get(f"{server.base}{path}").headers
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "\n\n"])
+def test_names_have_a_length(server: Server, name: str) -> None:
+    with Player(server.base, "Ada") as ada:
+        assert ada.post("/api/session", {"name": name}).json()["code"] == "bad-name"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"game": "chess"}, "bad-options"),
+        ({"seats": [{"kind": "host"}]}, "bad-options"),
+        ({"options": {"speed": 9}}, "bad-options"),
+        ({"seats": [{"kind": "host"}, {"kind": "host"}]}, "bad-seats"),
+        ({"seats": [{"kind": "host"}, {"kind": "bot", "bot": "stdio:rm"}]}, "bad-bot"),
+        ({"clock": 7}, "bad-clock"),
+        ({"colour": "red"}, "refused"),
+    ],
+)
+def test_tables_that_make_no_sense_are_refused(server: Server, change: dict[str, object], code: str) -> None:
+    plan = {"game": "fire-prototype", "seats": [{"kind": "host"}, {"kind": "open"}]}
+    with Player(server.base, "Ada") as ada:
+        answer = ada.post("/api/tables", {**plan, **change})
+        assert (answer.status_code, answer.json()["code"]) == (400, code)
+
+
+def test_the_host_fills_removes_and_starts(server: Server) -> None:
+    with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
+        table = ada.open_table("me", "open", "open")
+        assert ada.post(f"/api/tables/{table}/start").json()["code"] == "empty-chairs"
+        assert ben.post(f"/api/tables/{table}/sit", {"seat": 0}).json()["code"] == "taken"
+        assert ben.post(f"/api/tables/{table}/sit", {"seat": 1}).status_code == 200
+        assert ben.post(f"/api/tables/{table}/sit", {"seat": 2}).json()["code"] == "seated"
+        for path in ("fill", "start"):
+            assert ben.post(f"/api/tables/{table}/{path}", {} if path == "fill" else None).json()["code"] == "not-host"
+        assert ben.post(f"/api/tables/{table}/stand", {"seat": 0}).json()["code"] == "not-host"
+        assert ada.post(f"/api/tables/{table}/stand", {"seat": 1}).json()["seats"][1]["kind"] == "open"
+        filled = ada.post(f"/api/tables/{table}/fill", {"bot": "random"}).json()
+        assert [seat["kind"] for seat in filled["seats"]] == ["person", "bot", "bot"]
+        assert ada.post(f"/api/tables/{table}/start").json()["status"] == "playing"
+        assert ada.post(f"/api/tables/{table}/start").json()["code"] == "started"
+        assert ben.post(f"/api/tables/{table}/sit", {"seat": 1}).json()["code"] == "started"
+
+
+def test_public_tables_are_listed_and_private_ones_are_not(server: Server) -> None:
+    with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
+        secret, public = ada.open_table("me", "open"), ada.open_table("me", "open", public=True)
+        listed = [table["id"] for table in ben.get("/api/tables").json()]
+        assert public in listed
+        assert secret not in listed
+        assert secret in [table["id"] for table in ada.get("/api/tables").json()]
+
+
+def test_nobody_sees_the_seed_before_the_end(server: Server) -> None:
+    with Player(server.base, "Ada") as ada:
+        table = ada.open_table("me", "random")
+        ada.post(f"/api/tables/{table}/start")
+        assert "Secret" not in ada.get(f"/api/tables/{table}/record").text
+        assert "secret" not in ada.get(f"/api/tables/{table}").text
+        assert ada.get(f"/api/tables/{table}").json()["commitment"].startswith("sha256:")
+
+
+def test_replay_from_ones_own_seat_until_the_end(server: Server) -> None:
+    with Player(server.base, "Ada") as ada:
+        table = ada.open_table("me", "random")
+        ada.connect(table)
+        ada.post(f"/api/tables/{table}/start")
+        update = ada.hear_turn()
+        assert ada.get(f"/api/tables/{table}/frames/3?seat=B").json()["code"] == "not-your-seat"
+        assert ada.get(f"/api/tables/{table}/frames/3?seat=Z").json()["code"] == "bad-seat"
+        assert ada.get(f"/api/tables/{table}/frames/3").json()["view"]["seat"] == 0
+        assert ada.get(f"/api/tables/{table}/frames/9999").json()["code"] == "bad-point"
+        ada.play_on(update)
+        last = ada.get(f"/api/tables/{table}/frames/0?seat=B").json()["of"]
+        end = ada.get(f"/api/tables/{table}/frames/{last}?seat=B").json()
+        assert end["view"]["over"]
+        assert end["view"]["seat"] == 1
+        assert end["result"]
+
+
+def test_a_finished_game_can_be_forked_and_played_again(server: Server) -> None:
+    with Player(server.base, "Ada") as ada:
+        table = ada.open_table("me", "random")
+        ada.connect(table)
+        ada.post(f"/api/tables/{table}/start")
+        ada.play_on(ada.hear_turn())
+        fork = ada.post(f"/api/tables/{table}/fork", {"answers": 12, "seat": 1, "bot": "random"}).json()
+        ada.connect(fork["id"])
+        ada.post(f"/api/tables/{fork['id']}/start")
+        assert ada.play_on(ada.hear_turn())["view"]["over"]
+        rematch = ada.post(f"/api/tables/{table}/rematch").json()
+        assert [seat["kind"] for seat in rematch["seats"]] == ["person", "bot"]
+        assert ada.post(f"/api/tables/{table}/rematch").json()["id"] == rematch["id"]
+
+
+def test_accounts_with_a_password(server: Server) -> None:
+    with Player(server.base, "Cleo") as cleo, Player(server.base, "Cleo") as other:
+        assert cleo.post("/api/session/account", {"password": "short"}).json()["code"] == "bad-password"
+        assert cleo.post("/api/session/account", {"password": "papyrus and ink"}).json()["account"] is True
+        assert other.post("/api/session/account", {"password": "papyrus and ink"}).json()["code"] == "name-taken"
+        assert other.post("/api/session/login", {"name": "Cleo", "password": "wrong"}).json()["code"] == "bad-login"
+        assert other.post("/api/session/login", {"name": "Nobody", "password": "wrong"}).json()["code"] == "bad-login"
+        assert other.post("/api/session/login", {"name": "cleo", "password": "papyrus and ink"}).json() == cleo.person | {
+            "account": True
+        }
+
+
+def test_a_session_can_be_ended(server: Server) -> None:
+    with Player(server.base, "Ada") as ada:
+        ada.http.delete("/api/session", headers={"x-csrftoken": ada.http.cookies.get("csrftoken") or ""})
+        assert ada.get("/api/session").json() is None
+
+
+def test_health_and_metrics(server: Server) -> None:
+    assert httpx.get(f"{server.base}/health").json() == {"status": "ok"}
+    assert "emberstacks_moves" in httpx.get(f"{server.base}/metrics").text
+
+
+def test_a_flood_of_requests_is_limited(database: str) -> None:
+    limited = Server(database, limit=20).start()
+    try:
+        answers = [httpx.get(f"{limited.base}/api/games").status_code for _ in range(40)]
+        assert answers.count(429) > 10
+    finally:
+        limited.stop()
