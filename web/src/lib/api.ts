@@ -1,0 +1,32 @@
+/** HTTP: every call carries the token against forged requests; what is refused becomes a Trouble with a sentence. */
+import type { Trouble } from "../protocol";
+
+export class Refusal extends Error {
+  constructor(public trouble: Trouble) {
+    super(trouble.message);
+  }
+}
+
+function token(): string {
+  return /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+}
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { "x-csrftoken": token() };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  const text = await answer.text();
+  if (!answer.ok) {
+    let trouble: Trouble = { code: "unknown", message: "The server did not answer as it should.", clause: "" };
+    try {
+      trouble = JSON.parse(text) as Trouble;
+    } catch {
+      /* not our server's words */
+    }
+    throw new Refusal(trouble);
+  }
+  return (text ? JSON.parse(text) : null) as T;
+}
+
+export const get = <T>(path: string) => call<T>("GET", path);
+export const post = <T>(path: string, body?: unknown) => call<T>("POST", path, body);

@@ -1,0 +1,88 @@
+/** The live side of a table: one socket, opened again whenever it breaks; it knows no rule of any game. */
+import type { ChatLine, EventInfo, Incoming, Outgoing, Refused, TableInfo, Update } from "../protocol";
+
+const GONE = 4404;
+
+export class TableLink {
+  table = $state<TableInfo | null>(null);
+  you = $state<number | null>(null);
+  update = $state<Update | null>(null);
+  events = $state<EventInfo[]>([]);
+  fresh = $state(0); // how many events came with the last update
+  chat = $state<ChatLine[]>([]);
+  refused = $state<Refused | null>(null);
+  connection = $state<"open" | "lost" | "gone">("lost");
+
+  private socket: WebSocket | null = null;
+  private wait = 300;
+  private closed = false;
+
+  constructor(private id: string) {
+    this.open();
+    window.addEventListener("online", this.retry);
+    document.addEventListener("visibilitychange", this.retry);
+  }
+
+  close(): void {
+    this.closed = true;
+    window.removeEventListener("online", this.retry);
+    document.removeEventListener("visibilitychange", this.retry);
+    this.socket?.close();
+  }
+
+  say(message: Incoming): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  move(choice: string): void {
+    this.refused = null;
+    if (this.update) this.say({ type: "move", version: this.update.version, choice });
+  }
+
+  undo(): void {
+    if (this.update) this.say({ type: "undo", version: this.update.version });
+  }
+
+  private retry = (): void => {
+    if (!document.hidden && this.connection === "lost") this.open();
+  };
+
+  private open(): void {
+    if (this.closed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${this.id}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.connection = "open";
+      this.wait = 300;
+    };
+    socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as Outgoing);
+    socket.onclose = (event) => {
+      this.connection = event.code === GONE ? "gone" : "lost";
+      if (this.connection === "lost" && !this.closed) {
+        setTimeout(this.retry, this.wait);
+        this.wait = Math.min(this.wait * 2, 5000);
+      }
+    };
+  }
+
+  private hear(message: Outgoing): void {
+    switch (message.type) {
+      case "table":
+        this.table = message.table;
+        this.you = message.you;
+        break;
+      case "update":
+        this.fresh = this.update ? message.events.length : 0;
+        this.events = [...this.events.slice(0, message.events_from), ...message.events];
+        this.update = message;
+        this.refused = null;
+        break;
+      case "chat":
+        if (!this.chat.some((line) => line.number === message.number)) this.chat.push(message);
+        break;
+      case "refused":
+        this.refused = message;
+        break;
+    }
+  }
+}
