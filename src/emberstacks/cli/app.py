@@ -39,12 +39,18 @@ COMMANDS = {
     "games": ("List the games.", "emberstacks games"),
     "rules": ("Show the rules of a game, or one clause of them.", "emberstacks rules fire-prototype 3.4"),
     "play": ("Play a game here in the terminal.", "emberstacks play fire-prototype --seats you,greedy,random"),
+    "serve": ("Start the table in the browser, for friends and bots.", "emberstacks serve --port 8080"),
     "replay": ("Step through a recorded game.", "emberstacks replay game.record --seat A"),
     "verify": ("Check that every draw of a recorded game follows from its seed.", "emberstacks verify game.record"),
+    "backup": ("Copy the games of a server into a file.", "emberstacks backup tables.backup"),
+    "restore": ("Put such a copy in place.", "emberstacks restore tables.backup"),
 }
+MODULES = {"restore": "backup"}  # where a command does not have a module of its own
 for name, (summary, example) in COMMANDS.items():
     # by name, so that a command's module, and all that it needs, is imported only when it is used
-    app.command(f"emberstacks.cli.{name}:{name}", name=name, help=summary, help_epilogue=f"Example: {example}")
+    app.command(
+        f"emberstacks.cli.{MODULES.get(name, name)}:{name}", name=name, help=summary, help_epilogue=f"Example: {example}"
+    )
 
 
 def main(tokens: Sequence[str] | None = None) -> NoReturn:

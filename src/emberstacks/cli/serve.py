@@ -1,0 +1,99 @@
+"""`emberstacks serve`: the table in the browser, for friends and bots."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import socket
+import sys
+import threading
+import webbrowser
+
+from emberstacks.cli import saves
+from emberstacks.cli.errors import Failure, WrongUse
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8080,
+    database: str = "",
+    browser: bool = True,
+    bot_workers: int = 1,
+    secure: bool = False,
+) -> None:
+    """Start the server and open the table in the browser.
+
+    Parameters
+    ----------
+    host
+        The address to listen on; 0.0.0.0 lets others on the network in.
+    port
+        The port to listen on.
+    database
+        sqlite:///FILE or postgresql://...; without it a file in your data folder.
+    browser
+        Open the table in the browser.
+    bot_workers
+        How many processes bots may think in.
+    secure
+        The server is reached by https, so that cookies only travel encrypted.
+    """
+    try:
+        import uvicorn
+
+        from emberstacks.server.app import Settings, create_app
+    except ImportError as missing:
+        raise Failure(
+            f"The server needs {missing.name}, which is not installed; 'pip install emberstacks[serve]' does it."
+        ) from None
+    where = database or default_database()
+    if where.partition(":")[0] not in ("sqlite", "postgresql", "postgres"):
+        raise WrongUse(f"The database is sqlite:///FILE or postgresql://..., not {database!r}.")
+    check_port(host, port)
+    logging.basicConfig(handlers=[json_handler()], level=logging.INFO, force=True)
+    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}"
+    print(f"Emberstacks is at {address} (stop it with Ctrl-C). Games are kept in {where}.", flush=True)
+    if browser and sys.stdout.isatty():
+        threading.Timer(1.5, webbrowser.open, [address]).start()
+    settings = Settings(database=where, bot_workers=bot_workers, secure=secure)
+    server = uvicorn.Server(uvicorn.Config(create_app(settings), host=host, port=port, log_config=None, access_log=False))
+    asyncio.run(server.serve())
+    if not server.started:
+        raise Failure("The server did not start; what it said above tells why.")
+
+
+def default_database() -> str:
+    """A file in the user's data folder."""
+    folder = saves.folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'tables.db'}"
+
+
+def check_port(host: str, port: int) -> None:
+    """Say it in words, before anything starts, where the port cannot be had."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except (OSError, OverflowError) as wrong:
+            reason = wrong.strerror if isinstance(wrong, OSError) else "there is no such port"
+            raise Failure(f"{host}:{port} cannot be listened on ({reason}); name another with --port.") from None
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line, for people's log collectors."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {"at": self.formatTime(record), "level": record.levelname, "from": record.name, "message": record.getMessage()}
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line)
+
+
+def json_handler() -> logging.Handler:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    handler.setLevel(logging.WARNING)
+    return handler
