@@ -52,9 +52,11 @@ def write_moves(s: State, answers: Sequence[Answer], who: i64) -> list[str]:
             while position < len(answers) and len(group) < len(asked):
                 group.append(answers[position])
                 position += 1
+            for seat, code in group:  # before the words are made: who sees an answer may depend on the others
+                s.sealed[seat] = code
             acting, said = TOGETHER, write_group(s, group, len(asked), who)
-            for seat, code in group:
-                seal(s, seat, code)
+            if len(group) == len(asked):
+                seal(s, *group[-1])
         else:
             seat, code = answers[position]
             position += 1
