@@ -7,7 +7,7 @@ weights by the counts, and a possible world is made by dealing each lot's unknow
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints, i64, minus, plus
@@ -16,6 +16,7 @@ from emberstacks.kernel.step import EVERYBODY
 if TYPE_CHECKING:
     from emberstacks.kernel.state import State
 
+BITS: Final = Ints([2**k for k in range(62)])
 Slot = tuple[i64, i64, i64, i64]  # face, seen, lot, could
 
 
@@ -132,6 +133,15 @@ class Deck:
 def by_public(row: list[int | None]) -> list[int]:
     face, seen, lot, could = row
     return [seen or 0, lot or 0, could or 0, -1 if face is None else face]
+
+
+def bit(k: i64) -> i64:
+    """The mask of this one piece. Compiled, a literal 1 has only 32 bits, so `1 << k` is wrong for pieces from 31 on.
+
+    >>> bit(3), bit(40) == 2**40
+    (8, True)
+    """
+    return BITS[k]
 
 
 def bits(mask: i64) -> i64:
@@ -263,12 +273,12 @@ def unplaced(s: State, wanted: i64) -> i64:
     for slots in all_slots(s):
         for k in range(slots.count()):
             if slots.lot[k] == wanted and slots.seen[k] != EVERYBODY:
-                mask |= 1 << slots.face[k]
+                mask |= bit(slots.face[k])
     for deck in s.decks():
         if deck.lot == wanted:
             for k in range(len(deck.rest)):
                 if deck.rest[k] > 0:
-                    mask |= 1 << k
+                    mask |= bit(k)
     return mask
 
 
