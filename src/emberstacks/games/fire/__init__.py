@@ -1,0 +1,245 @@
+"""Fire in the Library by Tony Miller and John Prather, published by Weird Giraffe Games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from emberstacks.games.fire import view
+from emberstacks.games.fire.components import (
+    CARDS,
+    COPIES,
+    FIRE,
+    SECTIONS,
+    SPACES,
+    TOKENS,
+    TOOLS,
+    Components,
+    Variant,
+    load,
+)
+from emberstacks.games.fire.state import EMPTY, FREE, NONE, SET_ASIDE, UNUSED, FireTable, new_table
+from emberstacks.games.fire.steps import STEPS
+from emberstacks.games.fire.steps.order import SET_UP
+from emberstacks.games.fire.steps.rounds import NEXT_ROUND
+from emberstacks.kernel.errors import BadOptions, BadPosition
+from emberstacks.kernel.game import Game, GameInfo, Option, Options
+from emberstacks.kernel.ints import Ints
+from emberstacks.kernel.loop import run
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.state import State
+from emberstacks.kernel.step import MAX_SEATS
+
+FOLDER: Final = Path(__file__).parent
+LONE: Final = "lone-librarian"
+OPTIONS: Final = [
+    Option(
+        "technology", (False, True), False, "Add the Technology Books: worth as much as the best section, and they burn it."
+    ),
+    Option("tools", (True, False), True, 'Play with tool cards; without them you shout "Burn!" for points (No Tool variant).'),
+    Option(
+        "variant", ("standard", "wild-fire", "inferno"), "standard", "How fast it burns: Wild Fire and Inferno need company."
+    ),
+    Option("robot", (False, True), False, "A robot joins two to five people."),
+    Option("solo", ("robot", LONE), "robot", "For one person: against a robot, or the Lone Librarian's twelve turns."),
+]
+
+LIMITS: Final = {  # of the last argument of a question
+    "DrawTool": (0, MAX_SEATS),
+    "Replace": (0, MAX_SEATS),
+    "DealCard": (0, MAX_SEATS),
+    "AmuletDraw": (0, CARDS),
+    "DrawSeveral": (2, 4),
+    "PlaceOne": (0, 2),
+    "ChooseBook": (0, TOOLS),
+    "ChooseTarget": (NONE, SPACES),
+    "ChooseColour": (0, TOOLS),
+    "KnapsackDraw": (0, FIRE),
+}
+IN_A_TURN: Final = (
+    *("Saving", "SaveBooks", "Draw", "DrawSeveral", "KeepOne", "PlaceOne", "Spread", "FireWindow", "ShoutBurn"),
+    *("ChooseBook", "ChooseTarget", "TakeTool", "Scored", "AfterScoring", "ChooseColour", "KnapsackDraw"),
+)
+
+
+class FireInTheLibrary(Game):
+    """Save books from a burning library, and leave before the fire does."""
+
+    def __init__(self, box: Components) -> None:
+        self.box = box
+        self.steps = STEPS
+        self.info = GameInfo(
+            id="fire",
+            title="Fire in the Library",
+            summary="Press your luck: save books from a burning library, with tools to tame the fire.",
+            min_players=box.least,  # §1.1
+            max_players=box.most,
+            rules_version="1.0",
+            designers="Tony Miller and John Prather",
+            publisher="Weird Giraffe Games",
+            options=OPTIONS,
+        )
+
+    def check_combination(self, players: int, options: Options) -> None:
+        """§14.6 Which variants go together; §15.5 alone, one of the two solo games is played."""
+        if options["robot"] and not 2 <= players <= self.box.most - 1:  # §18.1
+            why = "alone you choose with 'solo'" if players == 1 else "there is no turn order card left for it"
+            raise BadOptions(f"A robot can join two to five people, not {players}: {why}.")
+        if options["solo"] == LONE and players > 1:
+            raise BadOptions(f"The Lone Librarian is a game for one person, not {players}.")
+        if options["variant"] != "standard" and (players == 1 or options["robot"]):
+            who = "one person" if players == 1 else "a robot"
+            raise BadOptions(f"Wild Fire and Inferno do not go with {who}: they change the burning at the end of a round.")
+
+    def start(self, players: int, options: Options) -> State:
+        solo = players == 1
+        variant = Variant(
+            robot=options["solo"] != LONE if solo else bool(options["robot"]),
+            solo=solo,
+            tools=bool(options["tools"]),
+            technology=bool(options["technology"]),
+            wild=options["variant"] != "standard",
+            dealt=options["variant"] == "inferno",
+        )
+        s = new_table(self.box, variant, players)
+        s.push(NEXT_ROUND)
+        s.push(SET_UP)
+        run(s)
+        return s
+
+    def scores(self, s: State) -> list[int]:
+        assert isinstance(s, FireTable)
+        return [int(points) for points in s.score[: s.seats]]
+
+    def winners(self, s: State) -> list[int]:
+        """§7.4 The highest score; §16.7 more than the robot alone, §17.5 more than the mark, §18.6 no less than the robot."""
+        assert isinstance(s, FireTable)
+        scores = self.scores(s)
+        if s.variant.solo:
+            mark_to_pass = s.score[s.robot()] if s.variant.robot else self.box.win
+            return [0] if scores[0] > mark_to_pass else []
+        best = max(int(points) for points in s.score)
+        return [seat for seat, points in enumerate(scores) if points == best]
+
+    def summary(self, s: State) -> str:
+        assert isinstance(s, FireTable)
+        if s.variant.solo:
+            return self.solo_summary(s)
+        winners = [mark(seat) for seat in self.winners(s)]
+        best = max(int(points) for points in s.score)
+        if s.variant.robot and s.score[s.robot()] == best:
+            winners.append("the robot")
+        verb = "wins" if len(winners) == 1 else "share the win"
+        sentence = f"{' and '.join(winners)} {verb} with {best} points."
+        return sentence[0].upper() + sentence[1:]
+
+    def solo_summary(self, s: FireTable) -> str:
+        points = s.score[0]
+        if s.variant.robot:
+            verb = "beats" if points > s.score[s.robot()] else "does not beat"
+            return f"{mark(0)} with {points} points {verb} the robot with {s.score[s.robot()]}."
+        if points <= self.box.win:
+            return f"{mark(0)} has {points} points and needed more than {self.box.win}."
+        honours = " with honours" if points > self.box.honours else ""
+        return f"{mark(0)} wins{honours} with {points} points."
+
+    def max_answers(self, players: int) -> int:
+        """Every round burns a card. In a turn each of the tools can be played once, each with a few questions and a draw."""
+        rounds = int(sum(self.box.collapse))
+        plays = TOOLS * COPIES
+        a_question = players + 2  # a window, and what its tool asks
+        a_turn = (SPACES + plays) * (3 + 3 + 2 * a_question)
+        return (1 + rounds) * ((players + 1) * a_turn + plays * (a_question + CARDS) + 4 * players)
+
+    def census(self, s: State) -> list[int]:
+        """Tokens of each kind, then tools of each piece."""
+        assert isinstance(s, FireTable)
+        tokens = [0] * TOKENS
+        for counts in (s.bag, s.turn_tokens, s.round_tokens, s.given, s.looked, s.boxed):
+            for k, count in enumerate(counts):
+                tokens[k % TOKENS] += int(count)
+        tally(tokens, s.spaces)
+        tokens[FIRE] += int(s.spare)
+        tools = [0] * TOOLS * int(s.variant.copies)
+        for counts in (s.deck.rest, s.discards, s.turn_tools, s.round_tools, s.game_tools):
+            for piece, count in enumerate(counts[: len(tools)]):
+                tools[piece] += int(count)
+        tally(tools, s.market)
+        for hand in s.hands:
+            tally(tools, hand.face)
+        return [*tokens, *tools]
+
+    def check(self, s: State) -> None:
+        assert isinstance(s, FireTable)
+        self.check_counts(s)
+        self.check_cards(s)
+        self.check_stack(s)
+        if s.deck.top.count() or s.deck.bottom.count():
+            raise BadPosition("nobody knows the place of any tool in the deck, so 'top' and 'bottom' must be empty.")
+        if any(not 0 <= s.burned[section] <= self.box.collapse[section] for section in range(SECTIONS)):
+            raise BadPosition("a section has more cards burned than it has.")
+        over = s.fallen() or (s.variant.solo and not s.variant.robot and s.round >= self.box.turns)
+        if s.fallen() and s.below:
+            raise BadPosition("a destroyed card shows, but the game goes on.")
+        if not over and not s.below:
+            raise BadPosition("the library stands, but the game is over.")
+
+    def check_counts(self, s: FireTable) -> None:
+        pieces = TOOLS * s.variant.copies
+        players = s.seats + int(s.variant.robot)
+        sizes = [(s.bag, TOKENS), (s.turn_tokens, TOKENS), (s.round_tokens, TOKENS), (s.given, TOKENS), (s.looked, TOKENS)]
+        sizes += [(s.saved, TOKENS), (s.boxed, TOKENS * s.seats), (s.burned, SECTIONS), (s.arrived, players)]
+        sizes += [(s.discards, pieces), (s.turn_tools, pieces), (s.round_tools, pieces), (s.game_tools, pieces)]
+        if any(len(counts) != size or min(counts) < 0 for counts, size in sizes) or len(s.score) != players:
+            raise BadPosition("counts of tokens, tools, burned cards or points are missing or negative.")
+        if s.spare < 0 or len(s.market) > self.box.market:
+            raise BadPosition("there are fewer than no fires aside, or more than three tools in the market.")
+        if any(not 0 <= piece < pieces for piece in s.market):
+            raise BadPosition("the market has a tool that does not exist.")
+
+    def check_cards(self, s: FireTable) -> None:
+        if len(s.holder) != CARDS or len(s.spaces) != CARDS * SPACES or any(not EMPTY <= t <= FIRE for t in s.spaces):
+            raise BadPosition("the turn order cards or the tokens on them are not all there.")
+        fresh = self.start_holders(s)
+        for card in range(CARDS):
+            if (s.holder[card] == UNUSED) != (fresh[card] == UNUSED) or not SET_ASIDE <= s.holder[card] < s.players():
+                raise BadPosition("the turn order cards are not those of this number of players.")
+        held = [int(who) for who in s.holder if who > FREE]
+        if len(set(held)) != len(held) or (not s.variant.solo and SET_ASIDE in list(s.holder)):
+            raise BadPosition("somebody holds two turn order cards, or a card is set aside among several people.")
+        if not NONE <= s.card <= CARDS or not NONE <= s.trigger < SPACES:
+            raise BadPosition("there is no such active card or space.")
+
+    def check_stack(self, s: FireTable) -> None:
+        """Questions whose arguments name what is not there, or that belong to a turn when it is nobody's."""
+        for step in [*s.below, s.step]:
+            name, args = type(step).__name__, [int(arg) for arg in step.args()]
+            last = args[-1] if args else NONE
+            if name in LIMITS and not LIMITS[name][0] <= last < LIMITS[name][1]:
+                raise BadPosition(f"the question {name!r} cannot have the argument {last}.")
+            players = s.players() if name == "DealCard" else s.seats
+            if name in ("DrawTool", "Replace", "DealCard") and last >= players:
+                raise BadPosition(f"the question {name!r} is for somebody who does not play.")
+            if name in IN_A_TURN and not (0 <= s.card < CARDS and 0 <= s.active() < s.seats):
+                raise BadPosition(f"the question {name!r} belongs to a turn, but it is nobody's turn.")
+
+    def start_holders(self, s: FireTable) -> list[int]:
+        """The turn order cards in play and in the box, as at the start."""
+        return [int(who) for who in new_table(self.box, s.variant, int(s.seats)).holder]
+
+    def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
+        return view.board(self.box, view_, names)
+
+    def rules(self) -> str:
+        return (FOLDER / "RULES.md").read_text(encoding="utf-8")
+
+
+def tally(counts: list[int], pieces: Ints) -> None:
+    """Count pieces; what does not exist is not counted, so that a census shows it missing."""
+    for piece in pieces:
+        if 0 <= piece < len(counts):
+            counts[piece] += 1
+
+
+GAME: Final[FireInTheLibrary] = FireInTheLibrary(load(FOLDER / "components.toml"))

@@ -1,0 +1,116 @@
+"""The box: every number of the game, read from components.toml into tables that the rules can index."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+from emberstacks.kernel.ints import Ints, i64
+
+SECTIONS: Final = 4
+TEAL: Final = 4  # tokens 0 to 3 are the books of the sections, 4 a technology book, 5 a fire
+FIRE: Final = 5
+TOKENS: Final = 6
+TRACK: Final = 8  # places kept for each section in the tables of library cards
+CARDS: Final = 6
+SPACES: Final = 5
+
+AMULET: Final = 0  # the kinds of tools, in the order of components.toml
+AXE: Final = 1
+BUCKET: Final = 2
+CLOAK: Final = 3
+COLLECTORS_EDITION: Final = 4
+GLOVES: Final = 5
+KNAPSACK: Final = 6
+LIBRARY_CART: Final = 7
+LOCKBOX: Final = 8
+MAP: Final = 9
+SHOVEL: Final = 10
+SLINGSHOT: Final = 11
+TORCH: Final = 12
+TOOLS: Final = 13
+COPIES: Final = 3  # of each tool; they differ only in what a robot does with them
+PIECES: Final = 39
+
+TILL_TURN_ENDS: Final = 0  # how long a used tool stays on the table (§8.3)
+TILL_ROUND_ENDS: Final = 1
+TILL_GAME_ENDS: Final = 2
+LASTS: Final = ("turn", "round", "game")
+LETTERS: Final = "wybp"
+
+
+class Components:
+    """What lies in the box. Never changes, so states and clones share it."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        sections, cards, tools = data["section"], data["card"], data["tool"]
+        destroyed = data["bag"]["destroyed_value"]
+        self.sections: list[str] = [section["name"] for section in sections]
+        self.tokens: list[str] = [*[section["colour"] for section in sections], data["technology"]["colour"], "fire"]
+        self.books: Ints = Ints([section["books"] for section in sections])
+        self.collapse: Ints = Ints(
+            [len(section["cards"]) for section in sections]
+        )  # burned cards that bring up the destroyed one
+        self.values: Ints = Ints([n for section in sections for n in padded([card[0] for card in section["cards"]], destroyed)])
+        self.index: Ints = Ints([n for section in sections for n in padded([card[1] for card in section["cards"]], 0)])
+        self.icons: Ints = Ints([n for section in sections for n in padded([card[2] for card in section["cards"]], 0)])
+        self.fires: i64 = data["bag"]["fires"]
+        self.spare_fires: i64 = data["bag"]["spare_fires"]
+        self.technology_books: i64 = data["technology"]["books"]
+        self.technology_fires: i64 = data["technology"]["fires"]
+        self.bravery: Ints = Ints([number for card in cards for number in card["spaces"]])  # 0 where the space is safe
+        self.cards: list[int] = [0, *[data["cards_in_play"][str(people)] for people in range(1, 7)]]
+        self.least: int = data["players"]["least"]
+        self.most: int = data["players"]["most"]
+        self.tools: list[str] = [tool["name"] for tool in tools]
+        self.titles: list[str] = [" ".join(word.capitalize() for word in tool["name"].split()) for tool in tools]
+        self.texts: list[str] = [tool["text"] for tool in tools]
+        self.timings: list[str] = [tool["timing"] for tool in tools]
+        self.lasts: Ints = Ints([LASTS.index(tool["lasts"]) for tool in tools])
+        self.needs_four: Ints = Ints([int(tool["needs_four"]) for tool in tools])
+        self.burns: Ints = Ints([mask(banners) for tool in tools for banners in tool["burns"]])  # by copy: a mask of sections
+        self.hand: i64 = data["tools"]["hand"]
+        self.market: i64 = data["tools"]["market"]
+        self.fewer_up_to: i64 = data["tools"]["fewer_up_to"]
+        self.collectors_edition: i64 = data["score"]["collectors_edition"]
+        self.shout: i64 = data["score"]["shout"]
+        self.robot_bravery: i64 = data["score"]["robot_bravery"]
+        lone = data["lone_librarian"]
+        self.turns: i64 = lone["turns"]
+        self.lost_for_a_turn: i64 = lone["lost_for_a_turn"]
+        self.gained_for_a_card: i64 = lone["gained_for_a_card"]
+        self.win: i64 = lone["win"]
+        self.honours: i64 = lone["honours"]
+
+
+def padded(numbers: list[int], last: int) -> list[int]:
+    return numbers + [last] * (TRACK - len(numbers))
+
+
+def mask(letters: str) -> int:
+    """The sections that these letters name, as a mask.
+
+    >>> mask("wb")
+    5
+    """
+    return sum(1 << LETTERS.index(letter) for letter in letters)
+
+
+class Variant:
+    """What was agreed before the game (§14.6). Never changes, so states and clones share it."""
+
+    def __init__(self, robot: bool, solo: bool, tools: bool, technology: bool, wild: bool, dealt: bool) -> None:
+        self.robot = robot  # a robot plays: among several people, or against one
+        self.solo = solo  # one person plays alone; without a robot as the Lone Librarian
+        self.tools = tools
+        self.technology = technology
+        self.wild = wild  # Wild Fire, also as part of Inferno
+        self.dealt = dealt  # Inferno: turn order cards are dealt in every round
+        self.copies: i64 = COPIES if robot else 1  # different pieces among the three cards of a tool: only robots can tell
+        self.same: i64 = COPIES // self.copies  # equal cards of each piece
+
+
+def load(path: Path) -> Components:
+    """The components that a file describes."""
+    return Components(tomllib.loads(path.read_text(encoding="utf-8")))

@@ -1,0 +1,192 @@
+"""The verbs that tools and rules share: score points, move tokens, use up tools."""
+
+from __future__ import annotations
+
+from emberstacks.games.fire.components import FIRE, SPACES, TILL_GAME_ENDS, TILL_ROUND_ENDS
+from emberstacks.games.fire.state import EMPTY, FireTable
+from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.step import EVERYBODY
+from emberstacks.kernel.zones import bits, shown
+
+# Points.
+
+
+def gain(s: FireTable, who: i64, points: i64) -> None:
+    """§5.4 Move a figure forward; §2.3 it arrives after all that moved before."""
+    if points > 0:
+        s.score[who] += points
+        s.arrivals += 1
+        s.arrived[who] = s.arrivals
+    s.note("score", who, points, s.score[who])
+
+
+def is_lower(s: FireTable, one: i64, other: i64) -> bool:
+    """§2.3 Does one come before the other: by score, then by arrival, then by seat, the robot last (§1.9)?"""
+    if s.score[one] != s.score[other]:
+        return s.score[one] < s.score[other]
+    if s.arrived[one] != s.arrived[other]:
+        return s.arrived[one] < s.arrived[other]
+    return one < other
+
+
+def lowest(s: FireTable, players: i64) -> i64:
+    """§2.2 §4.2 Who of these (a mask) comes first by score and arrival."""
+    first: i64 = -1
+    who: i64
+    for who in range(s.players()):
+        if players >> who & 1 and (first < 0 or is_lower(s, who, first)):
+            first = who
+    return first
+
+
+# Tokens.
+
+
+def put(s: FireTable, card: i64, token: i64) -> i64:
+    """§3.1 §3.7 Put a token on the leftmost empty space of a card; returns the space."""
+    space = s.empty_space(card)
+    s.spaces[card * SPACES + space] = token
+    return space
+
+
+def take_off(s: FireTable, card: i64, space: i64) -> i64:
+    """Take the token off a space, §3.7 which is then empty; returns the token."""
+    token = s.spaces[card * SPACES + space]
+    s.spaces[card * SPACES + space] = EMPTY
+    return token
+
+
+def space_of(s: FireTable, card: i64, token: i64) -> i64:
+    """The leftmost space of a card with such a token."""
+    space: i64 = 0
+    while s.token(card, space) != token:
+        space += 1
+    return space
+
+
+def triggers(s: FireTable, card: i64, space: i64, fires: i64) -> bool:
+    """§3.4 §3.5 Would a fire on this space spread, where so many others lie on the card? §10.1 Gloves make spaces safe."""
+    gloved = s.gloves == 1 and card == s.card
+    return fires > 0 or (s.bravery_at(card, space) > 0 and not gloved)
+
+
+def books_on(s: FireTable, card: i64) -> i64:
+    """The mask of the spaces with a book that no Cloak has scored."""
+    mask: i64 = 0
+    space: i64
+    for space in range(SPACES):
+        token = s.token(card, space)
+        if token != EMPTY and token != FIRE:
+            mask |= 1 << space
+    return mask & ~s.cloaked if card == s.card else mask
+
+
+def colours_on(s: FireTable, card: i64) -> i64:
+    """The mask of the kinds of books on a card."""
+    mask: i64 = 0
+    space: i64
+    for space in range(SPACES):
+        token = s.token(card, space)
+        if token != EMPTY and token != FIRE:
+            mask |= 1 << token
+    return mask
+
+
+def dearest(s: FireTable, spaces: i64) -> i64:
+    """§11.2 §11.7 Of the books on these spaces of the active card (a mask) the most valuable ones."""
+    best: i64 = 0
+    mask: i64 = 0
+    space: i64
+    for space in range(SPACES):
+        if spaces >> space & 1:
+            value = s.value(s.token(s.card, space))
+            if value > best:
+                best = value
+                mask = 0
+            if value == best:
+                mask |= 1 << space
+    return mask
+
+
+def clear_card(s: FireTable, card: i64) -> None:
+    """All tokens on a card go back into the bag."""
+    space: i64
+    for space in range(SPACES):
+        token = s.token(card, space)
+        if token != EMPTY:
+            s.bag[take_off(s, card, space)] += 1
+
+
+def end_turn(s: FireTable) -> None:
+    """§4.8 §5.6 The tokens of the turn go back into the bag, §8.3 and its tools to the discards."""
+    clear_card(s, s.card)
+    pour(s.turn_tokens, s.bag)
+    pour(s.turn_tools, s.discards)
+
+
+def pour(tokens: Ints, into: Ints) -> None:
+    """Move all pieces of one count to another."""
+    k: i64
+    for k in range(len(tokens)):
+        into[k] += tokens[k]
+        tokens[k] = 0
+
+
+def total(counts: Ints) -> i64:
+    amount: i64 = 0
+    for n in counts:
+        amount += n
+    return amount
+
+
+def first_of(mask: i64) -> i64:
+    """The lowest number in a mask."""
+    k: i64 = 0
+    while not mask >> k & 1:
+        k += 1
+    return k
+
+
+def listed(mask: i64) -> Ints:
+    """The numbers in a mask."""
+    numbers = Ints([])
+    k: i64 = 0
+    while mask >> k != 0:
+        if mask >> k & 1:
+            numbers = plus(numbers, k)
+        k += 1
+    return numbers
+
+
+# Tools.
+
+
+def use(s: FireTable, seat: i64, kind: i64) -> None:
+    """§8.2 Play any tool from a hand: §8.3 it lies open for as long as it lasts. Of equal ones the best known goes."""
+    piece = part_with(s, seat, kind)
+    lasts = s.box.lasts[kind]
+    if lasts == TILL_GAME_ENDS:
+        s.game_tools[piece] += 1
+    elif lasts == TILL_ROUND_ENDS:
+        s.round_tools[piece] += 1
+    else:
+        s.turn_tools[piece] += 1
+    s.note("play", seat, piece)
+
+
+def part_with(s: FireTable, seat: i64, kind: i64) -> i64:
+    """Take a tool out of a hand for everybody to see; returns the piece."""
+    hand = s.hands[seat]
+    best: i64 = -1
+    k: i64
+    for k in range(hand.count()):
+        if s.kind(hand.face[k]) == kind and (best < 0 or is_better_known(s, seat, k, best)):
+            best = k
+    return shown(s, hand.take(best), EVERYBODY)[0]
+
+
+def is_better_known(s: FireTable, seat: i64, one: i64, other: i64) -> bool:
+    """Of two copies of a tool the one that more people know leaves first, else the first in the alphabet."""
+    hand = s.hands[seat]
+    more = bits(hand.seen[one]) - bits(hand.seen[other])
+    return more > 0 or (more == 0 and hand.face[one] < hand.face[other])

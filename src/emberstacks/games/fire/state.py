@@ -1,0 +1,443 @@
+"""The table of Fire in the Library: data and what can be read off it, no rules."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from emberstacks.games.fire.components import (
+    CARDS,
+    COPIES,
+    FIRE,
+    SECTIONS,
+    SPACES,
+    TEAL,
+    TOKENS,
+    TOOLS,
+    TRACK,
+    Components,
+    Variant,
+)
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.state import OUT, OVER, State
+from emberstacks.kernel.step import Step
+from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
+
+EMPTY: Final = -1  # a space without a token
+FREE: Final = -1  # a turn order card in the middle of the table
+UNUSED: Final = -2  # a turn order card in the box
+SET_ASIDE: Final = -3  # a turn order card that somebody playing alone has used
+NONE: Final = -1
+ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
+
+
+class FireTable(State):
+    """A position: everything about it is public except the tools in the hands."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "bag",
+        "spare",
+        "burned",
+        "score",
+        "arrived",
+        "arrivals",
+        "hands",
+        "market",
+        "deck",
+        "discards",
+        "turn_tools",
+        "round_tools",
+        "game_tools",
+        "turn_tokens",
+        "round_tokens",
+        "boxed",
+        "given",
+        "looked",
+        "spaces",
+        "holder",
+        "card",
+        "round",
+        "draws",
+        "gloves",
+        "digs",
+        "trigger",
+        "cloaked",
+        "saved",
+        "bravery",
+        "lost",
+        "spread",
+    )
+
+    def __init__(
+        self,
+        seats: i64,
+        step: Step[Any],
+        below: list[Step[Any]],
+        sealed: Ints,
+        box: Components,
+        variant: Variant,
+        bag: Ints,
+        spare: i64,
+        burned: Ints,
+        score: Ints,
+        arrived: Ints,
+        arrivals: i64,
+        hands: list[Slots],
+        market: Ints,
+        deck: Deck,
+        discards: Ints,
+        turn_tools: Ints,
+        round_tools: Ints,
+        game_tools: Ints,
+        turn_tokens: Ints,
+        round_tokens: Ints,
+        boxed: Ints,
+        given: Ints,
+        looked: Ints,
+        spaces: Ints,
+        holder: Ints,
+        card: i64,
+        round: i64,
+        draws: i64,
+        gloves: i64,
+        digs: i64,
+        trigger: i64,
+        cloaked: i64,
+        saved: Ints,
+        bravery: i64,
+        lost: i64,
+        spread: i64,
+    ) -> None:
+        super().__init__(seats, step, below, sealed)
+        self.box = box
+        self.variant = variant
+        self.bag = bag  # how many of each token
+        self.spare: i64 = spare  # fires laid aside
+        self.burned = burned  # cards burned in each section
+        self.score = score  # per seat, and last the robot's if there is one
+        self.arrived = arrived  # when each arrived at that score
+        self.arrivals: i64 = arrivals  # so many scores have changed so far
+        self.hands = hands
+        self.market = market  # pieces, open
+        self.deck = deck
+        self.discards = discards  # how many of each piece, open
+        self.turn_tools = turn_tools  # used tools that stay on the table until the turn ends, how many of each piece
+        self.round_tools = round_tools  # until the round ends
+        self.game_tools = game_tools  # until the game ends: Lockboxes
+        self.turn_tokens = turn_tokens  # tokens that stay out of the bag until the turn ends, how many of each
+        self.round_tokens = round_tokens  # until the round ends
+        self.boxed = boxed  # books in Lockboxes: of each seat so many of each token
+        self.given = given  # tokens that Slingshots gave the robot
+        self.looked = looked  # tokens drawn with a Shovel or a Torch and not yet put down
+        self.spaces = spaces  # the token on each space of each turn order card
+        self.holder = holder  # the seat (or robot) that holds each turn order card, FREE, UNUSED or SET_ASIDE
+        self.card: i64 = card  # the active card; below it turns are over, above it they are to come
+        self.round: i64 = round
+        self.draws: i64 = draws  # of the active player in this turn
+        self.gloves: i64 = gloves  # 1: all spaces of the active card are safe
+        self.digs: i64 = digs  # draws with a Shovel that are left this turn
+        self.trigger: i64 = trigger  # the space of the fire that triggers the spreading, or NONE
+        self.cloaked: i64 = cloaked  # mask of the spaces whose book a Cloak has scored
+        self.saved = saved  # books scored this turn, how many of each token
+        self.bravery: i64 = bravery  # points of bravery scored this turn
+        self.lost: i64 = lost  # library cards that burned since the turn began
+        self.spread: i64 = spread  # 1: the fire has spread in this turn
+
+    def clone(self) -> FireTable:
+        return FireTable(
+            self.seats,
+            self.step,
+            self.below.copy(),
+            self.sealed[:],
+            self.box,
+            self.variant,
+            self.bag[:],
+            self.spare,
+            self.burned[:],
+            self.score[:],
+            self.arrived[:],
+            self.arrivals,
+            [hand.clone() for hand in self.hands],
+            self.market[:],
+            self.deck.clone(),
+            self.discards[:],
+            self.turn_tools[:],
+            self.round_tools[:],
+            self.game_tools[:],
+            self.turn_tokens[:],
+            self.round_tokens[:],
+            self.boxed[:],
+            self.given[:],
+            self.looked[:],
+            self.spaces[:],
+            self.holder[:],
+            self.card,
+            self.round,
+            self.draws,
+            self.gloves,
+            self.digs,
+            self.trigger,
+            self.cloaked,
+            self.saved[:],
+            self.bravery,
+            self.lost,
+            self.spread,
+        )
+
+    def zones(self) -> list[Slots]:
+        return self.hands
+
+    def decks(self) -> list[Deck]:
+        return [self.deck]
+
+    # Who.
+
+    def active(self) -> i64:
+        """The seat whose turn it is."""
+        return self.holder[self.card]
+
+    def robot(self) -> i64:
+        """The robot's number in `score` and `holder`: the one after the last seat."""
+        return self.seats
+
+    def players(self) -> i64:
+        """People and robot."""
+        return len(self.score)
+
+    # The library.
+
+    def section_value(self, section: i64) -> i64:
+        return self.box.values[section * TRACK + self.burned[section]]
+
+    def top_value(self) -> i64:
+        """What the most valuable section is worth."""
+        best: i64 = 0
+        section: i64
+        for section in range(SECTIONS):
+            best = max(best, self.section_value(section))
+        return best
+
+    def value(self, book: i64) -> i64:
+        """What a book is worth now; §13.2 a technology book as much as the best section."""
+        return self.top_value() if book == TEAL else self.section_value(book)
+
+    def fallen(self) -> bool:
+        """A destroyed card shows."""
+        down = False
+        section: i64
+        for section in range(SECTIONS):
+            down = down or self.burned[section] == self.box.collapse[section]
+        return down
+
+    # Turn order cards.
+
+    def token(self, card: i64, space: i64) -> i64:
+        return self.spaces[card * SPACES + space]
+
+    def empty_space(self, card: i64) -> i64:
+        """The leftmost empty space; SPACES if the card is full."""
+        space: i64 = 0
+        while space < SPACES and self.spaces[card * SPACES + space] != EMPTY:
+            space += 1
+        return space
+
+    def empty_spaces(self, card: i64) -> i64:
+        count: i64 = 0
+        space: i64
+        for space in range(SPACES):
+            if self.spaces[card * SPACES + space] == EMPTY:
+                count += 1
+        return count
+
+    def fires_on(self, card: i64) -> i64:
+        count: i64 = 0
+        space: i64
+        for space in range(SPACES):
+            if self.spaces[card * SPACES + space] == FIRE:
+                count += 1
+        return count
+
+    def bravery_at(self, card: i64, space: i64) -> i64:
+        """The number under a space; 0 where it is safe."""
+        return self.box.bravery[card * SPACES + space]
+
+    def knowledge_points(self) -> i64:
+        """§5.1 What the books on the active card are worth."""
+        points: i64 = 0
+        space: i64
+        for space in range(SPACES):
+            token = self.token(self.card, space)
+            if token != EMPTY and token != FIRE:
+                points += self.value(token)
+        return points
+
+    def bravery_points(self) -> i64:
+        """§5.2 The number under the rightmost token of the active card on a risky space."""
+        space: i64
+        for space in range(SPACES - 1, -1, -1):
+            if self.token(self.card, space) != EMPTY and self.bravery_at(self.card, space) > 0:
+                return self.bravery_at(self.card, space)
+        return 0
+
+    # Tools.
+
+    def kind(self, piece: i64) -> i64:
+        """The tool that a piece is."""
+        return piece // self.variant.copies
+
+    def banners(self, piece: i64) -> i64:
+        """The mask of the sections that a robot burns with this piece."""
+        return self.box.burns[piece * self.variant.same]
+
+    def pieces_of(self, kind: i64) -> i64:
+        """The mask of all pieces of a tool."""
+        copies = self.variant.copies
+        return ((1 << copies) - 1) << kind * copies
+
+    def in_hand(self, seat: i64) -> i64:
+        """The mask of the kinds of tools that a seat holds."""
+        kinds: i64 = 0
+        for piece in self.hands[seat].face:
+            kinds |= 1 << self.kind(piece)
+        return kinds
+
+    def tool_text(self, piece: i64) -> str:
+        """How a record names a piece: copies only where they differ."""
+        name = self.box.tools[self.kind(piece)]
+        return name if self.variant.copies == 1 else f"{name} {'abc'[piece % COPIES]}"
+
+    # Words.
+
+    def name(self, who: i64) -> str:
+        return "The robot" if who == self.robot() else mark(who)
+
+    def article(self, token: i64) -> str:
+        return "fire" if token == FIRE else f"a {self.box.tokens[token]} book"
+
+    def load(self, book: i64) -> str:
+        """What a Slingshot moves."""
+        return "a fire" if book == NONE else f"a fire and {self.article(book)}"
+
+    def tool(self, piece: i64) -> str:
+        return "a tool" if piece < 0 else f"the {self.box.titles[self.kind(piece)]}"
+
+    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
+        box = self.box
+        match kind:
+            case "round":
+                return f"Round {a} begins."
+            case "deal":
+                return f"{self.name(a)} is dealt the {ORDINALS[b]} card."
+            case "take":
+                return f"{self.name(a)} takes the {ORDINALS[b]} card."
+            case "market":
+                return f"The market gets {self.tool(a)}."
+            case "tool":
+                return f"{mark(b)} draws {self.tool(a)} from the deck."
+            case "choose-tool":
+                return f"{mark(a)} takes {self.tool(b)} from the market."
+            case "shuffle":
+                return "The discarded tools are shuffled into a new deck."
+            case "play":
+                return f"{mark(a)} plays {self.tool(b)}."
+            case "charm":
+                return f"The Amulet puts {self.article(b)} on the {ORDINALS[a]} card."
+            case "stake":
+                return f"{mark(a)} puts {self.article(b)} on {self.tool(c)}."
+            case "parked":
+                return "A fire stays on the tool."
+            case "draw":
+                return f"{mark(a)} draws {self.article(b)}."
+            case "place":
+                return f"{mark(a)} puts {self.article(b)} on the card."
+            case "warning":
+                return f"The first fire on a safe space does {mark(a)} no harm."
+            case "trigger":
+                return f"{mark(a)} has triggered the fire!"
+            case "shout":
+                return f'{mark(a)} shouts "Burn!"'
+            case "out":
+                return f"The fire is out, and {mark(a)} goes on."
+            case "sling":
+                return f"{self.name(a)} gets {self.load(b)} from the Slingshot."
+            case "aside":
+                return f"Laid aside until the round ends: {self.load(b)}."
+            case "spread":
+                return f"The fire spreads, and the turn of {mark(a)} is over."
+            case "burn":
+                return f"A card of {box.sections[a]} burns: {box.tokens[a]} is now worth {self.section_value(a)}."
+            case "icon":
+                return f"A fire goes into the bag; still aside: {a}."
+            case "collapse":
+                return f"{box.sections[a]} has fallen. The game is over."
+            case "score":
+                return f"{self.name(a)} scores {b} and now has {c}."
+            case "penalty":
+                return f"{mark(a)} loses {b} and now has {c}."
+            case "swap":
+                return f"{mark(a)} discards {self.tool(b)} for a new tool."
+            case "flip":
+                return f"The robot turns over {self.tool(a)}: {self.section_names(self.banners(a))} will burn."
+            case "amazed":
+                return "Enough has burned in this turn: the robot only scores."
+            case "nothing-to-flip":
+                return "There is no tool for the robot to turn over, so the lowest burn index burns."
+        return "The twelfth turn is over, and with it the game."
+
+    def section_names(self, sections: i64) -> str:
+        return " and ".join(self.box.sections[section] for section in range(SECTIONS) if sections >> section & 1)
+
+
+def new_table(box: Components, variant: Variant, people: int) -> FireTable:
+    """§1.2 §1.3 §1.4 The position before anything is dealt; §1.9 everybody begins at 0 points."""
+    robot = int(variant.robot)
+    among_people = variant.robot and not variant.solo
+    in_play = people + 1 if among_people else box.cards[people]  # §1.7 §15.1 §18.1
+    fires = box.fires + (box.technology_fires if variant.technology else 0)  # §13.1
+    teal = box.technology_books if variant.technology else 0
+    pieces = TOOLS * int(variant.copies)
+    tools = [0] * pieces
+    if variant.tools or variant.robot:  # §14.1
+        for kind in range(TOOLS):
+            if not (box.needs_four[kind] and people <= box.fewer_up_to):  # §1.5
+                for copy in range(int(variant.copies)):
+                    tools[kind * int(variant.copies) + copy] = int(variant.same)
+    return FireTable(
+        seats=people,
+        step=OVER,
+        below=[],
+        sealed=Ints([OUT] * people),
+        box=box,
+        variant=variant,
+        bag=Ints([*box.books, teal, fires]),
+        spare=box.spare_fires,
+        burned=Ints([0] * SECTIONS),
+        score=Ints([0] * (people + robot)),
+        arrived=Ints([0] * (people + robot)),
+        arrivals=0,
+        hands=[no_slots() for _ in range(people)],
+        market=Ints([]),
+        deck=new_deck(Ints(tools), 0),
+        discards=Ints([0] * pieces),
+        turn_tools=Ints([0] * pieces),
+        round_tools=Ints([0] * pieces),
+        game_tools=Ints([0] * pieces),
+        turn_tokens=Ints([0] * TOKENS),
+        round_tokens=Ints([0] * TOKENS),
+        boxed=Ints([0] * TOKENS * people),
+        given=Ints([0] * TOKENS),
+        looked=Ints([0] * TOKENS),
+        spaces=Ints([EMPTY] * CARDS * SPACES),
+        holder=Ints([FREE if card < in_play else UNUSED for card in range(CARDS)]),
+        card=CARDS,
+        round=0,
+        draws=0,
+        gloves=0,
+        digs=0,
+        trigger=NONE,
+        cloaked=0,
+        saved=Ints([0] * TOKENS),
+        bravery=0,
+        lost=0,
+        spread=0,
+    )

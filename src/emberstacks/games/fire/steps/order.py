@@ -1,0 +1,280 @@
+"""Chapters 1, 2 and 9: setting up, choosing turn order, and the Amulet."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.fire.components import AMULET, CARDS, FIRE, SPACES, TOKENS
+from emberstacks.games.fire.effects import first_of, lowest, put, total, triggers, use
+from emberstacks.games.fire.state import FREE, ORDINALS, SET_ASIDE, FireTable
+from emberstacks.games.fire.steps.tools import could_play, draw_tool, fill_market
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.loop import together
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step, Together
+
+SUBSETS: Final = [Ints([k for k in range(CARDS) if mask >> k & 1]) for mask in range(1 << CARDS)]
+FLAGS: Final = [Ints([mask >> k & 1 for k in range(CARDS)]) for mask in range(1 << CARDS)]
+PASS_ONLY: Final = Ints([0])
+PASS_OR_PLAY: Final = Ints([0, 1])
+
+
+# 1 Setting up
+
+
+class SetUp(Auto[FireTable]):
+    """§1.6 The market and the hands, §1.8 then the cards of the first round."""
+
+    clause: ClassVar[str] = "1.6"
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        s.push(SET_UP)
+        if not deals_something(s):
+            s.pop()
+
+
+class DealCard(Chance[FireTable]):
+    """§1.8 §14.5 §18.2 A turn order card is dealt at random."""
+
+    clause: ClassVar[str] = "1.8"
+    size: ClassVar[int] = CARDS
+
+    def __init__(self, who: i64) -> None:
+        super().__init__()
+        self.who: i64 = who
+
+    def args(self) -> list[int]:
+        return [self.who]
+
+    def weights(self, s: FireTable) -> Ints:
+        return FLAGS[free_cards(s)]
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        s.holder[choice] = self.who
+        s.note("deal", self.who, choice)
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        return ORDINALS[choice]
+
+
+def deals_something(s: FireTable) -> bool:
+    """§1.6 Three tools for the market, two for each player, §1.8 a turn order card each; False when all is done."""
+    if s.variant.tools and len(s.market) < s.box.market:
+        fill_market(s)
+        return True
+    seat: i64
+    for seat in range(s.seats):
+        if s.variant.tools and s.hands[seat].count() < s.box.hand:
+            draw_tool(s, seat)
+            return True
+    if s.variant.solo or without_card(s) == 0:  # §15.1 alone one chooses from the first turn on
+        return False
+    s.push(DEAL_CARD[first_of(without_card(s))])
+    return True
+
+
+# 2 Choosing turn order
+
+
+class ChooseCards(Auto[FireTable]):
+    """§2.2 The lowest score takes a card, then the next, until everybody has one; §14.5 in an Inferno they are dealt."""
+
+    clause: ClassVar[str] = "2.2"
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        waiting = without_card(s)
+        while waiting != 0:
+            free = free_cards(s)
+            if s.variant.dealt:
+                s.push(CHOOSE_CARDS)
+                s.push(DEAL_CARD[first_of(waiting)])
+                return
+            who = lowest(s, waiting)
+            if who < s.seats and free & free - 1 != 0:
+                s.push(CHOOSE_CARDS)
+                s.push(TAKE_CARD[who])
+                return
+            take_card(s, who, first_of(free))  # §2.4 the last card, or §18.2 the robot's choice
+            waiting = without_card(s)
+
+
+class TakeCard(Step[FireTable]):
+    """§2.2 Take one of the turn order cards that are left; §15.1 alone, one that is not set aside."""
+
+    clause: ClassVar[str] = "2.2"
+    size: ClassVar[int] = CARDS
+
+    def choices(self, s: FireTable) -> Ints:
+        return SUBSETS[free_cards(s)]
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        take_card(s, self.seat, choice)
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        return f"take {choice + 1}"
+
+    def label(self, s: FireTable, choice: i64) -> str:
+        tokens = [s.token(choice, space) for space in range(SPACES) if s.token(choice, space) >= 0]
+        lying = f"; on it: {', '.join(s.box.tokens[token] for token in tokens)}" if tokens else ""
+        return f"Take the {ORDINALS[choice]} card ({card_words(s, choice)}{lying})"
+
+    def question(self, s: FireTable) -> str:
+        return f"{mark(self.seat)}, which turn order card do you take?"
+
+    def rule(self, s: FireTable, choice: i64) -> str:
+        return "15.1" if s.variant.solo else "2.2"
+
+    def why_not(self, s: FireTable, text: str) -> str:
+        for card in range(CARDS):
+            if text == f"take {card + 1}":
+                holder = s.holder[card]
+                if holder == SET_ASIDE:
+                    return "you have used that card; it comes back when all six are used."
+                if holder >= 0:
+                    return f"{s.name(holder)} has that card."
+                return "that card stays in the box with so few players."
+        return ""
+
+    def pieces(self, s: FireTable, choice: i64) -> list[str]:
+        return [f"card-{choice}"]
+
+
+def card_words(s: FireTable, card: i64) -> str:
+    """A turn order card in words: its safe spaces and what the others pay."""
+    risky = [str(s.bravery_at(card, space)) for space in range(SPACES) if s.bravery_at(card, space) > 0]
+    return f"{SPACES - len(risky)} safe, then bravery {', '.join(risky)}"
+
+
+def take_card(s: FireTable, who: i64, card: i64) -> None:
+    s.holder[card] = who
+    s.note("take", who, card)
+
+
+def without_card(s: FireTable) -> i64:
+    """The mask of those, the robot among several included, who hold no card."""
+    players = s.seats if s.variant.solo else s.players()
+    mask: i64 = (1 << players) - 1
+    card: i64
+    for card in range(CARDS):
+        if s.holder[card] >= 0:
+            mask &= ~(1 << s.holder[card])
+    return mask
+
+
+def free_cards(s: FireTable) -> i64:
+    """The mask of the cards in the middle."""
+    mask: i64 = 0
+    card: i64
+    for card in range(CARDS):
+        if s.holder[card] == FREE:
+            mask |= 1 << card
+    return mask
+
+
+# 9 The Amulet
+
+
+class AmuletWindow(Together[FireTable]):
+    """§9.1 Before the first card is chosen everybody who could hold an Amulet may play it; §4.2 one at a time."""
+
+    clause: ClassVar[str] = "9.1"
+    size: ClassVar[int] = 2
+
+    def choices_of(self, s: FireTable, seat: i64) -> Ints:
+        return PASS_OR_PLAY if s.in_hand(seat) >> AMULET & 1 else PASS_ONLY
+
+    def witnesses(self, s: FireTable, seat: i64, choice: i64) -> i64:
+        return EVERYBODY if seat == first_to_play(s) else 1 << seat
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        seat = first_to_play(s)
+        if seat >= 0:
+            use(s, seat, AMULET)
+            charm_cards(s, 0)
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        return "pass" if choice == 0 else s.box.tools[AMULET]
+
+    def label(self, s: FireTable, choice: i64) -> str:
+        return "Pass" if choice == 0 else f"Play the Amulet: {s.box.texts[AMULET]}"
+
+    def question(self, s: FireTable) -> str:
+        return "Before the cards are chosen: does anybody play an Amulet?"
+
+    def why_not(self, s: FireTable, text: str) -> str:
+        if text == s.box.tools[AMULET]:
+            return "you have no Amulet."
+        return "only an Amulet can be played before the cards are chosen." if text in s.box.tools else ""
+
+    def pieces(self, s: FireTable, choice: i64) -> list[str]:
+        return [] if choice == 0 else ["tool-amulet"]
+
+
+class AmuletDraw(Chance[FireTable]):
+    """§9.2 A token for a turn order card; §9.3 a fire that would spread there stays on the Amulet."""
+
+    clause: ClassVar[str] = "9.2"
+    size: ClassVar[int] = TOKENS
+
+    def __init__(self, card: i64) -> None:
+        super().__init__()
+        self.card: i64 = card
+
+    def args(self) -> list[int]:
+        return [self.card]
+
+    def weights(self, s: FireTable) -> Ints:
+        return s.bag
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        s.bag[choice] -= 1
+        if choice == FIRE and triggers(s, self.card, s.empty_space(self.card), s.fires_on(self.card)):
+            s.round_tokens[FIRE] += 1
+            s.note("parked")
+        else:
+            put(s, self.card, choice)  # §9.4 from now on it is a token of this card like any other
+            s.note("charm", self.card, choice)
+        charm_cards(s, self.card + 1)
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        return s.box.tokens[choice]
+
+
+def open_amulet_window(s: FireTable) -> None:
+    """§9.1 Not in the first round; §8.1 everybody may play it."""
+    seats: i64 = 0
+    seat: i64
+    if s.variant.tools and s.round > 1:
+        for seat in range(s.seats):
+            if could_play(s, seat, 1 << AMULET):
+                seats |= 1 << seat
+    if seats != 0:
+        together(s, AMULET_WINDOW, seats)
+
+
+def charm_cards(s: FireTable, card: i64) -> None:
+    """§9.2 The next card in play gets a token, §15.3 alone only one that is not set aside; then the window opens again."""
+    while card < CARDS and (s.holder[card] != FREE or s.empty_space(card) == SPACES):
+        card += 1
+    if card < CARDS and total(s.bag) > 0:
+        s.push(AMULET_DRAW[card])
+    else:
+        open_amulet_window(s)
+
+
+def first_to_play(s: FireTable) -> i64:
+    """§4.2 Of those who answered with a tool the lowest score; -1 if everybody passed."""
+    players: i64 = 0
+    seat: i64
+    for seat in range(s.seats):
+        if s.sealed[seat] > 0:
+            players |= 1 << seat
+    return lowest(s, players)
+
+
+SET_UP: Final = SetUp()
+DEAL_CARD: Final = [DealCard(who) for who in range(MAX_SEATS)]
+CHOOSE_CARDS: Final = ChooseCards()
+TAKE_CARD: Final = [TakeCard(seat) for seat in range(MAX_SEATS)]
+AMULET_WINDOW: Final = AmuletWindow()
+AMULET_DRAW: Final = [AmuletDraw(card) for card in range(CARDS)]

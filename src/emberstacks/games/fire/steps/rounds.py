@@ -1,0 +1,188 @@
+"""Chapters 2, 6, 15 and 17: how turns follow each other, the end of the round, and playing alone."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.fire.components import CARDS, TOOLS
+from emberstacks.games.fire.effects import clear_card, end_turn, lowest, part_with, pour
+from emberstacks.games.fire.state import FREE, NONE, SET_ASIDE, FireTable
+from emberstacks.games.fire.steps.burning import burn_lowest, end_game
+from emberstacks.games.fire.steps.order import CHOOSE_CARDS, open_amulet_window
+from emberstacks.games.fire.steps.robot import robot_turn
+from emberstacks.games.fire.steps.saving import SAVING
+from emberstacks.games.fire.steps.tools import REPLACE
+from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.loop import together
+from emberstacks.kernel.step import EVERYBODY, Auto, Together
+
+KEEP: Final = 0
+
+
+class NextRound(Auto[FireTable]):
+    """§2.1 Choosing turn order, the turns, the end of the round; §6.4 the cards are in the middle again."""
+
+    clause: ClassVar[str] = "2.1"
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        s.round += 1
+        s.note("round", s.round)
+        s.card = NONE
+        s.push(END_OF_ROUND)
+        s.push(PLAY_TURNS)
+        s.push(CHOOSE_CARDS)
+        open_amulet_window(s)
+
+
+class PlayTurns(Auto[FireTable]):
+    """§2.5 The turns follow the numbers on the cards; §16.1 alone, the robot's follows."""
+
+    clause: ClassVar[str] = "2.5"
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        if s.card >= 0:
+            end_turn(s)
+        s.card += 1
+        while s.card < CARDS and s.holder[s.card] < 0:
+            s.card += 1
+        if s.card < CARDS:
+            s.push(PLAY_TURNS)
+            begin_turn(s)
+        elif s.variant.solo and s.variant.robot:
+            robot_turn(s)
+
+
+def begin_turn(s: FireTable) -> None:
+    """§3.1 A person saves books, §18.3 a robot turns over a tool."""
+    s.draws = 0
+    s.gloves = 0
+    s.digs = 0
+    s.trigger = NONE
+    s.cloaked = 0
+    s.bravery = 0
+    s.lost = 0
+    s.spread = 0
+    token: i64
+    for token in range(len(s.saved)):
+        s.saved[token] = 0
+    if s.active() == s.robot():
+        robot_turn(s)
+    else:
+        s.push(SAVING)
+
+
+class EndOfRound(Auto[FireTable]):
+    """§6.1 Tokens come back, §6.2 the lowest burn index burns, §6.3 tools may be exchanged, §6.4 and the next round begins."""
+
+    clause: ClassVar[str] = "6.2"
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        s.card = CARDS
+        pour(s.round_tokens, s.bag)
+        pour(s.round_tools, s.discards)  # §8.3
+        return_cards(s)
+        burns = burns_due(s)
+        while burns > 0:
+            if not burn_lowest(s):
+                return
+            burns -= 1
+        if s.variant.solo and not s.variant.robot and s.round == s.box.turns:
+            s.note("twelve")  # §17.1
+            end_game(s)
+            return
+        s.push(NEXT_ROUND)
+        open_swap(s)
+
+
+def return_cards(s: FireTable) -> None:
+    """§6.4 All cards return to the middle, §6.1 without their tokens; §15.2 alone, a used card is set aside until all are."""
+    card: i64
+    left: i64 = 0
+    for card in range(CARDS):
+        if s.variant.solo:
+            if s.holder[card] >= 0:
+                s.holder[card] = SET_ASIDE
+            elif s.holder[card] == FREE:
+                left += 1  # §15.3 with its tokens
+        elif s.holder[card] >= FREE:
+            clear_card(s, card)
+            s.holder[card] = FREE
+    if s.variant.solo and left == 0:
+        for card in range(CARDS):
+            s.holder[card] = FREE
+
+
+def burns_due(s: FireTable) -> i64:
+    """§6.2 One card, §14.4 in a Wild Fire two; §16.1 §18.4 with a robot none, §17.2 nor alone after a fire has spread."""
+    if s.variant.robot or (s.variant.solo and s.spread == 1):
+        return 0
+    return 2 if s.variant.wild else 1
+
+
+class SwapTool(Together[FireTable]):
+    """§6.3 Everybody may exchange a tool for the top one of the deck."""
+
+    clause: ClassVar[str] = "6.3"
+    size: ClassVar[int] = TOOLS + 1
+
+    def choices_of(self, s: FireTable, seat: i64) -> Ints:
+        codes = Ints([KEEP])
+        kinds = s.in_hand(seat)
+        kind: i64
+        for kind in range(TOOLS):
+            if kinds >> kind & 1:
+                codes = plus(codes, kind + 1)
+        return codes
+
+    def witnesses(self, s: FireTable, seat: i64, choice: i64) -> i64:
+        return 1 << seat if choice == KEEP else EVERYBODY
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        swapping: i64 = 0
+        seat: i64
+        for seat in range(s.seats):
+            if s.sealed[seat] > KEEP:
+                piece = part_with(s, seat, s.sealed[seat] - 1)
+                s.discards[piece] += 1
+                s.note("swap", seat, piece)
+                swapping |= 1 << seat
+        queue = Ints([])
+        while swapping != 0:
+            first = lowest(s, swapping)
+            queue = plus(queue, first)
+            swapping &= ~(1 << first)
+        k: i64
+        for k in range(len(queue) - 1, -1, -1):
+            s.push(REPLACE[queue[k]])
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        return "keep" if choice == KEEP else f"swap {s.box.tools[choice - 1]}"
+
+    def label(self, s: FireTable, choice: i64) -> str:
+        return "Keep all tools" if choice == KEEP else f"Exchange the {s.box.titles[choice - 1]}"
+
+    def question(self, s: FireTable) -> str:
+        return "The round is over. Who discards a tool and draws another?"
+
+    def why_not(self, s: FireTable, text: str) -> str:
+        return "you do not have that tool." if text.startswith("swap") else ""
+
+    def pieces(self, s: FireTable, choice: i64) -> list[str]:
+        return [] if choice == KEEP else [f"tool-{s.box.tools[choice - 1]}"]
+
+
+def open_swap(s: FireTable) -> None:
+    """§6.3 Ask everybody with a tool, §15.4 also alone."""
+    seats: i64 = 0
+    seat: i64
+    for seat in range(s.seats):
+        if s.hands[seat].count() > 0:
+            seats |= 1 << seat
+    if seats != 0:
+        together(s, SWAP_TOOL, seats)
+
+
+NEXT_ROUND: Final = NextRound()
+PLAY_TURNS: Final = PlayTurns()
+END_OF_ROUND: Final = EndOfRound()
+SWAP_TOOL: Final = SwapTool()

@@ -1,0 +1,210 @@
+"""Chapter 8 and what belongs to it: drawing tools, the market, and who may play what."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.fire.components import PIECES, TOOLS
+from emberstacks.games.fire.effects import total
+from emberstacks.games.fire.state import FireTable
+from emberstacks.kernel.ints import Ints, i64, minus, plus
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step
+from emberstacks.kernel.zones import may_hold, reshuffle, shown
+
+FROM_DECK: Final = TOOLS  # the answer codes after those of the kinds
+NO_TOOL: Final = TOOLS + 1
+
+
+class RevealTool(Chance[FireTable]):
+    """§1.6 §8.4 The market is filled up from the deck."""
+
+    clause: ClassVar[str] = "8.4"
+    size: ClassVar[int] = PIECES
+
+    def weights(self, s: FireTable) -> Ints:
+        return s.deck.weights()
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        piece = s.deck.draw(choice)[0]
+        s.market = plus(s.market, piece)
+        s.note("market", piece)
+        fill_market(s)
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        return s.tool_text(choice)
+
+
+class DrawTool(Chance[FireTable]):
+    """§1.6 §4.9 §5.3 §6.3 §12.6 A seat draws the top tool of the deck, and nobody else sees it."""
+
+    clause: ClassVar[str] = "1.6"
+    size: ClassVar[int] = PIECES
+
+    def __init__(self, drawer: i64) -> None:
+        super().__init__()
+        self.drawer: i64 = drawer
+
+    def args(self) -> list[int]:
+        return [self.drawer]
+
+    def actor(self, s: FireTable) -> i64:
+        return self.drawer
+
+    def weights(self, s: FireTable) -> Ints:
+        return s.deck.weights()
+
+    def witnesses(self, s: FireTable, seat: i64, choice: i64) -> i64:
+        return 1 << self.drawer
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        slot = shown(s, s.deck.draw(choice), 1 << self.drawer)
+        s.hands[self.drawer].add(slot)
+        s.note_secret(1 << self.drawer, "tool", slot[0], self.drawer)
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        return s.tool_text(choice)
+
+
+class TakeTool(Step[FireTable]):
+    """§4.9 §5.3 Take a tool from the market or from the deck; for leaving early one need not."""
+
+    clause: ClassVar[str] = "4.9"
+    size: ClassVar[int] = TOOLS + 2
+
+    def choices(self, s: FireTable) -> Ints:
+        codes = Ints([])
+        kinds = market_kinds(s)
+        kind: i64
+        for kind in range(TOOLS):
+            if kinds >> kind & 1:
+                codes = plus(codes, kind)
+        if tools_left(s):
+            codes = plus(codes, FROM_DECK)
+        if s.spread == 0:
+            codes = plus(codes, NO_TOOL)
+        return codes
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        if choice == FROM_DECK:
+            draw_tool(s, self.seat)
+        elif choice != NO_TOOL:
+            take_from_market(s, self.seat, choice)
+            fill_market(s)
+
+    def default(self, s: FireTable, seat: i64) -> i64:
+        codes = self.choices(s)
+        return codes[len(codes) - 1]
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        if choice == FROM_DECK:
+            return "deck"
+        return "no tool" if choice == NO_TOOL else s.box.tools[choice]
+
+    def label(self, s: FireTable, choice: i64) -> str:
+        if choice == FROM_DECK:
+            return "Draw the top tool of the deck, unseen by the others"
+        if choice == NO_TOOL:
+            return "Take no tool"
+        return f"Take the {s.box.titles[choice]} from the market: {s.box.texts[choice]}"
+
+    def question(self, s: FireTable) -> str:
+        why = "the fire has taken your books, but you get a tool" if s.spread == 1 else "you left early enough for a tool"
+        return f"{mark(self.seat)}, {why}. Which one?"
+
+    def rule(self, s: FireTable, choice: i64) -> str:
+        return "4.9" if s.spread == 1 else "5.3"
+
+    def why_not(self, s: FireTable, text: str) -> str:
+        if text == "no tool":
+            return "after a fire you must take a tool."
+        return "that tool is not in the market." if text in s.box.tools else ""
+
+    def pieces(self, s: FireTable, choice: i64) -> list[str]:
+        if choice == FROM_DECK:
+            return ["deck"]
+        return [] if choice == NO_TOOL else [f"market-{s.box.tools[choice]}"]
+
+
+class Replace(Auto[FireTable]):
+    """§6.3 Whoever has discarded a tool draws another, in the order of the scores."""
+
+    clause: ClassVar[str] = "6.3"
+
+    def __init__(self, drawer: i64) -> None:
+        super().__init__()
+        self.drawer: i64 = drawer
+
+    def args(self) -> list[int]:
+        return [self.drawer]
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        draw_tool(s, self.drawer)
+
+
+REVEAL_TOOL: Final = RevealTool()
+DRAW_TOOL: Final = [DrawTool(seat) for seat in range(MAX_SEATS)]
+TAKE_TOOL: Final = [TakeTool(seat) for seat in range(MAX_SEATS)]
+REPLACE: Final = [Replace(seat) for seat in range(MAX_SEATS)]
+
+
+def tools_left(s: FireTable) -> bool:
+    """§8.5 Is there anything to draw, in the deck or among the discards?"""
+    return s.deck.shuffled() > 0 or total(s.discards) > 0
+
+
+def stock_deck(s: FireTable) -> bool:
+    """§8.5 An empty deck is made anew from the discards; False if there are none either."""
+    if s.deck.shuffled() == 0 and total(s.discards) > 0:
+        reshuffle(s, s.deck, s.discards)
+        s.note("shuffle")
+    return s.deck.shuffled() > 0
+
+
+def draw_tool(s: FireTable, seat: i64) -> None:
+    """A seat draws from the deck, §8.5 if there is anything to draw."""
+    if stock_deck(s):
+        s.push(DRAW_TOOL[seat])
+
+
+def fill_market(s: FireTable) -> None:
+    """§8.4 Up to three tools lie open, §8.5 as far as there are any."""
+    if len(s.market) < s.box.market and stock_deck(s):
+        s.push(REVEAL_TOOL)
+
+
+def take_from_market(s: FireTable, seat: i64, kind: i64) -> None:
+    """§1.10 A tool taken from the market is known to everybody from then on."""
+    best: i64 = -1
+    k: i64
+    for k in range(len(s.market)):
+        if s.kind(s.market[k]) == kind and (best < 0 or s.market[k] < s.market[best]):
+            best = k
+    piece = s.market[best]
+    s.market = minus(s.market, best)
+    s.hands[seat].add((piece, EVERYBODY, s.deck.lot, -1))
+    s.note("choose-tool", seat, piece)
+
+
+def offer_tool(s: FireTable, seat: i64) -> None:
+    """Ask which tool a seat takes, §8.5 if there is any."""
+    if len(s.market) > 0 or tools_left(s):
+        s.push(TAKE_TOOL[seat])
+
+
+def market_kinds(s: FireTable) -> i64:
+    """The mask of the kinds of tools in the market."""
+    mask: i64 = 0
+    for piece in s.market:
+        mask |= 1 << s.kind(piece)
+    return mask
+
+
+def could_play(s: FireTable, seat: i64, kinds: i64) -> bool:
+    """§1.10 §4.1 Judged by what everybody knows: could this hand hold one of these kinds of tools (a mask)?"""
+    pieces: i64 = 0
+    kind: i64
+    for kind in range(TOOLS):
+        if kinds >> kind & 1:
+            pieces |= s.pieces_of(kind)
+    return s.hands[seat].count() > 0 and may_hold(s, s.hands[seat], pieces)

@@ -1,0 +1,143 @@
+"""Chapters 13 and 14 of RULES.md: Technology Books, No Tool, Wild Fire and Inferno."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import emberstacks as es
+from tests.games.fire.table import asked, counts, go, on_card, points, texts, told, truth, turn, values
+
+TECHNOLOGY = {"technology": True}
+NO_TOOL = {"tools": False}
+
+
+def test_technology_books_and_an_eighth_fire() -> None:
+    """§13.1"""
+    match = es.new("fire", players=4, seed=1, technology=True)
+    assert counts(match, "bag") == {"white": 7, "yellow": 6, "black": 5, "purple": 4, "teal": 3, "fire": 8}
+    assert truth(match)["spare"] == 10
+
+
+def test_a_technology_book_is_worth_the_best_section() -> None:
+    """§13.2 At first 4, as the rulebook says."""
+    match = go(turn("teal", options=TECHNOLOGY), "A draw, A stop")
+    assert points(match)[0] == 4
+
+
+def test_a_technology_book_ties_for_the_most_valuable() -> None:
+    """§13.2 §11.2"""
+    match = turn("fire", on={"1st": "teal white purple"}, hands={"B": "axe"}, options=TECHNOLOGY)
+    go(match, "A draw, B axe")
+    assert texts(match) == ["book 1", "book 3"]
+
+
+def test_technology_books_burn_last_at_the_highest_index() -> None:
+    """§13.3 Each one the highest that shows then: Fables with 10, then with 14."""
+    match = go(turn("fire", on={"1st": "teal white teal"}, options=TECHNOLOGY), "A draw")
+    assert values(match) == [2, 2, 3, 7]
+    burns = [text.split()[3] for text in told(match) if "burns" in text]
+    assert burns == ["Geography", "Fables", "Fables"]
+
+
+def test_a_technology_book_on_a_knapsack() -> None:
+    """§13.3 A fire burns the highest index."""
+    match = turn("teal, fire", hands={"A": "knapsack"}, options=TECHNOLOGY)
+    go(match, "A draw, A stop, A no tool, A knapsack")
+    assert values(match) == [1, 2, 3, 5]
+
+
+def test_a_technology_book_in_a_lockbox_of_a_fallen_library() -> None:
+    """§13.2 §7.3 It is worth 10."""
+    bag = [7, 6, 5, 3, 2, 10]
+    boxed = [0, 0, 0, 0, 1, 0, *[0] * 18]
+    match = turn("fire", on={"1st": "purple"}, burned="purple purple purple", boxed=boxed, bag=bag, options=TECHNOLOGY)
+    assert points(go(match, "A draw")) == [10, 0, 0, 0]
+
+
+def test_without_tools_there_is_nothing_to_take() -> None:
+    """§14.1 Not for leaving early, not after a fire, and no exchange."""
+    match = es.new("fire", players=4, seed=1, tools=False)
+    assert truth(match)["market"] == []
+    assert sum(truth(match)["deck"]["rest"]) == 0
+    match = go(turn("white, fire, fire, white", options=NO_TOOL), "A draw, A stop")
+    assert match.to_act == 1
+    go(match, "B draw, B draw, A pass, B pass, C pass, D pass")
+    assert match.to_act == 2
+
+
+def test_only_a_robot_still_has_a_deck() -> None:
+    """§14.1"""
+    match = es.new("fire", players=2, seed=1, tools=False, robot=True)
+    assert sum(truth(match)["deck"]["rest"]) + sum(truth(match)["discards"]) == 33
+    assert truth(match)["hands"] == [[], []]
+
+
+def test_the_shout() -> None:
+    """§14.2 All at the same time; each shout is a point, given in turn order from the active player on."""
+    match = go(turn("fire", card="2nd", on={"2nd": "white white"}, options=NO_TOOL), "B draw")
+    assert match.waiting == (0, 1, 2, 3)
+    go(match, "A burn, D burn, C pass, B burn")
+    assert points(match) == [1, 1, 0, 1]
+    assert truth(match)["arrived"] == [3, 1, 0, 2]
+    assert "C pass" not in match.record(0)
+
+
+def test_the_shout_is_sealed_until_all_have_decided() -> None:
+    """§14.2"""
+    match = go(turn("fire", on={"1st": "white"}, options=NO_TOOL), "A draw, A burn")
+    assert "A burn" not in match.record(1)
+    assert "A burn" in match.record(0)
+    assert points(match) == [0, 0, 0, 0]
+
+
+def test_wild_fire_has_no_tool_for_leaving_early() -> None:
+    """§14.3 But one after a fire."""
+    match = go(turn("white, fire, fire", options={"variant": "wild-fire"}), "A draw, A stop")
+    assert match.to_act == 1
+    go(match, "B draw, B draw")
+    assert asked(match) == "TakeTool"
+
+
+def test_wild_fire_burns_two_cards_a_round() -> None:
+    """§14.4 Geography shows 1 and then 2, both the lowest."""
+    match = turn("white", card="4th", on={"4th": "white white white"}, options={"variant": "wild-fire"})
+    assert values(go(match, "D draw, D stop")) == [3, 2, 3, 4]
+
+
+def test_inferno_deals_the_cards() -> None:
+    """§14.5 After the Amulets, and with all of Wild Fire."""
+    draws = "white, black, black, black, black, 4th, 3rd, 2nd, 1st"
+    position: dict[str, Any] = {"card": "4th", "on": {"4th": "white white white"}, "hands": {"A": "amulet"}}
+    match = turn(draws, options={"variant": "inferno"}, **position)
+    go(match, "D draw, D stop, A keep, A amulet")
+    assert truth(match)["holder"][:4] == [3, 2, 1, 0]
+    assert on_card(match, "1st") == "black"
+    assert values(match) == [3, 2, 3, 4]
+    assert match.to_act == 3
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "reason"),
+    [
+        (1, {"variant": "wild-fire"}, "one person"),
+        (3, {"variant": "inferno", "robot": True}, "a robot"),
+        (1, {"robot": True}, "choose with 'solo'"),
+        (6, {"robot": True}, "no turn order card left"),
+        (2, {"solo": "lone-librarian"}, "for one person"),
+        (2, {"variant": "flood"}, "it can be standard"),
+    ],
+)
+def test_combinations_that_make_no_sense_are_refused(players: int, options: dict[str, Any], reason: str) -> None:
+    """§14.6 §18.1"""
+    with pytest.raises(es.BadOptions, match=reason):
+        es.new("fire", players=players, seed=1, **options)
+
+
+@pytest.mark.parametrize("technology", [False, True])
+@pytest.mark.parametrize("tools", [False, True])
+def test_technology_and_no_tool_go_with_everything(technology: bool, tools: bool) -> None:
+    """§14.6"""
+    for players, options in ((1, {}), (1, {"solo": "lone-librarian"}), (3, {"robot": True}), (2, {"variant": "inferno"})):
+        assert es.new("fire", players=players, seed=1, technology=technology, tools=tools, **options).to_act is not None

@@ -1,0 +1,49 @@
+"""The terminal board: everything that lies on the table, readable without colour, and nothing that a seat may not know."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+import emberstacks as es
+from emberstacks.games.fire import GAME
+from tests.every_game.table import some_options
+from tests.games.fire.table import go, turn
+
+MARKS = re.compile(r"\[/?[a-z]*\]")
+
+
+def plain(match: es.Match, seat: int | None) -> str:
+    return MARKS.sub("", match.board(seat))
+
+
+def test_a_board() -> None:
+    """§1.10"""
+    on = {"2nd": "white", "3rd": "fire purple"}
+    hands = {"A": "bucket", "B": "axe"}
+    match = turn("fire", cards="B A C D", card="2nd", on=on, hands=hands, known={"C": "map"}, burned="white yellow", draws=1)
+    match.names = ["Maren", "Ilse", "Quill", "Tomas"]
+    board = plain(go(match, "A draw"), 0)
+    assert " Geography white    .. < 2 >  3*" in board
+    assert "burn index  2 lowest" in board
+    assert "bag 25: 6 white, 6 yellow, 5 black, 3 purple, 5 fire (20 %), aside 10 fire" in board
+    assert "> 2nd Maren     | WHITE   |  FIRE   | RISKY  3|" in board
+    assert "1st Ilse      |  safe   | RISKY  2| RISKY  5| RISKY 10| RISKY 15| had its turn" in board
+    assert "Quill    0 points, 1 tool (Map)" in board
+    assert "Bucket               in a fire" in board
+    assert "Axe" not in board
+    assert "Axe" in plain(match, 1)
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+def test_a_board_fits_into_120_columns(players: int) -> None:
+    rng = random.Random(players)
+    match = es.new("fire", players=players, seed=players, **some_options(GAME, players, rng))
+    while not match.over:
+        seat = rng.choice(match.waiting)
+        board = plain(match, rng.choice([seat, None]))
+        assert max(len(line) for line in board.split("\n")) <= 120
+        match.push(rng.choice(match.codes(seat)), seat)
+    assert "Fire in the Library" in plain(match, None)
