@@ -1,0 +1,380 @@
+"""What is good in Fire in the Library: the exact expectation of one turn over the bag, and a price for every tool.
+
+Maximised is what the own turn brings on average: its points, and the prices of tools gained and spent. A library that falls
+is worth WIN to whoever leads and as much less than nothing to others. What comes after the turn does not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final
+
+from emberstacks.games import game_by_id
+from emberstacks.kernel.notation import Choice
+
+WIN: Final = 40.0  # points
+TOOL: Final = 3.0  # points that a tool nobody has seen yet is worth
+PRICES: Final = {  # points for which a tool is kept in hand
+    "amulet": 1.0,
+    "axe": 3.0,
+    "bucket": 4.5,
+    "cloak": 2.5,
+    "collector's edition": 3.0,
+    "gloves": 3.5,
+    "knapsack": 3.0,
+    "library cart": 0.5,
+    "lockbox": 5.0,
+    "map": 4.0,
+    "shovel": 3.5,
+    "slingshot": 4.0,
+    "torch": 4.0,
+}
+LOCKED: Final = 2.0  # points that a book in a Lockbox will be worth more than now
+SPENT: Final = 0.6  # part of its price that a tool must bring at once to be played
+ENDING: Final = (1.0, 0.35, 0.2, 0.1, 0.03)  # chance that a turn ends the game, by the cards left in the lowest section
+
+Bag = tuple[int, ...]  # how many of each token
+
+
+class Table:
+    """A view with the printed figures of the game."""
+
+    def __init__(self, view: Mapping[str, Any]) -> None:
+        game: Any = game_by_id(view["game"])
+        self.box = game.box
+        self.state: Mapping[str, Any] = view["state"]
+        self.view = view
+        self.seat: int = view["seat"]
+        self.tools: bool = view["options"]["tools"]
+        self.exit_tool = TOOL if self.tools and view["options"]["variant"] == "standard" else 0.0
+        self.track = len(self.box.values) // len(self.box.books)
+        self.spaces = len(self.box.bravery) // len(self.state["holder"])
+        self.fire = len(self.box.tokens) - 1
+        self.bag: Bag = tuple(self.state["bag"])
+        self.turns: dict[tuple[int, bool], Turn] = {}  # all choices of a question share what is known of a turn
+
+    @cached_property
+    def worth(self) -> list[int]:
+        """What a book of each colour is worth now, technology last."""
+        values = [int(self.box.values[k * self.track + burned]) for k, burned in enumerate(self.state["burned"])]
+        return [*values, max(values)]
+
+    @cached_property
+    def left(self) -> list[int]:
+        """The cards of each section that can burn; at none the library falls. Technology: those of the section it burns."""
+        left = [int(most) - burned for most, burned in zip(self.box.collapse, self.state["burned"], strict=True)]
+        index = [self.box.index[k * self.track + burned] for k, burned in enumerate(self.state["burned"])]
+        return [*left, left[index.index(max(index))]]
+
+    @cached_property
+    def fall(self) -> float:
+        """What it is worth that the library falls now."""
+        score = self.state["score"]
+        rivals = [points for who, points in enumerate(score) if who != self.seat]
+        if not rivals:
+            return -WIN  # the Lone Librarian
+        return WIN if score[self.seat] > max(rivals) else -WIN
+
+    @cached_property
+    def hand(self) -> list[str]:
+        """The own tools by name."""
+        copies = len(self.state["discards"]) // len(self.box.tools)
+        return [self.box.tools[face // copies] for face, *_ in self.state["hands"][self.seat] if face is not None]
+
+    def tokens(self, card: int) -> list[int]:
+        on_card: list[int] = self.state["spaces"][card * self.spaces : (card + 1) * self.spaces]
+        return on_card
+
+    def bravery(self, card: int, space: int) -> int:
+        return int(self.box.bravery[card * self.spaces + space])
+
+
+class Turn:
+    """The own turn on a card: the best way through it, and what that brings on average."""
+
+    def __init__(self, table: Table, card: int, gloves: bool, savers: int, cloaks: int) -> None:
+        tokens = table.tokens(card)
+        self.table = table
+        self.gloves = gloves
+        self.cloaks = cloaks
+        self.savers = savers  # Buckets and Slingshots in hand
+        self.empty = [space for space, token in enumerate(tokens) if token < 0]
+        self.risky = [table.bravery(card, space) > 0 and not gloves for space in self.empty]
+        self.start_fires = tokens.count(table.fire)
+        self.books = [token for token in tokens if 0 <= token < table.fire]
+        filled = [space for space, token in enumerate(tokens) if token >= 0]
+        self.pays = []  # bravery after so many more tokens
+        for more in range(len(self.empty) + 1):
+            paid = [table.bravery(card, space) for space in [*filled, *self.empty[:more]] if table.bravery(card, space) > 0]
+            self.pays.append(max(paid, default=0))
+        self.known: dict[tuple[Bag, int, int, int, tuple[int, ...]], float] = {}
+
+    def stop(self, more: int, books: tuple[int, ...]) -> float:
+        """Points for everything on the card, or a tool for none of it being at risk."""
+        points = sum(self.table.worth[book] for book in [*self.books, *books])
+        no_risk = self.pays[more] == 0 and not self.gloves
+        return points + self.pays[more] + (self.table.exit_tool if no_risk else 0.0)
+
+    def bust(self, books: tuple[int, ...]) -> float:
+        """A tool, a book under a Cloak, or the end of the library."""
+        burning = [*self.books, *books]
+        if any(burning.count(book) >= self.table.left[book] for book in set(burning)):
+            return self.table.fall
+        cloaked = max((self.table.worth[book] for book in burning), default=0) if self.cloaks else 0
+        return cloaked + (TOOL if self.table.tools else 1.0)
+
+    def draw(self, bag: Bag, more: int, fires: int, savers: int, books: tuple[int, ...]) -> float:
+        """The next token, whatever it is."""
+        key = bag, more, fires, savers, books
+        if key not in self.known:
+            total = 0.0
+            for token, count in enumerate(bag):
+                if count > 0:
+                    total += count * self.place(without(bag, token), more, fires, savers, books, token)
+            self.known[key] = total / max(1, sum(bag))
+        return self.known[key]
+
+    def place(self, bag: Bag, more: int, fires: int, savers: int, books: tuple[int, ...], token: int) -> float:
+        """A token has come and goes on the next space."""
+        if token != self.table.fire:
+            return self.decide(bag, more + 1, fires, savers, tuple(sorted([*books, token])))
+        if self.start_fires + fires == 0 and not self.risky[more]:
+            return self.decide(bag, more + 1, fires + 1, savers, books)
+        return self.triggered(bag, more, fires, savers, books)
+
+    def triggered(self, bag: Bag, more: int, fires: int, savers: int, books: tuple[int, ...]) -> float:
+        """A fire that would spread: a saver takes it away, or the turn is lost."""
+        lost = self.bust(books)
+        if savers == 0:
+            return lost
+        return max(lost, self.decide(bag, more, fires, savers - 1, books) - PRICES["bucket"])
+
+    def decide(self, bag: Bag, more: int, fires: int, savers: int, books: tuple[int, ...]) -> float:
+        """The better of drawing and stopping; a full card is scored."""
+        stop = self.stop(more, books)
+        if more == len(self.empty) or sum(bag) == 0:
+            return stop
+        return max(stop, self.draw(bag, more, fires, savers, books))
+
+    def begin(self) -> float:
+        """What the turn brings from here, if a draw must come first."""
+        return self.draw(self.table.bag, 0, 0, self.savers, ()) if self.empty else self.stop(0, ())
+
+    def now(self) -> float:
+        """What the turn brings from here."""
+        return self.decide(self.table.bag, 0, 0, self.savers, ())
+
+    def keep(self, token: int) -> float:
+        """A token of several drawn is put down, and the turn goes on."""
+        return self.place(self.table.bag, 0, 0, self.savers, (), token)
+
+    def dig(self) -> float:
+        """Two tokens to choose from; what is not kept is left out of the odds."""
+        total, bag = 0.0, self.table.bag
+        for one, first in enumerate(bag):
+            rest = without(bag, one)
+            for other, second in enumerate(rest):
+                if first > 0 and second > 0:
+                    after = without(rest, other)
+                    total += first * second * max(self.place(after, 0, 0, self.savers, (), token) for token in (one, other))
+        size = sum(bag)
+        return total / (size * (size - 1)) if size > 1 else self.begin()
+
+    def torch(self) -> float:
+        """Three tokens: the best books among them as far as is wise, or a fire if there is nothing else."""
+        total, weight, bag = 0.0, 0, self.table.bag
+        for one in range(len(bag)):
+            for other in range(one, len(bag)):
+                for third in range(other, len(bag)):
+                    ways = combinations(bag, (one, other, third))
+                    if ways:
+                        total += ways * self.best_of((one, other, third))
+                        weight += ways
+        return total / weight if weight else self.begin()
+
+    def best_of(self, drawn: tuple[int, ...]) -> float:
+        """The best number of books from three tokens."""
+        books = sorted((token for token in drawn if token != self.table.fire), key=lambda book: -self.table.worth[book])
+        bag = self.table.bag
+        for token in drawn:
+            bag = without(bag, token)
+        if not books:
+            return self.place(bag, 0, 0, self.savers, (), self.table.fire)
+        room = min(len(books), len(self.empty))
+        return max(self.decide(bag, n, 0, self.savers, tuple(sorted(books[:n]))) for n in range(1, room + 1))
+
+
+def without(bag: Bag, token: int) -> Bag:
+    return (*bag[:token], bag[token] - 1, *bag[token + 1 :])
+
+
+def combinations(bag: Bag, tokens: tuple[int, ...]) -> int:
+    """In how many ways these tokens can be drawn together."""
+    ways = 1
+    for token in set(tokens):
+        count, needed = bag[token], tokens.count(token)
+        for k in range(needed):
+            ways = ways * max(0, count - k) // (k + 1)
+    return ways
+
+
+def turn_on(table: Table, card: int, gloves: bool = False) -> Turn:
+    """A turn on this card with all tools in hand."""
+    key = card, gloves
+    if key not in table.turns:
+        savers = table.hand.count("bucket") + table.hand.count("slingshot")
+        table.turns[key] = Turn(table, card, gloves, savers, table.hand.count("cloak"))
+    return table.turns[key]
+
+
+class Judge:
+    """What the answers to each question are worth to the seat whose table it is: a method a question."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def amulet(self, text: str, code: int) -> float:
+        """Good for whoever chooses first: the tokens are there to be chosen from."""
+        table = self.table
+        score = table.state["score"]
+        first = score[table.seat] == min(score)
+        return 0.0 if text == "pass" else 1.0 if first else -1.0
+
+    def take_card(self, text: str, code: int) -> float:
+        """The turn on that card, if the game lasts so long."""
+        table = self.table
+        nearest = min(table.left[: len(table.box.books)])
+        ending = ENDING[min(nearest, len(ENDING) - 1)]
+        waits = sum(1 for card in range(code) if table.state["holder"][card] != -2)
+        alone = table.view["players"] == 1
+        return turn_on(table, code).begin() * (1.0 if alone else (1 - ending) ** waits)
+
+    def save_books(self, text: str, code: int) -> float:
+        table = self.table
+        card = table.state["card"]
+        turn = turn_on(table, card, bool(table.state["gloves"]))
+        if text == "draw":
+            return turn.begin()
+        if text == "stop":
+            return turn.stop(0, ())
+        if text == "dig":
+            return turn.dig()
+        spent = SPENT * PRICES[text]
+        if text == "gloves":
+            return turn_on(table, card, True).begin() - spent
+        return (turn.dig() if text == "shovel" else turn.torch()) - spent
+
+    def put_down(self, text: str, code: int) -> float:
+        """A token drawn with a Shovel or a Torch."""
+        table = self.table
+        turn = turn_on(table, table.state["card"], bool(table.state["gloves"]))
+        return turn.now() if text == "enough" else turn.keep(code)
+
+    def fire_window(self, text: str, code: int) -> float:
+        table = self.table
+        state, card = table.state, table.state["card"]
+        tokens = table.tokens(card)
+        books = [token for token in tokens if 0 <= token < table.fire]
+        if state["holder"][card] != table.seat:
+            return self.axe(books) if text == "axe" else 0.0
+        turn = Turn(table, card, bool(state["gloves"]), 0, 0)
+        if text == "pass":
+            return turn.bust(())
+        if text == "cloak":
+            return turn.bust(()) + max(table.worth[book] for book in books) - SPENT * PRICES["cloak"]
+        gone = max((table.worth[book] for book in books), default=0) if text == "slingshot" else 0
+        # the space of the fire is open again: stopping now is the least that is left
+        saved = sum(table.worth[book] for book in books) - gone + turn.pays[0]
+        return saved + TOOL - SPENT * PRICES[text]
+
+    def axe(self, books: list[int]) -> float:
+        """The best book, less what it does for a rival who would have burned; in need, against the end of the library."""
+        table = self.table
+        best = max(table.worth[book] for book in books)
+        if any(books.count(book) >= table.left[book] for book in set(books)):
+            return best - table.fall
+        return best - 0.3 * (sum(table.worth[book] for book in books) - best) - SPENT * PRICES["axe"]
+
+    def choose_book(self, text: str, code: int) -> float:
+        """The most it scores; of those the leftmost, for the gap will be filled next."""
+        table = self.table
+        card = table.state["card"]
+        return table.worth[table.tokens(card)[code]] + 0.1 * table.bravery(card, code) - 0.01 * code
+
+    def choose_target(self, text: str, code: int) -> float:
+        """The book goes to whoever is least to be feared."""
+        table = self.table
+        return -float(table.state["score"][table.state["holder"][code]])
+
+    def take_tool(self, text: str, code: int) -> float:
+        return TOOL if text == "deck" else 0.0 if text == "no tool" else PRICES[text]
+
+    def after_scoring(self, text: str, code: int) -> float:
+        table = self.table
+        books = [token for token in table.tokens(table.state["card"]) if 0 <= token < table.fire]
+        if text == "done":
+            return 0.0
+        if text == "map":
+            return float(table.state["bravery"]) + TOOL - PRICES["map"] - 0.5
+        if text == "library cart":
+            coming = [holder for card, holder in enumerate(table.state["holder"]) if card > table.state["card"] and holder >= 0]
+            return 0.3 * len(books) * len(coming) - SPENT * PRICES[text]
+        if text == "lockbox":
+            return max(self.locked(book) for book in books) - SPENT * PRICES[text]
+        if text == "knapsack":
+            return max(self.staked(book) for book in books) - SPENT * PRICES[text]
+        return 2.0 * float(max(table.state["saved"][book] for book in books)) - SPENT * PRICES[text]
+
+    def choose_colour(self, text: str, code: int) -> float:
+        """For which tool is in the stack of questions."""
+        table = self.table
+        kind = table.box.tools[table.state["stack"][-1][2]]
+        if kind == "lockbox":
+            return self.locked(code)
+        return self.staked(code) if kind == "knapsack" else float(table.state["saved"][code])
+
+    def locked(self, book: int) -> float:
+        """What a book in a Lockbox will be worth: technology 10, others somewhat more than now."""
+        table = self.table
+        technology = book == len(table.box.books)
+        return 10.0 if technology else min(10.0, table.worth[book] + LOCKED)
+
+    def staked(self, book: int) -> float:
+        """A Knapsack: both books, or a card of the section."""
+        table = self.table
+        size = sum(table.bag)
+        fires = table.bag[table.fire]
+        both = sum(count * (table.worth[book] + table.worth[token]) for token, count in enumerate(table.bag[: table.fire]))
+        burned = table.fall if table.left[book] == 1 else 0.0
+        return (both + fires * burned) / max(1, size)
+
+    def swap_tool(self, text: str, code: int) -> float:
+        return 0.0 if text == "keep" else TOOL - PRICES[text.removeprefix("swap ")]
+
+    def shout(self, text: str, code: int) -> float:
+        return float(text == "burn")
+
+
+RATES: Final = {
+    "AmuletWindow": Judge.amulet,
+    "TakeCard": Judge.take_card,
+    "SaveBooks": Judge.save_books,
+    "KeepOne": Judge.put_down,
+    "PlaceOne": Judge.put_down,
+    "FireWindow": Judge.fire_window,
+    "ShoutBurn": Judge.shout,
+    "ChooseBook": Judge.choose_book,
+    "ChooseTarget": Judge.choose_target,
+    "TakeTool": Judge.take_tool,
+    "AfterScoring": Judge.after_scoring,
+    "ChooseColour": Judge.choose_colour,
+    "SwapTool": Judge.swap_tool,
+}
+
+
+def worths(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float]:
+    """What each choice brings on average."""
+    judge = Judge(Table(view))
+    rate = RATES[choices[0].step]
+    return [rate(judge, choice.text, choice.code) for choice in choices]

@@ -1,0 +1,85 @@
+"""What the greedy bot knows about Fire in the Library."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import emberstacks as es
+from emberstacks.bots.heuristics import fire
+from tests.games.fire.table import go, turn
+
+
+def greedy_choice(match: es.Match, seat: int) -> str:
+    return str(es.bot("greedy").choose(match.view(seat), match.legal(seat), random.Random(1)))
+
+
+def played(players: int, seed: int, greedy: set[int], **options: Any) -> es.Match:
+    rng = random.Random(seed)
+    match = es.new("fire", players=players, seed=seed, **options)
+    while not match.over:
+        seat = match.waiting[0]
+        match.push(greedy_choice(match, seat) if seat in greedy else rng.choice(match.legal(seat)), seat)
+    return match
+
+
+def test_the_expectation_of_a_draw_is_exact() -> None:
+    """One white book and one fire in the bag, a purple book on the 1st card: white and bravery 2, or a tool for the fire."""
+    match = turn(on={"1st": "purple"}, bag=[1, 0, 0, 0, 0, 1], round_tokens=[6, 6, 5, 3, 0, 6], draws=1)
+    draw, stop = fire.worths(match.view(0), match.legal())
+    assert stop == 4 + fire.TOOL
+    # after the white book only the fire is left, so stopping is better
+    assert draw == ((4 + 1 + 2) + fire.TOOL) / 2
+
+
+def test_it_stops_in_time_and_draws_when_nothing_can_happen() -> None:
+    match = go(turn("purple, purple, purple, purple"), "A draw, A draw, A draw, A draw")
+    assert greedy_choice(match, 0) == "stop"
+    match = turn("white", cards="B C D A", card="4th", draws=1)
+    assert greedy_choice(match, 0) == "draw"
+
+
+@pytest.mark.parametrize(
+    ("tool", "on", "expected"),
+    [
+        ("bucket", "purple black", "bucket"),
+        ("cloak", "purple black", "cloak"),
+        ("slingshot", "purple black purple", "slingshot"),
+    ],
+)
+def test_it_saves_its_books_from_the_fire(tool: str, on: str, expected: str) -> None:
+    match = go(turn("fire", on={"1st": on}, hands={"A": tool}, burned="purple black"), "A draw")
+    assert greedy_choice(match, 0) == expected
+
+
+def test_it_plays_tools_after_scoring() -> None:
+    for tool in ("lockbox", "map", "knapsack", "collector's edition"):
+        match = go(turn("purple", on={"1st": "purple purple"}, hands={"A": tool}), "A draw, A stop")
+        assert greedy_choice(match, 0) == tool
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (1, {}),
+        (1, {"solo": "lone-librarian", "technology": True}),
+        (2, {"robot": True}),
+        (3, {"tools": False}),
+        (4, {"variant": "wild-fire"}),
+        (6, {"variant": "inferno"}),
+    ],
+)
+def test_it_has_an_answer_to_every_question(players: int, options: dict[str, Any]) -> None:
+    assert played(players, 1, set(range(players)), **options).over
+
+
+def test_it_beats_random_players() -> None:
+    """Eight games against three of them, from each seat: a fourth one would win two."""
+    won = 0
+    for seed in range(8):
+        result = played(4, seed, {seed % 4}).result
+        assert result is not None
+        won += seed % 4 in result.winners
+    assert won >= 5
