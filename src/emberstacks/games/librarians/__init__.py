@@ -1,0 +1,161 @@
+"""Librarians, the cooperative game by Pandaqi."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from emberstacks.games.librarians import options as agreed_options
+from emberstacks.games.librarians import outlook, view
+from emberstacks.games.librarians.components import ALPHABET, BOOKS, COLOURS, NONE, SHELVES, THRILLS, Components, load
+from emberstacks.games.librarians.state import (
+    BEFORE,
+    BOXED,
+    CELLS,
+    DISCARDED,
+    GAVE_UP,
+    HIDDEN,
+    LOST_TO_HORROR,
+    MIDDLE,
+    ROWS,
+    WIDTH,
+    WON,
+    LibraryTable,
+    new_table,
+)
+from emberstacks.games.librarians.steps_moves import BLACK_STEPS, BLUE_STEPS, InsertWhere
+from emberstacks.games.librarians.steps_powers import RED_AND_GREEN_STEPS, YELLOW_STEPS
+from emberstacks.games.librarians.steps_setup import LAY_SHELF, MIX_IN, SETUP_STEPS
+from emberstacks.games.librarians.steps_thrills import THRILL_STEPS
+from emberstacks.games.librarians.steps_turn import END_STEPS, TURN_STEPS, Where
+from emberstacks.kernel.errors import BadPosition
+from emberstacks.kernel.game import Game, GameInfo, Options
+from emberstacks.kernel.state import State
+
+FOLDER: Final = Path(__file__).parent
+
+
+class Librarians(Game):
+    """Shelve all books together, in alphabetical order, without telling what you hold."""
+
+    def __init__(self, box: Components) -> None:
+        self.box = box
+        self.steps = (
+            *SETUP_STEPS,
+            *TURN_STEPS,
+            *RED_AND_GREEN_STEPS,
+            *BLUE_STEPS,
+            *YELLOW_STEPS,
+            *BLACK_STEPS,
+            *END_STEPS,
+            *THRILL_STEPS,
+        )
+        self.info = GameInfo(
+            id="librarians",
+            title="Librarians",
+            summary="Together, and without a word about your hands, shelve all books in alphabetical order.",
+            min_players=box.least_players,  # §1.1
+            max_players=box.most_players,
+            rules_version="1.0",
+            designers="Pandaqi",
+            publisher="Pandaqi",
+            options=agreed_options.all_options(box),
+        )
+
+    def start(self, players: int, options: Options) -> State:
+        agreed = agreed_options.agreement(self.box, options)
+        return new_table(agreed, players, MIX_IN if agreed.thrills > 0 else LAY_SHELF)
+
+    def check_combination(self, players: int, options: Options) -> None:
+        agreed_options.check(self.box, players, options)
+
+    def scores(self, s: State) -> list[int]:
+        """§7.3 Minus the cards left, the same for all."""
+        assert isinstance(s, LibraryTable)
+        return [-int(s.left())] * int(s.seats)
+
+    def winners(self, s: State) -> list[int]:
+        """§7.1 All, or nobody."""
+        assert isinstance(s, LibraryTable)
+        return list(range(s.seats)) if s.ending == WON else []
+
+    def summary(self, s: State) -> str:
+        assert isinstance(s, LibraryTable)
+        left = int(s.left())
+        cards = "1 card is left" if left == 1 else f"{left} cards are left"
+        if s.ending == WON:
+            return "You win together: every book is on its shelf."
+        if s.ending == LOST_TO_HORROR:
+            return f"Horror has struck, and you lose together; {cards}."
+        return f"You {'gave up' if s.ending == GAVE_UP else 'could not go on'} and lose together; {cards}."
+
+    def max_answers(self, players: int) -> int:
+        """Every answer lays, draws or removes a card, is part of one of these, or spends a power card, of which there are few.
+
+        A book that a power brings back costs a completed line or author, so no more than two in three books come back; each
+        book costs at most a dozen answers from the deck to the discards, its marker and its thrill included.
+        """
+        return 24 * BOOKS + 2 * SHELVES
+
+    def census(self, s: State) -> list[int]:
+        """Every book and every shelf card is in exactly one place."""
+        assert isinstance(s, LibraryTable)
+        books = [int(s.deck.rest[book]) + int(s.place[book] != HIDDEN) for book in range(BOOKS)]
+        for slots in [*s.hands, s.deck.top, s.deck.bottom]:
+            for face in slots.face:
+                if 0 <= face < BOOKS:
+                    books[face] += 1
+        on_table = [int(shelf) for shelf in s.shelf]
+        shelves = [int(s.spare[k]) + on_table.count(k) + int(s.gone >> k & 1) for k in range(SHELVES)]
+        return [*books, *shelves]
+
+    def check(self, s: State) -> None:
+        assert isinstance(s, LibraryTable)
+        if len(s.place) != BOOKS or len(s.shelf) != ROWS or len(s.spare) != SHELVES or len(s.marks) != s.seats:
+            raise BadPosition("places, rows, spare shelf cards or markers are missing.")
+        rows = [row for row in range(ROWS) if s.shelf[row] != NONE]
+        if any(not NONE <= card < SHELVES for card in s.shelf):
+            raise BadPosition("there is no such shelf card.")
+        if rows and rows != list(range(rows[0], rows[-1] + 1)):
+            raise BadPosition("the shelf cards do not form one column.")
+        if any(not 3 <= row < ROWS - 3 for row in rows):
+            raise BadPosition("the shelf cards stand beyond the end of the table.")
+        on_table = [book for book in range(BOOKS) if s.place[book] >= 0]
+        if sorted(int(book) for book in s.laid) != on_table:
+            raise BadPosition("'laid' must name every book on the table once.")
+        for book in on_table:
+            row, column = divmod(int(s.place[book]), WIDTH)
+            if not 2 <= row < ROWS - 2 or column == MIDDLE or abs(column - MIDDLE) > self.box.reach:
+                raise BadPosition(f"{self.box.titles[book]} does not lie on a place for books.")
+        for book in range(BOOKS):
+            where = s.place[book]
+            if where < 0 and where not in (HIDDEN, DISCARDED, BOXED) and not 0 <= BEFORE - where < s.seats:
+                raise BadPosition(f"{self.box.titles[book]} is nowhere.")
+            if book < THRILLS and (where == BOXED) != (s.agreed.genre[book] == NONE):
+                raise BadPosition(f"{self.box.titles[book]} does not belong to the colours that were agreed on.")
+        if not 0 <= s.active < s.seats or s.limit < 1:
+            raise BadPosition("the active player or the hand limit cannot be.")
+        if any(not NONE <= cell < CELLS for cell in [*s.marks, *s.taps]):
+            raise BadPosition("a marker or a tap lies beyond the table.")
+        if not all(NONE <= colour < COLOURS for colour in (s.force_colour, s.next_colour)):
+            raise BadPosition("a colour that was asked for does not exist.")
+        if not all(NONE <= letter < len(ALPHABET) for letter in (s.force_letter, s.next_letter)):
+            raise BadPosition("a letter that was asked for does not exist.")
+        for step in [*s.below, s.step]:
+            if isinstance(step, (Where, InsertWhere)) and s.hands[step.seat].find(step.book) < 0:
+                raise BadPosition("a book is being played that is not in the hand.")
+
+    def cost(self, s: State, seat: int) -> int:
+        """How badly the books that a seat cannot see on the table lack places; none is best. For bots and hints."""
+        assert isinstance(s, LibraryTable)
+        return int(outlook.cost(s, seat))
+
+    def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
+        return view.board(self.box, view_, names)
+
+    def rules(self) -> str:
+        return (FOLDER / "RULES.md").read_text(encoding="utf-8")
+
+
+GAME: Final[Librarians] = Librarians(load(FOLDER))

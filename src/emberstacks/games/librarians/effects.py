@@ -1,0 +1,155 @@
+"""Verbs that turns, powers and thrills share: laying, lifting and discarding books, drawing, showing hands."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from emberstacks.games.librarians.components import BOOKS, GENRES, NONE, THRILLS
+from emberstacks.games.librarians.state import BEFORE, DISCARDED, HIDDEN, ONE_WRONG, LibraryTable
+from emberstacks.kernel.ints import Ints, i64, minus, plus
+from emberstacks.kernel.step import EVERYBODY, Chance
+from emberstacks.kernel.zones import learn, shown
+
+
+class DrawCard(Chance[LibraryTable]):
+    """§3.5 A card is drawn from the deck into a hand; only its owner sees it."""
+
+    clause: ClassVar[str] = "3.5"
+    size: ClassVar[int] = BOOKS
+
+    def __init__(self, drawer: i64, target: i64) -> None:
+        super().__init__()
+        self.drawer: i64 = drawer
+        self.target: i64 = target  # cards in hand at which drawing stops
+
+    def args(self) -> list[int]:
+        return [self.drawer, self.target]
+
+    def actor(self, s: LibraryTable) -> i64:
+        return self.drawer
+
+    def weights(self, s: LibraryTable) -> Ints:
+        return s.deck.weights()
+
+    def witnesses(self, s: LibraryTable, seat: i64, choice: i64) -> i64:
+        return 1 << self.drawer
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        draw_one(s, self.drawer, choice)
+        draw(s, self.drawer, self.target)
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return s.title(choice)
+
+
+def draw(s: LibraryTable, seat: i64, target: i64) -> None:
+    """§3.5 Draw until the hand has so many cards or the deck is empty; cards whose order is known ask no chance."""
+    while s.hands[seat].count() < target and s.deck.count() > 0:
+        if not s.deck.fixed():
+            s.push(DrawCard(seat, target))
+            return
+        draw_one(s, seat, NONE)
+
+
+def draw_one(s: LibraryTable, seat: i64, outcome: i64) -> None:
+    slot = shown(s, s.deck.draw(outcome), 1 << seat)
+    s.hands[seat].add(slot)
+    s.note_secret(slot[1], "draw", slot[0], seat)
+
+
+def show_hand(s: LibraryTable, seat: i64) -> None:
+    """§8.2 Everybody sees a hand, and will know these books until they leave it."""
+    hand = s.hands[seat]
+    k: i64
+    for k in range(hand.count()):
+        learn(s, hand, k, EVERYBODY)
+    s.note("show", seat)
+
+
+def lay(s: LibraryTable, book: i64, cell: i64) -> None:
+    """Put a book on a place, on top of whatever lies there."""
+    s.place[book] = cell
+    s.laid = plus(s.laid, book)
+    if s.allowed & ONE_WRONG:
+        s.fresh = plus(s.fresh, book)
+
+
+def lift(s: LibraryTable, book: i64) -> None:
+    """Take a book off the table; where it goes is for the caller to say."""
+    k: i64 = 0
+    while s.laid[k] != book:
+        k += 1
+    s.laid = minus(s.laid, k)
+    s.place[book] = HIDDEN
+
+
+def discard(s: LibraryTable, book: i64) -> None:
+    """A book on the table or before a player is discarded."""
+    if s.place[book] >= 0:
+        lift(s, book)
+    s.place[book] = DISCARDED
+
+
+def play(s: LibraryTable, seat: i64, book: i64, cell: i64) -> None:
+    """§3.1 A book goes from the hand onto a place and counts as played; §13.9 §13.10 perhaps as one that was asked for."""
+    hand = s.hands[seat]
+    shown(s, hand.take(hand.find(book)), EVERYBODY)
+    lay(s, book, cell)
+    s.plays += 1
+    s.next_book = 0  # §13.5
+    if s.box.colour[book] == s.force_colour:
+        s.force_colour = NONE
+    if s.box.letter[book] == s.force_letter:
+        s.force_letter = NONE
+    if book >= THRILLS:
+        s.acting = plus(s.acting, book)  # §13.1
+    s.note("play", seat, book, cell)
+
+
+def in_hand(s: LibraryTable, seat: i64) -> Ints:
+    """The books of a hand, sorted: the order in which they came is no part of what a view tells."""
+    out = s.hands[seat].face[:]
+    k: i64
+    at: i64
+    for k in range(1, len(out)):
+        book = out[k]
+        at = k
+        while at > 0 and out[at - 1] > book:
+            out[at] = out[at - 1]
+            at -= 1
+        out[at] = book
+    return out
+
+
+def may_play(s: LibraryTable) -> bool:
+    """§3.2 More books may be played this turn, §13.14 unless exactly two are agreed."""
+    return not s.agreed.exactly or s.plays < s.box.plays
+
+
+def power_card(s: LibraryTable, seat: i64, genre: i64) -> i64:
+    """A power card of this genre before a player, or NONE; those of one genre are alike."""
+    book: i64
+    for book in range(THRILLS):
+        if s.place[book] == BEFORE - seat and s.agreed.genre[book] == genre:
+            return book
+    return NONE
+
+
+def held_genres(s: LibraryTable, seat: i64) -> i64:
+    """The mask of the genres of the power cards before a player."""
+    mask: i64 = 0
+    book: i64
+    for book in range(THRILLS):
+        if s.place[book] == BEFORE - seat:
+            mask |= 1 << s.agreed.genre[book]
+    return mask
+
+
+def bits_of(mask: i64) -> Ints:
+    """The numbers of the bits that are set."""
+    out = Ints([])
+    k: i64
+    for k in range(GENRES):
+        if mask >> k & 1:
+            out = plus(out, k)
+    return out

@@ -1,0 +1,157 @@
+"""Books that belong together: lines of a genre (§5.1) and all books of an author (§9.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from emberstacks.games.librarians.components import AUTHORS, NONE, WILD_COLOUR, WILD_LETTERS
+from emberstacks.games.librarians.library import Library, beside
+from emberstacks.games.librarians.state import BOXED, MIDDLE, ONE_WRONG, WIDTH, LibraryTable
+from emberstacks.kernel.ints import Ints, i64, plus
+
+UP: Final = -1
+LEVEL: Final = 0
+DOWN: Final = 1
+COLUMN: Final = 2
+WAYS: Final = (LEVEL, COLUMN, DOWN, UP)
+LINE: Final = 4  # books
+
+
+def onward(cell: i64, way: i64) -> i64:
+    """§5.1 The next place of a line: to the right, downwards, or along a diagonal; the column of the shelf cards is skipped."""
+    if way == COLUMN:
+        return cell + WIDTH
+    return beside(cell, 1) + way * WIDTH
+
+
+def is_wild(s: LibraryTable, cell: i64, book: i64) -> bool:
+    """§12.8 §12.9 The book counts as any genre where it lies."""
+    if not s.agreed.shelf_powers or s.agreed.genre[book] == NONE:
+        return False
+    shelf = s.shelf[cell // WIDTH]
+    if shelf == NONE:
+        return False
+    if s.box.power[shelf] == WILD_LETTERS:
+        return s.box.letters[shelf] >> s.box.letter[book] & 1 == 1
+    return s.box.power[shelf] == WILD_COLOUR and s.box.shelf_colours[shelf] >> s.box.colour[book] & 1 == 1
+
+
+def window_genres(library: Library, start: i64, way: i64, wild: bool) -> i64:
+    """The mask of the genres that the four places from `start` on complete; with wild books only if `wild` says so (§12.10)."""
+    s = library.s
+    genre = s.agreed.genre
+    grid = library.grid
+    books = Ints([0, 0, 0, 0])
+    wilds: i64 = 0
+    cell = start
+    k: i64
+    for k in range(LINE):
+        if grid[cell] < 0 or genre[grid[cell]] == NONE:
+            return 0
+        books[k] = grid[cell]
+        if is_wild(s, cell, books[k]):
+            wilds |= 1 << k
+        cell = onward(cell, way)
+    if wilds != 0 and not wild:
+        return 0
+    enough: i64 = LINE - 1 if s.allowed & ONE_WRONG and any_fresh(s, books) else LINE  # §6.21
+    mask: i64 = 0
+    for book in books:
+        alike: i64 = 0
+        for k in range(LINE):
+            if genre[books[k]] == genre[book] or wilds >> k & 1:
+                alike += 1
+        if alike >= enough:
+            mask |= 1 << genre[book]
+    return mask
+
+
+def any_fresh(s: LibraryTable, books: Ints) -> bool:
+    for book in books:
+        for fresh in s.fresh:
+            if fresh == book:
+                return True
+    return False
+
+
+def complete_genres(library: Library, wild: bool) -> i64:
+    """§5.1 The mask of the genres that are complete now."""
+    grid = library.grid
+    genre = library.s.agreed.genre
+    strict = not wild and library.s.allowed & ONE_WRONG == 0
+    mask: i64 = 0
+    for cell in library.tops():
+        mine = genre[grid[cell]]
+        if mine == NONE:
+            continue
+        for way in WAYS:
+            after = grid[onward(cell, way)]
+            if after < 0 or (strict and genre[after] != mine):
+                continue
+            mask |= window_genres(library, cell, way, wild)
+    return mask
+
+
+def line_cells(library: Library, genre: i64, wild: bool) -> Ints:
+    """§5.3 All places of all lines that complete a genre now, each once."""
+    marked = library.grid[:]
+    out = Ints([])
+    k: i64
+    for start in library.tops():
+        for way in WAYS:
+            if window_genres(library, start, way, wild) >> genre & 1:
+                cell = start
+                for k in range(LINE):
+                    if marked[cell] >= 0:
+                        marked[cell] = NONE
+                        out = plus(out, cell)
+                    cell = onward(cell, way)
+    return out
+
+
+def books_by(s: LibraryTable, author: i64) -> i64:
+    """§9.2 How many books of an author this game has."""
+    count: i64 = 0
+    book: i64
+    for book in range(len(s.place)):
+        if s.box.author[book] == author and s.place[book] != BOXED:
+            count += 1
+    return count
+
+
+def author_cells(library: Library, author: i64) -> Ints:
+    """§9.1 The places of an author's books, if they are several, all in sight and in one touching group; else none."""
+    s = library.s
+    out = Ints([])
+    for cell in library.tops():
+        if s.box.author[library.grid[cell]] == author:
+            out = plus(out, cell)
+    if len(out) < 2 or len(out) != books_by(s, author):
+        return Ints([])
+    reached = Ints([out[0]])
+    marked = library.grid[:]
+    marked[out[0]] = NONE
+    k: i64 = 0
+    while k < len(reached):
+        here = reached[k]
+        k += 1
+        for cell in (beside(here, -1), beside(here, 1), here - WIDTH, here + WIDTH):
+            if cell % WIDTH != MIDDLE and marked[cell] >= 0 and s.box.author[marked[cell]] == author:
+                marked[cell] = NONE
+                reached = plus(reached, cell)
+    return reached if len(reached) == len(out) else Ints([])
+
+
+def complete_authors(library: Library) -> i64:
+    """§9.1 The mask of the authors who can be completed now."""
+    s = library.s
+    in_sight = Ints([0] * AUTHORS)
+    for cell in library.tops():
+        author = s.box.author[library.grid[cell]]
+        if author != NONE:
+            in_sight[author] += 1
+    mask: i64 = 0
+    for author in range(AUTHORS):
+        if in_sight[author] > 1 and len(author_cells(library, author)) > 0:
+            mask |= 1 << author
+    return mask

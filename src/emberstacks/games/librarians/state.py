@@ -1,0 +1,385 @@
+"""The table of Librarians: data, no rules."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from emberstacks.games.librarians.components import ALPHABET, BOOKS, NONE, SHELVES, THRILLS, Components
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.state import OUT, State
+from emberstacks.kernel.step import Step
+from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
+
+# The grid. Room for every row that shelf cards can ever take, one more at each end, and an empty margin of two all round.
+ROWS: Final = 26
+WIDTH: Final = 85
+MIDDLE: Final = 42  # the column of the shelf cards
+CELLS: Final = ROWS * WIDTH
+FIRST_ROW: Final = 11  # of the topmost shelf card when the game begins
+
+# Where a book is, if not on the table.
+HIDDEN: Final = -1  # in the deck or in a hand
+DISCARDED: Final = -2
+BOXED: Final = -3  # not in this game
+BEFORE: Final = -10  # minus a seat: a power card before that player
+
+# What is allowed this turn, or for the next book.
+ANY_ROW: Final = 1
+ANY_TOUCH: Final = 2
+ANY_ORDER: Final = 4
+ANY_STACK: Final = 8
+ANY_GAP: Final = 16
+ONE_WRONG: Final = 32  # Mystery
+STOPPED: Final = 64
+
+# How a game ends.
+RUNNING: Final = 0
+WON: Final = 1
+STUCK: Final = 2
+LOST_TO_HORROR: Final = 3
+GAVE_UP: Final = 4
+
+SILENT: Final = 0
+OFF: Final = 0
+STRICT: Final = 1
+LENIENT: Final = 2
+
+
+class Agreement:
+    """What the players agreed on before the game. Never changes, so states and clones share it."""
+
+    def __init__(self, box: Components, genre: Ints) -> None:
+        self.box = box
+        self.genre = genre  # of each book; NONE for thrills and for books that are not in the game
+        self.alternate: bool = False
+        self.authors: bool = False
+        self.ages: i64 = OFF
+        self.sequels: bool = False
+        self.shelf_powers: bool = False
+        self.columns: bool = False
+        self.balance: bool = False
+        self.thrills: i64 = 0
+        self.exactly: bool = False
+        self.talk: i64 = SILENT
+
+
+class LibraryTable(State):
+    """A position. §8.1 The faces of deck and hands are secret, §2.6 all else is public."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "deck",
+        "hands",
+        "place",
+        "laid",
+        "shelf",
+        "turned",
+        "spare",
+        "gone",
+        "limit",
+        "no_stacking",
+        "active",
+        "plays",
+        "owed",
+        "allowed",
+        "next_book",
+        "fresh",
+        "acting",
+        "skips",
+        "force_colour",
+        "force_letter",
+        "next_colour",
+        "next_letter",
+        "marks",
+        "taps",
+        "ending",
+    )
+
+    def __init__(
+        self,
+        seats: i64,
+        step: Step[Any],
+        below: list[Step[Any]],
+        sealed: Ints,
+        agreed: Agreement,
+        deck: Deck,
+        hands: list[Slots],
+        place: Ints,
+        laid: Ints,
+        shelf: Ints,
+        turned: i64,
+        spare: Ints,
+        gone: i64,
+        limit: i64,
+        no_stacking: i64,
+        active: i64,
+        plays: i64,
+        owed: i64,
+        allowed: i64,
+        next_book: i64,
+        fresh: Ints,
+        acting: Ints,
+        skips: i64,
+        force_colour: i64,
+        force_letter: i64,
+        next_colour: i64,
+        next_letter: i64,
+        marks: Ints,
+        taps: Ints,
+        ending: i64,
+    ) -> None:
+        super().__init__(seats, step, below, sealed)
+        self.agreed = agreed
+        self.box = agreed.box
+        self.deck = deck
+        self.hands = hands
+        self.place = place  # of every book: a cell of the grid, or HIDDEN, DISCARDED, BOXED, BEFORE - seat
+        self.laid = laid  # the books on the table in the order in which they came there: of a stack the last is the topmost
+        self.shelf = shelf  # the shelf card of each row, or NONE
+        self.turned: i64 = turned  # mask of the shelf cards that lie the other way round
+        self.spare = spare  # the pile of spare shelf cards: 1 for each that is in it
+        self.gone: i64 = gone  # mask of the shelf cards that are out of the game
+        self.limit: i64 = limit
+        self.no_stacking: i64 = no_stacking  # 1 after a Tragedy
+        self.active: i64 = active
+        self.plays: i64 = plays  # this turn
+        self.owed: i64 = owed  # how many this turn needs
+        self.allowed: i64 = allowed  # what is allowed this turn
+        self.next_book: i64 = next_book  # what is allowed for the next book played
+        self.fresh = fresh  # books laid or moved since Mystery was used this turn
+        self.acting = acting  # thrills that were laid and have yet to act
+        self.skips: i64 = skips  # turns that will not take place
+        self.force_colour: i64 = force_colour  # which the active player must still play, or NONE
+        self.force_letter: i64 = force_letter
+        self.next_colour: i64 = next_colour  # which the next player must play, or NONE
+        self.next_letter: i64 = next_letter
+        self.marks = marks  # of each seat: a place that it asks the others to leave (a shelf by its middle cell), or NONE
+        self.taps = taps  # the cells tapped last
+        self.ending: i64 = ending
+
+    def clone(self) -> LibraryTable:
+        return LibraryTable(
+            self.seats,
+            self.step,
+            self.below.copy(),
+            self.sealed[:],
+            self.agreed,
+            self.deck.clone(),
+            [hand.clone() for hand in self.hands],
+            self.place[:],
+            self.laid[:],
+            self.shelf[:],
+            self.turned,
+            self.spare[:],
+            self.gone,
+            self.limit,
+            self.no_stacking,
+            self.active,
+            self.plays,
+            self.owed,
+            self.allowed,
+            self.next_book,
+            self.fresh[:],
+            self.acting[:],
+            self.skips,
+            self.force_colour,
+            self.force_letter,
+            self.next_colour,
+            self.next_letter,
+            self.marks[:],
+            self.taps[:],
+            self.ending,
+        )
+
+    def zones(self) -> list[Slots]:
+        return self.hands
+
+    def decks(self) -> list[Deck]:
+        return [self.deck]
+
+    def left(self) -> i64:
+        """How many cards the deck and all hands still hold."""
+        cards = self.deck.count()
+        for hand in self.hands:
+            cards += hand.count()
+        return cards
+
+    def top_row(self) -> i64:
+        """The row of the topmost shelf card; where there is none, the row in which the first would lie."""
+        row: i64
+        for row in range(ROWS):
+            if self.shelf[row] != NONE:
+                return row
+        return FIRST_ROW
+
+    def bottom_row(self) -> i64:
+        """The row of the lowest shelf card; above the top row where there is none."""
+        row: i64 = ROWS - 1
+        while row >= 0:
+            if self.shelf[row] != NONE:
+                return row
+            row -= 1
+        return FIRST_ROW - 1
+
+    def arrow(self, row: i64) -> i64:
+        """1 where the row of a shelf card runs from A to Z to the right, -1 to the left."""
+        shelf = self.shelf[row]
+        return -self.box.arrow[shelf] if self.turned >> shelf & 1 else self.box.arrow[shelf]
+
+    def cell_text(self, cell: i64) -> str:
+        """The name of a place: shelf from the top, side, distance from the shelf card; `2r3`. A shelf is `shelf 2`."""
+        row = cell // WIDTH - self.top_row() + 1
+        column = cell % WIDTH
+        return f"shelf {row}" if column == MIDDLE else f"{row}{column_text(column)}"
+
+    def title(self, book: i64) -> str:
+        return self.box.titles[book]
+
+    def describe(self, book: i64) -> str:
+        """A book as people speak of it: title, and what counts about it."""
+        box = self.box
+        if book >= THRILLS:
+            return f"{box.titles[book]} (thrill: {box.actions[book - THRILLS]})"
+        return f"{box.titles[book]} ({box.colours[box.colour[book]]}, {box.genres[self.agreed.genre[book]]})"
+
+    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
+        match kind:
+            case "mix-in":
+                return f"{self.title(a)} joins the deck."
+            case "shelf":
+                return f"Shelf {b} is laid out: {'A to Z to the right' if self.arrow(c) > 0 else 'A to Z to the left'}."
+            case "draw":
+                return f"{mark(b)} draws {'a card' if a < 0 else self.title(a)}."
+            case "begin":
+                return f"{mark(a)} begins."
+            case "turn":
+                return f"It is the turn of {mark(a)}."
+            case "play":
+                return f"{mark(a)} plays {self.describe(b)} at {self.cell_text(c)}."
+            case "use":
+                return f"{mark(a)} uses {self.box.genres[b]}."
+            case "borrow":
+                return f"{mark(a)} borrows {self.box.genres[b]} from {mark(c)}."
+            case "complete":
+                return f"{self.box.genres[a].capitalize()} is complete: {b} books leave the library."
+            case "author":
+                return f"All books of {self.box.authors[a]} are together and leave the library."
+            case "give":
+                return f"{mark(a)} now holds {self.title(b)} for its power, {self.box.genres[c]}."
+            case "remove-shelf":
+                return f"A shelf card leaves the game, and with it {b} books."
+            case "limit":
+                return f"The hand limit is now {a}."
+            case "tragedy":
+                return "Books can no longer be laid on others with the same letter."
+            case "leave-deck":
+                return f"{self.title(a)} leaves the game unplayed."
+            case "add-shelf":
+                return f"{mark(a)} adds shelf {b}."
+            case "move":
+                return f"{self.title(a)} moves from {self.cell_text(b)} to {self.cell_text(c)}."
+            case "swap":
+                return f"{self.title(a)} and {self.title(b)} change places."
+            case "remove":
+                return f"{self.title(a)} is removed from {self.cell_text(b)}."
+            case "take":
+                return f"{mark(a)} takes {self.title(b)} in hand."
+            case "show":
+                return f"{mark(a)} shows the hand: {self.hand_text(a)}."
+            case "tap":
+                return f"{mark(a)} taps {self.tapped_text(b)}."
+            case "pass-hands":
+                return "All hands pass to the left."
+            case "reveal":
+                return f"{self.title(a)} is on the deck."
+            case "order":
+                return f"Next in the deck comes {self.title(a)}."
+            case "turn-shelf":
+                return f"{mark(a)} turns shelf {b} round."
+            case "column":
+                return f"A column moves {'up' if a < 0 else 'down'} by one row."
+            case "skip":
+                return f"The turn of {mark(a)} does not take place."
+            case "force-colour":
+                return f"{mark(a)} asks for {self.box.colours[b]}."
+            case "force-letter":
+                return f"{mark(a)} asks for the letter {ALPHABET[b]}."
+            case "stop":
+                return f"The turn of {mark(a)} ends here."
+            case "mark":
+                return f"{mark(a)} asks to leave {self.cell_text(b)} alone."
+            case "won":
+                return "The last book is on its shelf: you have won."
+            case "horror":
+                return "Horror: you have lost."
+            case "stuck":
+                return f"{mark(a)} cannot play: the game is over."
+        return f"{mark(a)} gives up: the game is over."
+
+    def hand_text(self, seat: i64) -> str:
+        return ", ".join(sorted(self.title(book) for book in self.hands[seat].face))
+
+    def tapped_text(self, cell: i64) -> str:
+        top = self.topmost(cell)
+        return self.cell_text(cell) if top == NONE else f"{self.title(top)} at {self.cell_text(cell)}"
+
+    def topmost(self, cell: i64) -> i64:
+        """The book in sight at a place, or NONE."""
+        top: i64 = NONE
+        for book in self.laid:
+            if self.place[book] == cell:
+                top = book
+        return top
+
+
+def column_text(column: i64) -> str:
+    """The name of a column of books: side, and distance from the shelf cards.
+
+    >>> column_text(MIDDLE - 3), column_text(MIDDLE + 1)
+    ('l3', 'r1')
+    """
+    return f"l{MIDDLE - column}" if column < MIDDLE else f"r{column - MIDDLE}"
+
+
+def new_table(agreed: Agreement, players: int, first: Step[Any]) -> LibraryTable:
+    """§1.8 The position before anything is drawn or dealt."""
+    box = agreed.box
+    place = [HIDDEN if agreed.genre[book] != NONE else BOXED for book in range(BOOKS)]
+    spare = [1] * SHELVES
+    if agreed.shelf_powers:  # §12.1
+        playing = {box.colour[book] for book in range(THRILLS) if agreed.genre[book] != NONE}
+        spare = [
+            int(all(not box.shelf_colours[k] >> colour & 1 or colour in playing for colour in range(6))) for k in range(SHELVES)
+        ]
+    return LibraryTable(
+        seats=players,
+        step=first,
+        below=[],
+        sealed=Ints([OUT] * players),
+        agreed=agreed,
+        deck=new_deck(Ints([int(where == HIDDEN) for where in place]), 0),
+        hands=[no_slots() for _ in range(players)],
+        place=Ints(place),
+        laid=Ints([]),
+        shelf=Ints([NONE] * ROWS),
+        turned=0,
+        spare=Ints(spare),
+        gone=sum(1 << k for k in range(SHELVES) if not spare[k]),
+        limit=box.hand,
+        no_stacking=0,
+        active=0,
+        plays=0,
+        owed=0,
+        allowed=0,
+        next_book=0,
+        fresh=Ints([]),
+        acting=Ints([]),
+        skips=0,
+        force_colour=NONE,
+        force_letter=NONE,
+        next_colour=NONE,
+        next_letter=NONE,
+        marks=Ints([NONE] * players),
+        taps=Ints([]),
+        ending=RUNNING,
+    )

@@ -1,0 +1,110 @@
+"""Setting up (§1): thrills, shelf cards, hands and the first player come by chance."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.librarians.components import BOOKS, SHELVES, THRILLS
+from emberstacks.games.librarians.effects import DrawCard, draw
+from emberstacks.games.librarians.state import BOXED, FIRST_ROW, HIDDEN, LibraryTable
+from emberstacks.games.librarians.steps_powers import put_shelf
+from emberstacks.games.librarians.steps_turn import begin_turn
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.notation import LETTERS
+from emberstacks.kernel.step import MAX_SEATS, Auto, Chance
+
+ONES: Final = [Ints([int(k < count) for k in range(MAX_SEATS)]) for count in range(MAX_SEATS + 1)]
+
+
+class MixIn(Chance[LibraryTable]):
+    """§13.1 Chance says which thrill joins the deck next."""
+
+    clause: ClassVar[str] = "13.1"
+    size: ClassVar[int] = BOOKS
+
+    def weights(self, s: LibraryTable) -> Ints:
+        return Ints([int(book >= THRILLS and s.place[book] == BOXED) for book in range(BOOKS)])
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        s.place[choice] = HIDDEN
+        s.deck.rest[choice] = 1
+        s.note("mix-in", choice)
+        set_up(s)
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return s.title(choice)
+
+
+class LayShelf(Chance[LibraryTable]):
+    """§1.6 The next shelf card of the column is drawn, §1.7 and lies as printed or as agreed."""
+
+    clause: ClassVar[str] = "1.6"
+    size: ClassVar[int] = SHELVES
+
+    def weights(self, s: LibraryTable) -> Ints:
+        return s.spare
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        number = s.bottom_row() - FIRST_ROW + 1
+        wanted: i64 = -1 if number % 2 == 0 else 1
+        put_shelf(s, choice, FIRST_ROW + number, s.agreed.alternate and s.box.arrow[choice] != wanted)
+        s.note("shelf", choice, number + 1, FIRST_ROW + number)
+        set_up(s)
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return f"card {choice + 1}"
+
+
+class DealHands(Auto[LibraryTable]):
+    """§1.8 The next player is dealt a hand."""
+
+    clause: ClassVar[str] = "1.8"
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        seat: i64
+        for seat in range(s.seats):
+            if s.hands[seat].count() == 0:
+                s.push(DEAL_HANDS)
+                draw(s, seat, s.box.hand)
+                return
+        s.push(FIRST_PLAYER)
+
+
+class FirstPlayer(Chance[LibraryTable]):
+    """§1.9 Chance decides who begins."""
+
+    clause: ClassVar[str] = "1.9"
+    size: ClassVar[int] = MAX_SEATS
+
+    def weights(self, s: LibraryTable) -> Ints:
+        return ONES[s.seats]
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        s.active = choice
+        s.note("begin", choice)
+        begin_turn(s)
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return LETTERS[choice]
+
+
+def set_up(s: LibraryTable) -> None:
+    """§1.6 First the thrills, then the shelf cards, then the hands."""
+    mixed: i64 = 0
+    book: i64
+    for book in range(THRILLS, BOOKS):
+        if s.place[book] != BOXED:
+            mixed += 1
+    if mixed < s.agreed.thrills:
+        s.push(MIX_IN)
+    elif s.bottom_row() - FIRST_ROW + 1 < s.box.first_shelves:
+        s.push(LAY_SHELF)
+    else:
+        s.push(DEAL_HANDS)
+
+
+MIX_IN: Final = MixIn()
+LAY_SHELF: Final = LayShelf()
+DEAL_HANDS: Final = DealHands()
+FIRST_PLAYER: Final = FirstPlayer()
+SETUP_STEPS: Final = (MixIn, LayShelf, DealHands, FirstPlayer, DrawCard)

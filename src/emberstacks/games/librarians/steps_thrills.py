@@ -1,0 +1,216 @@
+"""Turns full of Thrills (§13): what a thrill does when it is played."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.librarians.components import (
+    ALPHABET,
+    BORROW,
+    CLEAR,
+    COLOURS,
+    DRAW,
+    FORCE_COLOUR,
+    FORCE_LETTER,
+    GAP,
+    GENRES,
+    NO_ORDER,
+    REVEAL,
+    SKIP,
+    STACK,
+    STOP,
+    SWAP,
+    THRILLS,
+)
+from emberstacks.games.librarians.effects import bits_of, discard, draw, held_genres, power_card, show_hand
+from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, STOPPED, LibraryTable
+from emberstacks.games.librarians.steps_moves import SWAP_FIRST, ChooseBook, remove_top
+from emberstacks.games.librarians.steps_powers import can_use, use_power
+from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.notation import LETTERS, mark
+from emberstacks.kernel.step import MAX_SEATS, Step
+
+ALL_COLOURS: Final = Ints(list(range(COLOURS)))
+ALL_LETTERS: Final = Ints(list(range(len(ALPHABET))))
+
+
+class NameColour(Step[LibraryTable]):
+    """§13.9 Name the colour that the next player must play."""
+
+    clause: ClassVar[str] = "13.9"
+    size: ClassVar[int] = COLOURS
+
+    def choices(self, s: LibraryTable) -> Ints:
+        return ALL_COLOURS
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        s.next_colour = choice
+        s.note("force-colour", self.seat, choice)
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return s.box.colours[choice]
+
+    def question(self, s: LibraryTable) -> str:
+        return f"{mark(self.seat)}, which colour must the next player play?"
+
+
+class NameLetter(Step[LibraryTable]):
+    """§13.10 Name the letter that the next player must play."""
+
+    clause: ClassVar[str] = "13.10"
+    size: ClassVar[int] = len(ALPHABET)
+
+    def choices(self, s: LibraryTable) -> Ints:
+        return ALL_LETTERS
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        s.next_letter = choice
+        s.note("force-letter", self.seat, choice)
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return "letter " + ALPHABET[choice].lower()
+
+    def label(self, s: LibraryTable, choice: i64) -> str:
+        return ALPHABET[choice]
+
+    def question(self, s: LibraryTable) -> str:
+        return f"{mark(self.seat)}, which letter must the next player play?"
+
+
+class ChooseRevealer(Step[LibraryTable]):
+    """§13.11 A player of your choice shows their hand."""
+
+    clause: ClassVar[str] = "13.11"
+    size: ClassVar[int] = MAX_SEATS
+
+    def choices(self, s: LibraryTable) -> Ints:
+        return with_cards(s)
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        show_hand(s, choice)
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return "show " + LETTERS[choice].lower()
+
+    def label(self, s: LibraryTable, choice: i64) -> str:
+        return f"{mark(choice)} shows the hand"
+
+    def question(self, s: LibraryTable) -> str:
+        return f"{mark(self.seat)}, who shows their hand?"
+
+    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
+        return [f"player-{choice}"]
+
+
+class ClearBook(ChooseBook):
+    """§13.12 Which book is removed from the library?"""
+
+    clause: ClassVar[str] = "13.12"
+
+    def __init__(self, seat: i64, left: i64) -> None:
+        super().__init__(seat)
+        self.left: i64 = left
+
+    def args(self) -> list[int]:
+        return [self.seat, self.left]
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        remove_top(s, choice)
+        if self.left > 1 and len(s.laid) > 0:
+            s.push(ClearBook(self.seat, self.left - 1))
+
+    def question(self, s: LibraryTable) -> str:
+        return f"{mark(self.seat)}, which book do you remove? ({self.left} to go)"
+
+
+class BorrowPower(Step[LibraryTable]):
+    """§13.13 Whose power card do you carry out?"""
+
+    clause: ClassVar[str] = "13.13"
+    size: ClassVar[int] = MAX_SEATS * GENRES
+
+    def choices(self, s: LibraryTable) -> Ints:
+        return borrowable(s, self.seat)
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        owner = choice // GENRES
+        genre = choice % GENRES
+        discard(s, power_card(s, owner, genre))
+        s.note("borrow", self.seat, genre, owner)
+        use_power(s, self.seat, genre)
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return f"borrow {s.box.genres[choice % GENRES]} from {LETTERS[choice // GENRES].lower()}"
+
+    def label(self, s: LibraryTable, choice: i64) -> str:
+        return f"Use {s.box.genres[choice % GENRES]} of {mark(choice // GENRES)}"
+
+    def question(self, s: LibraryTable) -> str:
+        return f"{mark(self.seat)}, whose power card do you carry out?"
+
+    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
+        return [f"player-{choice // GENRES}"]
+
+
+def with_cards(s: LibraryTable) -> Ints:
+    """The seats that have a hand to show."""
+    out = Ints([])
+    seat: i64
+    for seat in range(s.seats):
+        if s.hands[seat].count() > 0:
+            out = plus(out, seat)
+    return out
+
+
+def borrowable(s: LibraryTable, seat: i64) -> Ints:
+    """§13.13 The power cards of others that can be carried out now."""
+    out = Ints([])
+    other: i64
+    for other in range(s.seats):
+        if other != seat:
+            for genre in bits_of(held_genres(s, other)):
+                if can_use(s, seat, genre):
+                    out = plus(out, other * GENRES + genre)
+    return out
+
+
+def act(s: LibraryTable, thrill: i64) -> None:
+    """§13.1 The action of a thrill that has just been played."""
+    seat = s.active
+    action = thrill - THRILLS
+    if action == SKIP:  # §13.2
+        s.skips += 1
+    elif action == STOP:  # §13.3
+        s.owed = 0
+        s.allowed |= STOPPED
+    elif action == SWAP:
+        if len(SWAP_FIRST[seat].choices(s)) >= 2:  # §13.4
+            s.push(SWAP_FIRST[seat])
+    elif action == GAP:
+        s.next_book |= ANY_GAP
+    elif action == NO_ORDER:  # §13.6
+        s.next_book |= ANY_ORDER
+    elif action == STACK:  # §13.7
+        s.next_book |= ANY_STACK
+    elif action == DRAW:  # §13.8
+        draw(s, seat, s.hands[seat].count() + s.box.draw)
+    elif action == FORCE_COLOUR:
+        s.push(NAME_COLOUR[seat])
+    elif action == FORCE_LETTER:
+        s.push(NAME_LETTER[seat])
+    elif action == REVEAL:
+        if len(with_cards(s)) > 0:
+            s.push(CHOOSE_REVEALER[seat])
+    elif action == CLEAR:
+        s.push(ClearBook(seat, s.box.clear))
+    else:
+        assert action == BORROW
+        if len(borrowable(s, seat)) > 0:
+            s.push(BORROW_POWER[seat])
+
+
+NAME_COLOUR: Final = [NameColour(seat) for seat in range(MAX_SEATS)]
+NAME_LETTER: Final = [NameLetter(seat) for seat in range(MAX_SEATS)]
+CHOOSE_REVEALER: Final = [ChooseRevealer(seat) for seat in range(MAX_SEATS)]
+BORROW_POWER: Final = [BorrowPower(seat) for seat in range(MAX_SEATS)]
+THRILL_STEPS: Final = (NameColour, NameLetter, ChooseRevealer, ClearBook, BorrowPower)
