@@ -1,0 +1,74 @@
+"""Positions set up by hand: what cannot occur is refused in one sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import emberstacks as es
+from emberstacks.games.librarians.state import MIDDLE, WIDTH
+from tests.games.librarians.table import position, push, table
+
+
+def edited(**fields: Any) -> es.Match:
+    data = position(["> LR", "> MG"], hand="UR VG").to_json()
+    data["state"].update(fields)
+    return es.from_json(data)
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"laid": []}, "'laid' must name every book on the table once"),
+        ({"limit": 0}, "the hand limit cannot be"),
+        ({"marks": [99999, -1]}, "beyond the table"),
+        ({"force_colour": 6}, "a colour that was asked for does not exist"),
+        ({"next_letter": 26}, "a letter that was asked for does not exist"),
+        ({"shelf": [-1] * 26}, "pieces are missing or doubled"),
+        ({"shelf": [-1] * 11 + [0, 12] + [-1] * 13}, "no such shelf card"),
+        ({"shelf": [-1] * 11 + [0, -1, 2] + [-1] * 12}, "do not form one column"),
+        ({"shelf": [0, 2] + [-1] * 24}, "beyond the end of the table"),
+        ({"spare": [1]}, "are missing"),
+        ({"hands": [[], []]}, "pieces are missing or doubled"),
+        ({"stack": [["Where", 0, 0]]}, "a book is being played that is not in the hand"),
+    ],
+)
+def test_impossible_positions_are_refused(fields: dict[str, Any], reason: str) -> None:
+    with pytest.raises(es.BadPosition, match=reason):
+        edited(**fields)
+
+
+@pytest.mark.parametrize(
+    ("place", "reason"), [(MIDDLE, "place for books"), (-77, "is nowhere"), (-3, "colours that were agreed on")]
+)
+def test_books_lie_where_books_can_lie(place: int, reason: str) -> None:
+    data = position(["> LR"], hand="UR VG").to_json()
+    book = data["state"]["laid"][0]
+    data["state"]["place"][book] = place if place < 0 else 11 * WIDTH + place
+    if place < 0:
+        data["state"]["laid"] = []
+    with pytest.raises(es.BadPosition, match=reason):
+        es.from_json(data)
+
+
+def test_the_board_shows_what_counts() -> None:
+    """Letter, colour and height of stacks, arrows, marks and taps, the own hand, and nobody else's."""
+    match = position(["AR > LR+LK", "<"], hand="UR MG", others=["QR"], powers=["science"], options={"yellow": "science"})
+    push(match, "use science", "1r1", "shelf 2")
+    board = match.board(0)
+    assert "|A-->Z|" in board
+    assert "|Z<--A|?" in board
+    assert "LK2?" in board
+    assert "Under the Clock Tower (horror)" in board
+    assert "Quarry Road" not in board
+    assert "Quarry Road" in match.board(1)
+    assert max(len(line) for line in board.replace("[/]", "").splitlines()) < 120
+
+
+def test_the_board_names_audiences_authors_and_volumes() -> None:
+    match = position(
+        ["> M1G", ">"], hand="UR MG", options={"ages": "lenient", "authors": True, "sequels": True, "columns": True}
+    )
+    assert "r1 kids, Orson Thimblewick 5, volume 1" in match.board(None)
+    assert table(match)["no_stacking"] == 0
