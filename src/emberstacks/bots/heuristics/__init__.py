@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from emberstacks.bots.heuristics import fire, fire_prototype
+from emberstacks.bots.heuristics import fire, fire_prototype, librarians
 from emberstacks.kernel.notation import Choice
 
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
 
-HEURISTICS: Final[dict[str, Worths]] = {"fire-prototype": fire_prototype.worths, "fire": fire.worths}
+HEURISTICS: Final[dict[str, Worths]] = {"fire-prototype": fire_prototype.worths, "fire": fire.worths, "librarians": librarians.worths}
