@@ -10,4 +10,8 @@ from emberstacks.kernel.notation import Choice
 
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
 
-HEURISTICS: Final[dict[str, Worths]] = {"fire-prototype": fire_prototype.worths, "fire": fire.worths, "librarians": librarians.worths}
+HEURISTICS: Final[dict[str, Worths]] = {
+    "fire-prototype": fire_prototype.worths,
+    "fire": fire.worths,
+    "librarians": librarians.worths,
+}
