@@ -1,0 +1,165 @@
+"""Horror in the Library, by Marcus Pullen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from emberstacks.games.horror import view
+from emberstacks.games.horror.check import check_table
+from emberstacks.games.horror.components import BLESSINGS, CURSES, OBJECTS, PAGES, Components, load
+from emberstacks.games.horror.state import NO_SEAT, SECRETS, Agreed, HorrorTable, new_table
+from emberstacks.games.horror.steps import STEPS
+from emberstacks.games.horror.steps.setup import first_step
+from emberstacks.kernel.game import Game, GameInfo, Option, Options
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.state import State
+from emberstacks.kernel.zones import Deck, Slots, bits
+
+FOLDER: Final = Path(__file__).parent
+USUAL: Final = "usual"
+
+
+class Horror(Game):
+    """Find your pages in a library that turns, keep your nerve, and be the first through the Portal."""
+
+    def __init__(self, box: Components) -> None:
+        self.box = box
+        self.steps = STEPS
+        self.info = GameInfo(
+            id="horror",
+            title="Horror in the Library",
+            summary="Search turning rooms for your secret pages, fight monsters and rivals, and escape through the Portal.",
+            min_players=box.least_players,  # §1.1
+            max_players=box.most_players,
+            rules_version="1.0",
+            designers="Marcus Pullen",
+            publisher="Blue Donut Games",
+            options=[
+                Option(
+                    "secrets",
+                    (0, *range(1, box.most_secrets + 1)),
+                    0,
+                    "Pages that each player must find; 0 stands for two with two players and three with more.",
+                ),
+                Option(
+                    "layout",
+                    (USUAL, *box.plans),
+                    USUAL,
+                    "How the rooms lie around the Portal; usual is square, and grand with five or six players.",
+                ),
+                Option("characters", ("chosen", "dealt"), "chosen", "Whether characters are chosen in seat order or dealt."),
+                Option("expansion", (False, True), False, "Let Crane and Vesper take part with fewer than five players, too."),
+                Option("abilities", (False, True), False, "Advanced game: gifts at +5 Fortitude and weaknesses at -5."),
+                Option("monster_abilities", (False, True), False, "Advanced game: objects that help against monsters."),
+                Option("rounds", tuple(box.rounds), box.rounds[0], "The game ends after so many rounds at the latest."),
+            ],
+        )
+
+    def start(self, players: int, options: Options) -> State:
+        agreed = self.agreed(players, options)
+        plan = self.box.plans[agreed.layout]
+        return new_table(self.box, agreed, first_step(plan.count("r") + plan.count("+"), agreed.rooms))
+
+    def agreed(self, players: int, options: Options) -> Agreed:
+        """What the options mean for this number of players."""
+        box = self.box
+        layout = str(options["layout"])
+        if layout == USUAL:
+            layout = "grand" if players > 4 else "square"  # §1.3
+        secrets = int(options["secrets"]) or box.usual_secrets[players > 2]  # §1.5
+        expansion = players > 4 or bool(options["expansion"])
+        return Agreed(
+            players=players,
+            layout=layout,
+            rooms=box.room_count[layout],
+            secrets=secrets,
+            characters=len(box.characters) - (0 if expansion else box.expansion_characters),
+            dealt=options["characters"] == "dealt",
+            abilities=bool(options["abilities"]),
+            monster_abilities=bool(options["monster_abilities"]),
+            rounds=int(options["rounds"]),
+            summoning=box.summoning[players],
+        )
+
+    def scores(self, s: State) -> list[int]:
+        """§12.6 Pages found, and one for the escape."""
+        assert isinstance(s, HorrorTable)
+        return [int(bits(s.framed[seat])) + (1 if s.escaped == seat else 0) for seat in range(s.seats)]
+
+    def winners(self, s: State) -> list[int]:
+        """§12.2 Who escapes wins alone; §12.5 else most pages, then the highest Fortitude."""
+        assert isinstance(s, HorrorTable)
+        if s.escaped != NO_SEAT:
+            return [int(s.escaped)]
+        ranks = [(points, int(s.fortitude[seat])) for seat, points in enumerate(self.scores(s))]
+        return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+
+    def summary(self, s: State) -> str:
+        assert isinstance(s, HorrorTable)
+        if s.escaped != NO_SEAT:
+            return f"{mark(s.escaped)} escapes through the Green Portal and wins."
+        winners = [mark(seat) for seat in self.winners(s)]
+        verb = "wins" if len(winners) == 1 else "share the win"
+        return f"Nobody escapes in time; {' and '.join(winners)} {verb} with {max(self.scores(s))} pages found."
+
+    def max_answers(self, players: int) -> int:
+        """Setting up, then what a turn can hold at the very most: three actions, all cards, and every monster met anew."""
+        window = 4 * players  # asked again after each change of the dice
+        action = 16 + 3 * window
+        fights = 6 * 8 * (6 + 3 * window)  # rooms that one can come into in a turn, times monsters
+        a_turn = 6 * action + 20 * action + fights
+        return 200 + self.box.rounds[0] * players * a_turn
+
+    def census(self, s: State) -> list[int]:
+        """Pages, secrets, Blessings and Curses of each kind, over all zones."""
+        assert isinstance(s, HorrorTable)
+        pages, secrets, blessings, curses = [0] * PAGES, [0] * PAGES, [0] * BLESSINGS, [0] * CURSES
+        for colour, deck in enumerate(s.pages):
+            count_deck(deck, pages, OBJECTS * colour)
+        for mask in [*s.loose, *s.framed]:
+            for page in range(PAGES):
+                pages[page] += int(mask >> page & 1)
+        for k in range(s.looked.count()):
+            pages[int(OBJECTS * s.looked.lot[k] + s.looked.face[k])] += 1
+        for colour, deck in enumerate(s.supply):
+            count_deck(deck, secrets, OBJECTS * colour)
+        for rack in s.rack:
+            for k in range(rack.count()):
+                secrets[int(OBJECTS * (rack.lot[k] - SECRETS) + rack.face[k])] += 1
+        count_deck(s.blessings, blessings, 0)
+        count_deck(s.curses, curses, 0)
+        for hand in s.hand:
+            count_slots(hand, blessings, 0)
+        for hand in s.weapons:
+            count_slots(hand, curses, 0)
+        for curse, seat in ((2, s.dagger), (8, s.trap), (9, s.business)):
+            if seat != NO_SEAT:
+                curses[curse] += 1
+        return [*pages, *secrets, *blessings, *curses]
+
+    def check(self, s: State) -> None:
+        assert isinstance(s, HorrorTable)
+        check_table(s)
+
+    def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
+        return view.board(self.box, view_, names)
+
+    def rules(self) -> str:
+        return (FOLDER / "RULES.md").read_text(encoding="utf-8")
+
+
+def count_deck(deck: Deck, counts: list[int], first: int) -> None:
+    for kind, count in enumerate(deck.rest):
+        counts[first + kind] += int(count)
+    count_slots(deck.top, counts, first)
+    count_slots(deck.bottom, counts, first)
+
+
+def count_slots(slots: Slots, counts: list[int], first: int) -> None:
+    for face in slots.face:
+        counts[first + int(face)] += 1
+
+
+GAME: Final[Horror] = Horror(load(FOLDER / "components.toml"))

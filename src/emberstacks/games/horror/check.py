@@ -1,0 +1,131 @@
+"""Positions that cannot occur, refused in one sentence."""
+
+from __future__ import annotations
+
+from emberstacks.games.horror.components import (
+    CELLS,
+    CHARACTERS,
+    COLOURS,
+    MARKERS,
+    MONSTERS,
+    NOWHERE,
+    OBJECTS,
+    PORTAL,
+    ROOMS,
+)
+from emberstacks.games.horror.library import monsters_in
+from emberstacks.games.horror.state import BLESSING_LOT, CURSE_LOT, NO_SEAT, SECRETS, HorrorTable
+from emberstacks.kernel.errors import BadPosition
+from emberstacks.kernel.zones import Slots
+
+
+def check_table(s: HorrorTable) -> None:
+    """Refuse what no game can lead to (BadPosition); the census is compared afterwards."""
+    check_sizes(s)
+    check_rooms(s)
+    check_markers(s)
+    check_monsters(s)
+    check_players(s)
+    check_cards(s)
+
+
+def check_sizes(s: HorrorTable) -> None:
+    per_seat = s.character, s.place, s.fortitude, s.meter, s.loose, s.framed
+    sizes = [(len(counts), s.seats) for counts in per_seat]
+    sizes += [(len(s.at), CELLS), (len(s.cell), ROOMS + 1), (len(s.turn), ROOMS + 1), (len(s.coins), 2)]
+    sizes += [(len(s.marker), MARKERS * s.seats), (len(s.lurks), MONSTERS)]
+    if any(size != expected for size, expected in sizes):
+        raise BadPosition("a list of the position has the wrong length for this game and number of players.")
+
+
+def check_rooms(s: HorrorTable) -> None:
+    for room in range(ROOMS + 1):
+        cell = s.cell[room]
+        if not NOWHERE <= cell < CELLS or not 0 <= s.turn[room] < 4 or (cell != NOWHERE and s.at[cell] != room):
+            raise BadPosition(f"the {s.box.rooms[room]} does not lie where the position says.")
+    laid = [room for room in s.at if room >= 0]
+    if len(set(laid)) != len(laid) or any(room > PORTAL or s.cell[room] == NOWHERE for room in laid) or PORTAL not in laid:
+        raise BadPosition("every room lies on one cell, and the Portal among them.")
+    if s.turn[PORTAL] != 0:
+        raise BadPosition("the Portal cannot be turned.")
+
+
+def check_markers(s: HorrorTable) -> None:
+    for seat in range(s.seats):
+        numbers = [int(s.marker[MARKERS * seat + k]) for k in range(MARKERS)]
+        out = [fixture for fixture in numbers if fixture != NOWHERE]
+        if not 0 <= s.meter[seat] < MARKERS or len(set(out)) != len(out):
+            raise BadPosition("a player has one search meter from 0 to 5 and never two markers on one bookcase or drawer.")
+        for fixture in out:
+            room, slot = fixture >> 2, fixture & 3
+            if not 0 <= room < ROOMS or s.cell[room] == NOWHERE:
+                raise BadPosition("a marker lies in no room of this library.")
+            if (slot & 1) >= (s.box.drawers[room] if slot & 2 else s.box.bookcases[room]):
+                raise BadPosition(f"a marker in the {s.box.rooms[room]} lies on no bookcase or drawer.")
+        placed = [fixture != NOWHERE for fixture in numbers]
+        if not all(placed) and placed != [k < s.meter[seat] for k in range(MARKERS)]:
+            raise BadPosition("markers are used in the order of their numbers.")
+
+
+def check_monsters(s: HorrorTable) -> None:
+    for room in s.lurks:
+        if room != NOWHERE and (not 0 <= room <= PORTAL or s.cell[room] == NOWHERE):
+            raise BadPosition("a monster is in no room of this library.")
+        if room != NOWHERE and monsters_in(s, room) > s.box.monsters_in_a_room:
+            raise BadPosition("no room holds more than four monsters.")
+    waiting = [room == NOWHERE for room in s.lurks]
+    if waiting != sorted(waiting):
+        raise BadPosition("monsters come in the order of their numbers, level 1 first.")
+
+
+def check_players(s: HorrorTable) -> None:
+    box = s.box
+    if any(not box.least <= fortitude <= box.most for fortitude in s.fortitude):
+        raise BadPosition("Fortitude lies between -5 and +5.")
+    if any(not 0 <= s.coins[k] <= box.coins[k] for k in range(2)) or s.coins[0] + s.coins[1] == 0:
+        raise BadPosition("the bag holds up to eight coins of each kind, and is never empty.")
+    chosen = [character for character in s.character if character != NOWHERE]
+    if len(set(chosen)) != len(chosen) or any(not 0 <= character < CHARACTERS for character in chosen):
+        raise BadPosition("every player has another character.")
+    if any(room != NOWHERE and (not 0 <= room <= PORTAL or s.cell[room] == NOWHERE) for room in s.place):
+        raise BadPosition("a player is in no room of this library.")
+    seats = s.dagger, s.trap, s.business, s.escaped
+    if any(not NO_SEAT <= seat < s.seats for seat in seats) or not 0 <= s.active < s.seats or not 0 <= s.first < s.seats:
+        raise BadPosition("a curse, the turn or the escape belongs to a seat that does not exist.")
+    if not 1 <= s.yellow <= 6 or not 1 <= s.white <= 6:
+        raise BadPosition("a die shows 1 to 6.")
+    if not 1 <= s.round <= s.agreed.rounds or not 0 <= s.actions <= box.actions:
+        raise BadPosition("the round or the number of actions left is out of range.")
+
+
+def check_cards(s: HorrorTable) -> None:
+    decks = [*s.pages, *s.supply, s.blessings, s.curses]
+    if any(deck.lot != lot for lot, deck in enumerate(decks)):
+        raise BadPosition("the decks must keep their lots, 0 to 13.")
+    for lot, deck in enumerate(decks):
+        check_slots(deck.top, (lot,), len(deck.rest))
+        check_slots(deck.bottom, (lot,), len(deck.rest))
+    check_slots(s.looked, tuple(range(COLOURS)), OBJECTS)
+    for seat in range(s.seats):
+        check_slots(s.rack[seat], tuple(range(SECRETS, SECRETS + COLOURS)), OBJECTS)
+        check_slots(s.hand[seat], (BLESSING_LOT,), len(s.blessings.rest))
+        check_slots(s.weapons[seat], (CURSE_LOT,), len(s.curses.rest))
+        letters = list(s.rack[seat].lot)
+        if len(set(letters)) != len(letters) or len(letters) > s.agreed.secrets:
+            raise BadPosition("the secrets of a player have different letters, as many as agreed.")
+        found = secrets_as_pages(s.rack[seat])
+        if s.framed[seat] & ~found or s.loose[seat] & found:
+            raise BadPosition("framed are exactly the pages that match a secret of their owner.")
+
+
+def check_slots(slots: Slots, lots: tuple[int, ...], kinds: int) -> None:
+    if any(not 0 <= face < kinds for face in slots.face) or any(lot not in lots for lot in slots.lot):
+        raise BadPosition("a card or token does not belong to the place where it lies.")
+
+
+def secrets_as_pages(rack: Slots) -> int:
+    """The mask of the pages that match these secrets."""
+    mask = 0
+    for k in range(rack.count()):
+        mask |= 1 << int(OBJECTS * (rack.lot[k] - SECRETS) + rack.face[k])
+    return mask

@@ -1,0 +1,154 @@
+"""The box (§1.2): every number of the game, read from components.toml into tables that the rules can index."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+from emberstacks.kernel.ints import Ints, i64
+
+SIDE: Final = 5  # cells along a side of the grid that every library fits into
+CELLS: Final = SIDE * SIDE
+ROOMS: Final = 15  # rooms 0 to 14, the first eight in every library
+PORTAL: Final = 15
+DIRECTIONS: Final = ("north", "east", "south", "west")
+WALL: Final = 0
+OPEN_DOOR: Final = 1
+CLOSED_DOOR: Final = 2
+NOWHERE: Final = -1
+
+COLOURS: Final = 6
+OBJECTS: Final = 10  # of each colour
+PAGES: Final = COLOURS * OBJECTS
+MONSTERS: Final = 8
+MARKERS: Final = 6
+CHARACTERS: Final = 6
+BLESSINGS: Final = 9
+CURSES: Final = 10
+
+TINCTURE: Final = 0
+MYSTERIOUS_MIRROR: Final = 1
+BOOK: Final = 2
+LOCKET: Final = 3
+THIRD_EYE: Final = 4
+CORSET: Final = 5
+ANTIDOTE: Final = 6
+LOCKPICKS: Final = 7
+DICE: Final = 8
+
+CANKER_SPIDER: Final = 0
+NIHILISM: Final = 1
+RITUAL_DAGGER: Final = 2
+ICE_PICK: Final = 3
+REVOLVER: Final = 4
+BLUNDERBUSS: Final = 5
+AQUA_TOFANA: Final = 6
+ROTTING_WAIF: Final = 7
+FINGERTRAP: Final = 8
+UNRESOLVED_BUSINESS: Final = 9
+KEPT: Final = 1 << ICE_PICK | 1 << REVOLVER | 1 << BLUNDERBUSS | 1 << AQUA_TOFANA  # §8.1 the curses that can lie in a hand
+
+BETTY: Final = 0
+HERMIONE: Final = 1
+DECKFORD: Final = 2
+ELDRED: Final = 3
+CRANE: Final = 4
+VESPER: Final = 5
+
+NEIGHBOUR: Final = Ints(
+    [
+        cell + step if 0 <= x < SIDE and 0 <= y < SIDE else NOWHERE
+        for cell in range(CELLS)
+        for step, x, y in (
+            (-SIDE, cell % SIDE, cell // SIDE - 1),
+            (1, cell % SIDE + 1, cell // SIDE),
+            (SIDE, cell % SIDE, cell // SIDE + 1),
+            (-1, cell % SIDE - 1, cell // SIDE),
+        )
+    ]
+)  # of cell c in direction d at 4 * c + d
+
+
+class Components:
+    """What lies in the box. Never changes, so states and clones share it."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        rooms = data["room"]
+        numbers = data["numbers"]
+        harm = data["harm"]
+        colours = data["colour"]
+        self.rooms: list[str] = [*[room["name"] for room in rooms], data["portal"]["name"]]
+        self.doors: Ints = Ints(doors([*[room["sides"] for room in rooms], data["portal"]["sides"]]))
+        self.bookcases: Ints = Ints([*[len(room["bookcases"]) for room in rooms], 0])
+        self.drawers: Ints = Ints([*[len(room["drawers"]) for room in rooms], 0])
+        self.mirrors: Ints = Ints([*[len(room["mirrors"]) for room in rooms], 0])
+        self.pictures: Ints = Ints([*[len(room["pictures"]) for room in rooms], 0])
+        self.plans: dict[str, str] = {name: "".join(layout["plan"]) for name, layout in data["layout"].items()}
+        self.room_count: dict[str, int] = {name: rooms_of(layout) for name, layout in data["layout"].items()}
+        self.colours: list[str] = [colour["name"] for colour in colours]
+        self.letters: list[str] = [colour["letter"] for colour in colours]
+        self.objects: list[str] = [name for colour in colours for name in colour["objects"]]
+        self.screen: Ints = Ints([self.letters.index(letter) for row in data["screen"]["grid"] for letter in row])
+        self.usual_secrets: tuple[int, int] = (
+            data["secrets"]["usual"]["two_players"],
+            data["secrets"]["usual"]["more_players"],
+        )
+        self.most_secrets: int = data["secrets"]["most"]
+        self.coins: Ints = Ints([data["coins"]["blessings"], data["coins"]["curses"]])
+        self.blessings: list[str] = [card["name"] for card in data["blessing"]]
+        self.blessing_words: list[str] = [card["word"] for card in data["blessing"]]
+        self.blessing_copies: Ints = Ints([card["copies"] for card in data["blessing"]])
+        self.blessing_texts: list[str] = [card["text"] for card in data["blessing"]]
+        self.curses: list[str] = [card["name"] for card in data["curse"]]
+        self.curse_words: list[str] = [card["word"] for card in data["curse"]]
+        self.curse_texts: list[str] = [card["text"] for card in data["curse"]]
+        self.harm: Ints = Ints([harm.get(card["name"].lower().replace(" ", "_"), 0) for card in data["curse"]])
+        self.blunderbuss: Ints = Ints(data["blunderbuss"]["by_die"])
+        self.backfire: i64 = data["blunderbuss"]["backfire"]
+        self.actions: i64 = numbers["actions"]
+        self.least: i64 = numbers["fortitude_least"]
+        self.most: i64 = numbers["fortitude_most"]
+        self.closed_door: i64 = numbers["closed_door"]
+        self.mirror: i64 = numbers["mirror"]
+        self.picture: Ints = Ints(numbers["picture"])
+        self.tincture: i64 = numbers["tincture"]
+        self.book: i64 = numbers["book"]
+        self.dice: i64 = numbers["dice"]
+        self.free_of_the_trap: i64 = numbers["free_of_the_trap"]
+        self.monster_attack: i64 = numbers["monster_attack"]
+        self.monsters_in_a_room: i64 = numbers["monsters_in_a_room"]
+        self.summoning: dict[int, int] = {int(n): k for n, k in data["summoning"].items() if n != "provenance"}
+        self.monsters: list[str] = [name for group in data["monster"] for name in group["names"]]
+        self.level: Ints = Ints([group["level"] for group in data["monster"] for name in group["names"]])
+        self.characters: list[str] = [character["name"] for character in data["character"]]
+        self.character_words: list[str] = [character["word"] for character in data["character"]]
+        self.best: list[str] = [character["best"] for character in data["character"]]
+        self.worst: list[str] = [character["worst"] for character in data["character"]]
+        self.ability: list[str] = [character["ability"] for character in data["character"]]
+        self.object: Ints = Ints([self.objects.index(character["object"]) for character in data["character"]])
+        self.fan: i64 = data["ability"]["fan"]
+        self.hand_mirror: i64 = data["ability"]["hand_mirror"]
+        self.trance: i64 = data["ability"]["trance"]
+        self.tremors: i64 = data["ability"]["tremors"]
+        self.expansion_characters: int = data["ability"]["expansion"]
+        self.rounds: list[int] = data["safety"]["rounds"]
+        self.least_players: int = data["players"]["least"]
+        self.most_players: int = data["players"]["most"]
+
+
+def doors(printed: list[str]) -> list[int]:
+    """The kind of side that a room shows in each direction for each number of quarter-turns: [16 * room + 4 * turn + side]."""
+    kinds = {"-": WALL, "O": OPEN_DOOR, "C": CLOSED_DOOR}
+    return [kinds[sides[(side - turn) % 4]] for sides in printed for turn in range(4) for side in range(4)]
+
+
+def rooms_of(layout: dict[str, Any]) -> int:
+    """How many rooms a layout has besides the Portal."""
+    drawn = "".join(layout["plan"]).count("r")
+    return int(layout.get("rooms", drawn))
+
+
+def load(path: Path) -> Components:
+    """The components that a file describes."""
+    return Components(tomllib.loads(path.read_text(encoding="utf-8")))

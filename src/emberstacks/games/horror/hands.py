@@ -1,0 +1,64 @@
+"""Cards in hand: who holds them, who might, and how they are spent."""
+
+from __future__ import annotations
+
+from emberstacks.games.horror.components import BLESSINGS
+from emberstacks.games.horror.powers import is_idiot
+from emberstacks.games.horror.state import HorrorTable
+from emberstacks.kernel.ints import i64
+from emberstacks.kernel.step import EVERYBODY
+from emberstacks.kernel.zones import Slots, shown
+
+
+def holds(hand: Slots, kind: i64) -> bool:
+    """Is a card of this kind in the hand?"""
+    return hand.find(kind) >= 0
+
+
+def can_play(s: HorrorTable, seat: i64, blessing: i64) -> bool:
+    """Has this seat a Blessing of the kind, and §13.9 the wits to use it?"""
+    return holds(s.hand[seat], blessing) and not is_idiot(s, seat)
+
+
+def spend_blessing(s: HorrorTable, seat: i64, kind: i64) -> None:
+    """§8.2 A used Blessing goes, seen by all, to the bottom of its deck."""
+    hand = s.hand[seat]
+    s.blessings.bottom.add(shown(s, hand.take(hand.find(kind)), EVERYBODY))
+
+
+def spend_weapon(s: HorrorTable, seat: i64, kind: i64) -> None:
+    """§8.2 A used Curse goes, seen by all, to the bottom of its deck."""
+    hand = s.weapons[seat]
+    s.curses.bottom.add(shown(s, hand.take(hand.find(kind)), EVERYBODY))
+
+
+def hidden_blessings(s: HorrorTable) -> i64:
+    """The mask of the Blessings that might lie in any hand, because not every copy of them lies open."""
+    mask: i64 = 0
+    k: i64
+    for k in range(BLESSINGS):
+        if s.blessings.rest[k] > 0:
+            mask |= 1 << k
+    for hand in s.hand:
+        for k in range(hand.count()):
+            if hand.seen[k] != EVERYBODY:
+                mask |= 1 << hand.face[k]
+    return mask
+
+
+def might_hold(s: HorrorTable, seat: i64, kinds: i64, hidden: i64) -> bool:
+    """§9.9 By what everybody knows, could this seat play one of the Blessings in the mask?
+
+    `hidden` is what hidden_blessings says: asked once for a whole table.
+    """
+    hand = s.hand[seat]
+    if hand.count() == 0 or is_idiot(s, seat):
+        return False
+    k: i64
+    for k in range(hand.count()):
+        if hand.seen[k] == EVERYBODY:
+            if kinds >> hand.face[k] & 1:
+                return True
+        elif kinds & hidden != 0:
+            return True
+    return False

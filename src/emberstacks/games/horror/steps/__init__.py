@@ -1,0 +1,71 @@
+"""The rules of Horror in the Library, a file for each chapter of RULES.md, and here all their questions in its order."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from emberstacks.games.horror.steps.advanced import Besotted, ChooseBeloved, GiveCard
+from emberstacks.games.horror.steps.attacks import Defend, DuelResult, Shot, Steal
+from emberstacks.games.horror.steps.cards import BreakFree, DrawBlessing, DrawCurse
+from emberstacks.games.horror.steps.dice import DiceWindow, RollWhite, RollYellow
+from emberstacks.games.horror.steps.fortitude import LocketWindow
+from emberstacks.games.horror.steps.looking import SeePicture
+from emberstacks.games.horror.steps.monsters import Fight, MoveMonster, RollAgain
+from emberstacks.games.horror.steps.moving import LeavePortal
+from emberstacks.games.horror.steps.pages import DrawPage, GivePage, KeepPage, SeePage, TakeAfterStab, TakePage
+from emberstacks.games.horror.steps.searching import DrawCoin, OpenBook, RollForBook, SearchDrawerToo
+from emberstacks.games.horror.steps.setup import (
+    ChooseCharacter,
+    ChooseRoom,
+    DealCharacter,
+    DealLetter,
+    DealSecret,
+    FirstPlayer,
+    GrowLibrary,
+    LayRoom,
+)
+from emberstacks.games.horror.steps.turn import ActForBetty, GoOn, PortalFight, TakeTurn
+
+STEPS: Final = (
+    GrowLibrary,
+    LayRoom,
+    ChooseCharacter,
+    DealCharacter,
+    DealLetter,
+    DealSecret,
+    FirstPlayer,
+    ChooseRoom,
+    GoOn,
+    TakeTurn,
+    RollForBook,
+    DrawCoin,
+    DrawBlessing,
+    DrawCurse,
+    OpenBook,
+    DrawPage,
+    GivePage,
+    TakePage,
+    SeePicture,
+    TakeAfterStab,
+    BreakFree,
+    Steal,
+    Shot,
+    Defend,
+    RollYellow,
+    RollWhite,
+    DiceWindow,
+    Fight,
+    MoveMonster,
+    LocketWindow,
+    PortalFight,
+    LeavePortal,
+    ActForBetty,
+    Besotted,
+    ChooseBeloved,
+    GiveCard,
+    DuelResult,
+    SearchDrawerToo,
+    SeePage,
+    KeepPage,
+    RollAgain,
+)

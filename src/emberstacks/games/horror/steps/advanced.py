@@ -1,0 +1,146 @@
+"""Chapter 13 of RULES.md, where it asks questions of its own: Besotted."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.horror.components import BLESSINGS, CURSES, HERMIONE, KEPT, PAGES
+from emberstacks.games.horror.hands import holds
+from emberstacks.games.horror.powers import has_weakness
+from emberstacks.games.horror.state import HorrorTable
+from emberstacks.games.horror.steps.pages import gain_page, listed
+from emberstacks.games.horror.words import page_word
+from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.notation import LETTERS, mark
+from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
+from emberstacks.kernel.zones import secret_pick, shown
+
+BLESSING: Final = PAGES  # the first code for a Blessing
+CURSE: Final = PAGES + BLESSINGS
+
+
+class Besotted(Auto[HorrorTable]):
+    """§13.5 At -5 Lady Hermione must give a card away, if she has one."""
+
+    clause: ClassVar[str] = "13.5"
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        seat = s.active
+        has_card = s.loose[seat] != 0 or s.hand[seat].count() > 0 or s.weapons[seat].count() > 0
+        if has_weakness(s, seat, HERMIONE) and has_card:
+            s.push(CHOOSE_BELOVED[seat])
+
+
+class ChooseBeloved(Step[HorrorTable]):
+    """§13.5 With whom is Lady Hermione besotted?"""
+
+    clause: ClassVar[str] = "13.5"
+    size: ClassVar[int] = MAX_SEATS
+
+    def choices(self, s: HorrorTable) -> Ints:
+        out = Ints([])
+        other: i64
+        for other in range(s.seats):
+            if other != self.seat:
+                out = plus(out, other)
+        return out
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        s.note("besotted", self.seat, choice)
+        s.push(GiveCard(self.seat, choice))
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return "adore " + LETTERS[choice].lower()
+
+    def label(self, s: HorrorTable, choice: i64) -> str:
+        return f"Give a card to {mark(choice)}"
+
+    def question(self, s: HorrorTable) -> str:
+        return f"{mark(self.seat)}, you are besotted. To whom do you give a card?"
+
+    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
+        return [f"seat-{choice}"]
+
+
+class GiveCard(Step[HorrorTable]):
+    """§13.5 Which loose page or card of her hand does Lady Hermione give away?"""
+
+    clause: ClassVar[str] = "13.5"
+    size: ClassVar[int] = PAGES + BLESSINGS + CURSES
+
+    def __init__(self, seat: i64, beloved: i64) -> None:
+        super().__init__(seat)
+        self.beloved: i64 = beloved
+
+    def args(self) -> list[int]:
+        return [self.seat, self.beloved]
+
+    def choices(self, s: HorrorTable) -> Ints:
+        out = listed(s.loose[self.seat])
+        kind: i64
+        for kind in range(BLESSINGS):
+            if holds(s.hand[self.seat], kind):
+                out = plus(out, BLESSING + kind)
+        for kind in range(CURSES):
+            if holds(s.weapons[self.seat], kind):
+                out = plus(out, CURSE + kind)
+        return out
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        if choice < PAGES:
+            s.loose[self.seat] &= ~(1 << choice)
+            s.note("gift", choice, self.seat, self.beloved)
+            gain_page(s, self.beloved, choice)
+        elif choice < CURSE:
+            self.give_blessing(s, choice - BLESSING)
+        else:
+            self.give_weapon(s, choice - CURSE)
+
+    def give_blessing(self, s: HorrorTable, kind: i64) -> None:
+        """The two of them see which; the others see that it is a Blessing, and lose track of her hand."""
+        both: i64 = 1 << self.seat | 1 << self.beloved
+        hand = s.hand[self.seat]
+        slot = shown(s, secret_pick(s, hand, hand.find(kind), both), both)
+        s.hand[self.beloved].add(slot)
+        s.note_secret(slot[1], "gift-blessing", kind, self.seat, self.beloved)
+
+    def give_weapon(self, s: HorrorTable, kind: i64) -> None:
+        """The same with a Curse, which everybody still knows to be a weapon."""
+        both: i64 = 1 << self.seat | 1 << self.beloved
+        hand = s.weapons[self.seat]
+        slot = shown(s, secret_pick(s, hand, hand.find(kind), both), both)
+        s.weapons[self.beloved].add((slot[0], slot[1], slot[2], KEPT))
+        k: i64
+        for k in range(hand.count()):
+            hand.could[k] = KEPT
+        s.note_secret(slot[1], "gift-curse", kind, self.seat, self.beloved)
+
+    def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
+        return EVERYBODY if choice < PAGES else 1 << self.seat | 1 << self.beloved
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        if choice < PAGES:
+            return "give " + page_word(s.box, choice)
+        return "give " + (s.box.blessing_words[choice - BLESSING] if choice < CURSE else s.box.curse_words[choice - CURSE])
+
+    def public_text(self, s: HorrorTable, choice: i64) -> str:
+        return "give a blessing" if choice < CURSE else "give a curse"
+
+    def label(self, s: HorrorTable, choice: i64) -> str:
+        if choice < PAGES:
+            return f"Give {s.box.objects[choice]}"
+        name = s.box.blessings[choice - BLESSING] if choice < CURSE else s.box.curses[choice - CURSE]
+        return f"Give the card {name}, unseen by the others"
+
+    def question(self, s: HorrorTable) -> str:
+        return f"{mark(self.seat)}, which card do you give to {mark(self.beloved)}?"
+
+    def why_not(self, s: HorrorTable, text: str) -> str:
+        return "give a loose page or a card from your hand." if text.startswith("give") else ""
+
+    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
+        return [f"page-{choice}"] if choice < PAGES else []
+
+
+BESOTTED: Final = Besotted()
+CHOOSE_BELOVED: Final = [ChooseBeloved(seat) for seat in range(MAX_SEATS)]

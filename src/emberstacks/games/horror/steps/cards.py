@@ -1,0 +1,183 @@
+"""Chapter 8 of RULES.md: drawing Blessings and Curses, those that strike at once, that last, or are played in one's turn."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.horror.components import (
+    BLESSINGS,
+    CANKER_SPIDER,
+    CURSES,
+    FINGERTRAP,
+    KEPT,
+    MYSTERIOUS_MIRROR,
+    NIHILISM,
+    RITUAL_DAGGER,
+    ROTTING_WAIF,
+    TINCTURE,
+    UNRESOLVED_BUSINESS,
+)
+from emberstacks.games.horror.hands import spend_blessing
+from emberstacks.games.horror.state import CURSE_LOT, NO_SEAT, HorrorTable
+from emberstacks.games.horror.steps.dice import ONE, roll
+from emberstacks.games.horror.steps.fortitude import shift
+from emberstacks.games.horror.steps.moving import enter
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.step import EVERYBODY, Auto, Chance
+from emberstacks.kernel.zones import Slot, shown
+
+
+class DrawBlessing(Chance[HorrorTable]):
+    """§4.5 A Blessing is drawn, which §8.1 only its owner sees."""
+
+    clause: ClassVar[str] = "4.5"
+    size: ClassVar[int] = BLESSINGS
+
+    def actor(self, s: HorrorTable) -> i64:
+        return s.active
+
+    def weights(self, s: HorrorTable) -> Ints:
+        return s.blessings.weights()
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        keep_blessing(s, s.active, s.blessings.draw(choice))
+
+    def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
+        return 1 << s.active
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return s.box.blessing_words[choice]
+
+
+class DrawCurse(Chance[HorrorTable]):
+    """§4.5 A Curse is drawn; §8.1 some strike at once in the open, the others only their owner sees."""
+
+    clause: ClassVar[str] = "4.5"
+    size: ClassVar[int] = CURSES
+
+    def actor(self, s: HorrorTable) -> i64:
+        return s.active
+
+    def weights(self, s: HorrorTable) -> Ints:
+        return s.curses.weights()
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        meet_curse(s, s.active, s.curses.draw(choice))
+
+    def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
+        return 1 << s.active if KEPT >> choice & 1 else EVERYBODY
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return s.box.curse_words[choice]
+
+
+class BreakFree(Auto[HorrorTable]):
+    """§8.10 A 5 or 6 frees from the Devil's Fingertrap."""
+
+    clause: ClassVar[str] = "8.10"
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        if s.white >= s.box.free_of_the_trap:
+            s.note("free", s.active)
+            end_curse(s, FINGERTRAP)
+        else:
+            s.note("stuck", s.active)
+
+
+DRAW_BLESSING: Final = DrawBlessing()
+DRAW_CURSE: Final = DrawCurse()
+BREAK_FREE: Final = BreakFree()
+
+
+def draw_blessing(s: HorrorTable, seat: i64) -> None:
+    """§4.5 The top Blessing, if there is one."""
+    if s.blessings.count() == 0:
+        s.note("no-card", seat)
+    elif s.blessings.fixed():
+        keep_blessing(s, seat, s.blessings.draw(0))
+    else:
+        s.push(DRAW_BLESSING)
+
+
+def keep_blessing(s: HorrorTable, seat: i64, slot: Slot) -> None:
+    """§8.1 A Blessing is kept face down; a used one that comes up again everybody knows."""
+    kept = shown(s, slot, 1 << seat)
+    s.hand[seat].add(kept)
+    s.note_secret(kept[1], "blessing", kept[0], seat)
+
+
+def draw_curse(s: HorrorTable, seat: i64) -> None:
+    """§4.5 The top Curse, if there is one."""
+    if s.curses.count() == 0:
+        s.note("no-card", seat)
+    elif s.curses.fixed():
+        meet_curse(s, seat, s.curses.draw(0))
+    else:
+        s.push(DRAW_CURSE)
+
+
+def meet_curse(s: HorrorTable, seat: i64, slot: Slot) -> None:
+    """§8.1 A weapon is kept face down, and everybody knows that it is one; any other curse strikes at once."""
+    curse = slot[0]
+    if KEPT >> curse & 1:
+        kept = shown(s, slot, 1 << seat)
+        s.weapons[seat].add((curse, kept[1], kept[2], KEPT))
+        s.note_secret(kept[1], "weapon", curse, seat)
+        return
+    open_card = shown(s, slot, EVERYBODY)
+    s.note("curse", seat, curse)
+    if curse == RITUAL_DAGGER:
+        s.dagger = seat
+        shift(s, seat, s.box.least - s.fortitude[seat])  # §8.7
+    elif curse == FINGERTRAP:
+        s.trap = seat  # §8.10
+    elif curse == UNRESOLVED_BUSINESS:
+        s.business = seat
+        s.business_turns = 2  # §8.11 this turn and the next
+    else:
+        s.curses.bottom.add(open_card)
+        if curse == NIHILISM:
+            shift(s, seat, -s.fortitude[seat])  # §8.6
+        elif curse in (CANKER_SPIDER, ROTTING_WAIF):
+            shift(s, seat, -s.box.harm[curse])  # §8.4, §8.5
+
+
+def end_curse(s: HorrorTable, curse: i64) -> None:
+    """§8.2 A lasting curse that ends goes to the bottom of its deck."""
+    if curse == RITUAL_DAGGER:
+        s.dagger = NO_SEAT
+    elif curse == FINGERTRAP:
+        s.trap = NO_SEAT
+    else:
+        s.business = NO_SEAT
+    s.curses.bottom.add((curse, EVERYBODY, CURSE_LOT, -1))
+
+
+def try_to_break_free(s: HorrorTable) -> None:
+    """§8.10 An action for a roll of the white die."""
+    s.push(BREAK_FREE)
+    roll(s, ONE)
+
+
+def count_down(s: HorrorTable, seat: i64) -> None:
+    """§8.11 Unresolved Business ends with the second turn, §8.12 whatever else has happened."""
+    if s.business == seat:
+        s.business_turns -= 1
+        if s.business_turns == 0:
+            s.note("settled", seat)
+            end_curse(s, UNRESOLVED_BUSINESS)
+
+
+def drink_tincture(s: HorrorTable, seat: i64) -> None:
+    """§8.13 Fortitude +3."""
+    spend_blessing(s, seat, TINCTURE)
+    s.note("play", seat, TINCTURE)
+    shift(s, seat, s.box.tincture)
+
+
+def travel(s: HorrorTable, seat: i64, room: i64) -> None:
+    """§8.14 The Mysterious Mirror leads to any other mirror."""
+    spend_blessing(s, seat, MYSTERIOUS_MIRROR)
+    s.note("play", seat, MYSTERIOUS_MIRROR)
+    s.note("mirror", seat, room)
+    enter(s, seat, room)

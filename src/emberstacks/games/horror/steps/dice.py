@@ -1,0 +1,231 @@
+"""Chapter 10 of RULES.md: rolling, and changing dice."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.horror.components import BOOK, DICE
+from emberstacks.games.horror.hands import can_play, hidden_blessings, might_hold, spend_blessing
+from emberstacks.games.horror.state import HorrorTable
+from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.loop import together
+from emberstacks.kernel.step import EVERYBODY, Chance, Together
+
+ONE: Final = 0  # the white die alone
+TWO: Final = 1  # both dice, each for itself
+SUM: Final = 2  # the total of both
+DUEL: Final = 3  # yellow for the one who duels, white for the other
+ROLLS: Final = 4
+
+YELLOW: Final = 0
+WHITE: Final = 1
+TOTAL: Final = 2
+TARGETS: Final = ("yellow", "white", "total")
+
+DIE: Final = Ints([1] * 6)
+PASS: Final = Ints([0])
+
+
+class RollYellow(Chance[HorrorTable]):
+    """§4.6 The yellow die is rolled."""
+
+    clause: ClassVar[str] = "4.6"
+    size: ClassVar[int] = 6
+
+    def __init__(self, kind: i64) -> None:
+        super().__init__()
+        self.kind: i64 = kind
+
+    def args(self) -> list[int]:
+        return [self.kind]
+
+    def actor(self, s: HorrorTable) -> i64:
+        return s.active
+
+    def weights(self, s: HorrorTable) -> Ints:
+        return DIE
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        s.yellow = choice + 1
+        s.push(ROLL_WHITE[self.kind])
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return f"yellow {choice + 1}"
+
+
+class RollWhite(Chance[HorrorTable]):
+    """§6.2 The white die is rolled; after it §10.1 the roll can be changed."""
+
+    clause: ClassVar[str] = "6.2"
+    size: ClassVar[int] = 6
+
+    def __init__(self, kind: i64) -> None:
+        super().__init__()
+        self.kind: i64 = kind
+
+    def args(self) -> list[int]:
+        return [self.kind]
+
+    def actor(self, s: HorrorTable) -> i64:
+        return s.active
+
+    def weights(self, s: HorrorTable) -> Ints:
+        return DIE
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        s.white = choice + 1
+        s.change = 0
+        s.note("roll", s.active, -1 if self.kind == ONE else s.yellow, s.white)
+        open_dice_window(s, self.kind)
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return f"white {choice + 1}"
+
+
+class DiceWindow(Together[HorrorTable]):
+    """§10.4 Does anybody change the roll with §10.1 Suspicious Dice or §10.2 the roller with the Blessed Book?"""
+
+    clause: ClassVar[str] = "10.4"
+    size: ClassVar[int] = 13  # pass, then 1 + 6 * card + 2 * target + down
+
+    def __init__(self, kind: i64) -> None:
+        super().__init__()
+        self.kind: i64 = kind
+
+    def args(self) -> list[int]:
+        return [self.kind]
+
+    def choices_of(self, s: HorrorTable, seat: i64) -> Ints:
+        book = seat == s.active and can_play(s, seat, BOOK)
+        dice = can_play(s, seat, DICE)
+        if not book and not dice:
+            return PASS
+        out = Ints([0])
+        card: i64
+        target: i64
+        down: i64
+        for card in range(2):
+            if book if card == 0 else dice:
+                for target in range(3):
+                    for down in range(2):
+                        if changeable(s, self.kind, card, target, down):
+                            out = plus(out, 1 + 6 * card + 2 * target + down)
+        return out
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        seat = first_to_change(s)
+        if seat < 0:
+            return
+        code = s.sealed[seat] - 1
+        card = BOOK if code < 6 else DICE
+        by = s.box.book if card == BOOK else s.box.dice
+        target = code % 6 // 2
+        if code % 2 == 1:
+            by = -by
+        spend_blessing(s, seat, card)
+        if target == TOTAL:
+            s.change += by
+        elif target == YELLOW:
+            s.yellow = max(1, min(6, s.yellow + by))
+        else:
+            s.white = max(1, min(6, s.white + by))
+        s.note("change-" + TARGETS[target], seat, card, shown_by(s, target))
+        open_dice_window(s, self.kind)
+
+    def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
+        return EVERYBODY if seat == first_to_change(s) else 1 << seat
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        if choice == 0:
+            return "pass"
+        code = choice - 1
+        by = s.box.book if code < 6 else s.box.dice
+        return f"{'book' if code < 6 else 'dice'} {TARGETS[code % 6 // 2]} {'+-'[code % 2]}{by}"
+
+    def label(self, s: HorrorTable, choice: i64) -> str:
+        if choice == 0:
+            return "Leave the dice as they are"
+        code = choice - 1
+        by = s.box.book if code < 6 else s.box.dice
+        target = code % 6 // 2
+        now = shown_by(s, target)
+        after = now + (by if code % 2 == 0 else -by)
+        if target != TOTAL:
+            after = max(1, min(6, after))
+        what = "the total" if target == TOTAL else f"the {TARGETS[target]} die"
+        return f"{s.box.blessings[BOOK if code < 6 else DICE]}: {what} becomes {after} instead of {now}"
+
+    def rule(self, s: HorrorTable, choice: i64) -> str:
+        return "10.4" if choice == 0 else "10.2" if choice < 7 else "10.1"
+
+    def question(self, s: HorrorTable) -> str:
+        if self.kind == ONE:
+            rolled = f"The white die shows {s.white}."
+        elif self.kind == SUM:
+            rolled = f"The dice show {shown_by(s, TOTAL)} in all."
+        else:
+            rolled = f"The yellow die shows {s.yellow}, the white one {s.white}."
+        return f"{rolled} Does anybody change the roll?"
+
+    def why_not(self, s: HorrorTable, text: str) -> str:
+        if text.startswith("book"):
+            return (
+                "only the roller can use the Blessed Book on dice, by 2, and only on a die of that roll that can still change."
+            )
+        return "you need the Suspicious Dice for that, and a die that can still change." if text.startswith("dice") else ""
+
+
+ROLL_YELLOW: Final = [RollYellow(kind) for kind in range(ROLLS)]
+ROLL_WHITE: Final = [RollWhite(kind) for kind in range(ROLLS)]
+DICE_WINDOW: Final = [DiceWindow(kind) for kind in range(ROLLS)]
+
+
+def roll(s: HorrorTable, kind: i64) -> None:
+    """Roll what is needed; what the roll decides waits on the stack."""
+    if kind == ONE:
+        s.push(ROLL_WHITE[ONE])
+    else:
+        s.push(ROLL_YELLOW[kind])
+
+
+def open_dice_window(s: HorrorTable, kind: i64) -> None:
+    """§10.4 Everybody who might hold a card for it is asked, as often as somebody changes the roll."""
+    hidden = hidden_blessings(s)
+    asked: i64 = 0
+    seat: i64
+    for seat in range(s.seats):
+        kinds: i64 = 1 << DICE
+        if seat == s.active:
+            kinds |= 1 << BOOK
+        if might_hold(s, seat, kinds, hidden):
+            asked |= 1 << seat
+    if asked != 0:
+        together(s, DICE_WINDOW[kind], asked)
+
+
+def first_to_change(s: HorrorTable) -> i64:
+    """§10.4 Of those who want to change the roll the roller, else the next clockwise; -1 where nobody does."""
+    turn: i64
+    for turn in range(s.seats):
+        seat = (s.active + turn) % s.seats
+        if s.sealed[seat] > 0:
+            return seat
+    return -1
+
+
+def changeable(s: HorrorTable, kind: i64, card: i64, target: i64, down: i64) -> bool:
+    """§10.3 A die of this roll that stays between 1 and 6, or the total; in a duel the Book changes only the own die."""
+    if kind == SUM or target == TOTAL:
+        return kind == SUM and target == TOTAL
+    if target == YELLOW and kind == ONE:
+        return False
+    if target == WHITE and kind == DUEL and card == 0:
+        return False
+    return shown_by(s, target) > 1 if down == 1 else shown_by(s, target) < 6
+
+
+def shown_by(s: HorrorTable, target: i64) -> i64:
+    """What a die shows, or both together with what was changed."""
+    if target == TOTAL:
+        return s.yellow + s.white + s.change
+    return s.yellow if target == YELLOW else s.white

@@ -1,0 +1,87 @@
+"""Chapter 7 of RULES.md, Fortitude, and the harm that monsters do to it."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.horror.components import LOCKET
+from emberstacks.games.horror.hands import can_play, hidden_blessings, might_hold, spend_blessing
+from emberstacks.games.horror.state import HorrorTable
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.loop import together
+from emberstacks.kernel.step import EVERYBODY, Together
+
+PASS: Final = Ints([0])
+PASS_OR_LOCKET: Final = Ints([0, 1])
+
+
+class LocketWindow(Together[HorrorTable]):
+    """§11.11 Does somebody whom monsters hurt now play the Blessed Locket?"""
+
+    clause: ClassVar[str] = "11.11"
+    size: ClassVar[int] = 2
+
+    def __init__(self, victims: i64, amount: i64) -> None:
+        super().__init__()
+        self.victims: i64 = victims
+        self.amount: i64 = amount
+
+    def args(self) -> list[int]:
+        return [self.victims, self.amount]
+
+    def choices_of(self, s: HorrorTable, seat: i64) -> Ints:
+        return PASS_OR_LOCKET if can_play(s, seat, LOCKET) else PASS
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        seat: i64
+        for seat in range(s.seats):
+            if s.sealed[seat] == 1:
+                spend_blessing(s, seat, LOCKET)
+                s.note("locket", seat)
+            elif self.victims >> seat & 1:
+                shift(s, seat, -self.amount)
+
+    def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
+        return 1 << seat if choice == 0 else EVERYBODY
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return "pass" if choice == 0 else "locket"
+
+    def label(self, s: HorrorTable, choice: i64) -> str:
+        return f"Lose {self.amount} Fortitude" if choice == 0 else "Play the Blessed Locket: no loss"
+
+    def question(self, s: HorrorTable) -> str:
+        return f"Monsters take {self.amount} Fortitude. Does anybody whom they hurt play the Blessed Locket?"
+
+    def why_not(self, s: HorrorTable, text: str) -> str:
+        return "you do not hold the Blessed Locket." if text == "locket" else ""
+
+
+def shift(s: HorrorTable, seat: i64, by: i64) -> None:
+    """§7.1 Fortitude changes, but never beyond -5 and +5."""
+    before = s.fortitude[seat]
+    after = max(s.box.least, min(s.box.most, before + by))
+    s.fortitude[seat] = after
+    if after != before:
+        s.note("fortitude", seat, after - before, after)
+
+
+def hurt(s: HorrorTable, victims: i64, amount: i64) -> None:
+    """Monsters take Fortitude from all in the mask, §11.11 unless a Locket is played; at -5 there is nothing to lose."""
+    if amount == 0 or victims == 0:
+        return
+    hidden = hidden_blessings(s)
+    hurting: i64 = 0
+    asked: i64 = 0
+    seat: i64
+    for seat in range(s.seats):
+        if victims >> seat & 1 and s.fortitude[seat] > s.box.least:
+            hurting |= 1 << seat
+            if might_hold(s, seat, 1 << LOCKET, hidden):
+                asked |= 1 << seat
+    if asked != 0:
+        together(s, LocketWindow(hurting, amount), asked)
+        return
+    for seat in range(s.seats):
+        if hurting >> seat & 1:
+            shift(s, seat, -amount)

@@ -1,0 +1,227 @@
+"""Chapter 11 of RULES.md: monsters appear, are attacked and are moved."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.horror.components import (
+    BETTY,
+    CRANE,
+    DECKFORD,
+    ELDRED,
+    HERMIONE,
+    MONSTERS,
+    NOWHERE,
+    PORTAL,
+    ROOMS,
+)
+from emberstacks.games.horror.library import in_play, monsters_in, monsters_of_level, seats_in
+from emberstacks.games.horror.powers import has_object
+from emberstacks.games.horror.state import HorrorTable
+from emberstacks.games.horror.steps.dice import SUM, TOTAL, roll, shown_by
+from emberstacks.games.horror.steps.fortitude import hurt, shift
+from emberstacks.games.horror.steps.moving import LEAVE_PORTAL
+from emberstacks.games.horror.words import room_word
+from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.step import MAX_SEATS, Auto, Step
+
+FIGHTS: Final = ("fight 1", "fight 2", "fight 1 1", "fight 1 2", "fight 2 2")
+FIRST: Final = Ints([1, 2, 1, 1, 2])  # the levels attacked by each of these
+SECOND: Final = Ints([0, 0, 1, 2, 2])
+BOTH: Final = Ints([0, 1])
+
+
+class Fight(Auto[HorrorTable]):
+    """§11.6 With 6 or more in all the monster is beaten."""
+
+    clause: ClassVar[str] = "11.6"
+
+    def __init__(self, fight: i64) -> None:
+        super().__init__()
+        self.fight: i64 = fight
+
+    def args(self) -> list[int]:
+        return [self.fight]
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        seat = s.active
+        total = shown_by(s, TOTAL)
+        if has_object(s, seat, BETTY):
+            total += s.box.fan  # §14.2
+        if total >= s.box.monster_attack:
+            s.note("won", seat, total)
+            win_fight(s, seat, self.fight)
+        elif s.rerolled == 0 and has_object(s, seat, CRANE):
+            s.push(RollAgain(seat, self.fight))
+        else:
+            s.note("lost", seat, total)
+            lose_fight(s, seat, self.fight)
+
+
+class RollAgain(Step[HorrorTable]):
+    """§14.6 Does Dr Crane roll the lost attack again?"""
+
+    clause: ClassVar[str] = "14.6"
+    size: ClassVar[int] = 2
+
+    def __init__(self, seat: i64, fight: i64) -> None:
+        super().__init__(seat)
+        self.fight: i64 = fight
+
+    def args(self) -> list[int]:
+        return [self.seat, self.fight]
+
+    def choices(self, s: HorrorTable) -> Ints:
+        return BOTH
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        if choice == 0:
+            s.rerolled = 1
+            s.note("reroll", self.seat)
+            s.push(FIGHT[self.fight])
+            roll(s, SUM)
+        else:
+            s.note("lost", self.seat, shown_by(s, TOTAL))
+            lose_fight(s, self.seat, self.fight)
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return "roll again" if choice == 0 else "accept"
+
+    def label(self, s: HorrorTable, choice: i64) -> str:
+        return "Roll again (once a turn)" if choice == 0 else "Accept the defeat"
+
+    def question(self, s: HorrorTable) -> str:
+        return f"{mark(self.seat)}, the attack has failed with {shown_by(s, TOTAL)}. Do you roll again?"
+
+
+class MoveMonster(Step[HorrorTable]):
+    """§11.7 Where is the beaten monster moved?"""
+
+    clause: ClassVar[str] = "11.7"
+    size: ClassVar[int] = ROOMS + 1
+
+    def __init__(self, seat: i64, level: i64) -> None:
+        super().__init__(seat)
+        self.level: i64 = level
+
+    def args(self) -> list[int]:
+        return [self.seat, self.level]
+
+    def choices(self, s: HorrorTable) -> Ints:
+        out = Ints([])
+        room: i64
+        for room in range(ROOMS + 1):
+            if in_play(s, room) and room != s.place[self.seat] and monsters_in(s, room) < s.box.monsters_in_a_room:
+                out = plus(out, room)
+        return out
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        monster = first_monster(s, s.place[self.seat], self.level)
+        s.note("move-monster", self.seat, monster, choice)
+        appear(s, monster, choice)
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return "send " + room_word(s.box, choice)
+
+    def label(self, s: HorrorTable, choice: i64) -> str:
+        victims = [mark(seat) for seat in range(s.seats) if s.place[seat] == choice]
+        harm = f" (hurts {', '.join(victims)})" if victims else ""
+        return f"To the {s.box.rooms[choice]}{harm}"
+
+    def question(self, s: HorrorTable) -> str:
+        name = s.box.monsters[first_monster(s, s.place[self.seat], self.level)]
+        return f"{mark(self.seat)}, where do you send the {name} (level {self.level})?"
+
+    def why_not(self, s: HorrorTable, text: str) -> str:
+        return "a beaten monster must go to another room with fewer than four of its kind."
+
+    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
+        return [f"room-{choice}"]
+
+
+FIGHT: Final = [Fight(fight) for fight in range(len(FIGHTS))]
+MOVE_MONSTER: Final = [[MoveMonster(seat, level) for level in range(3)] for seat in range(MAX_SEATS)]
+
+
+def summon(s: HorrorTable, room: i64) -> None:
+    """§11.3 The next monster, those of level 1 first, appears; not as the fifth in a room."""
+    monster: i64 = 0
+    while monster < MONSTERS and s.lurks[monster] != NOWHERE:
+        monster += 1
+    if monster < MONSTERS and monsters_in(s, room) < s.box.monsters_in_a_room:
+        s.note("summon", monster, room)
+        appear(s, monster, room)
+
+
+def appear(s: HorrorTable, monster: i64, room: i64) -> None:
+    """§11.4, §11.8 A monster that comes into a room hurts everybody there, §14.5 but not the owner of the canopic jar."""
+    s.lurks[monster] = room
+    victims = seats_in(s, room)
+    seat: i64
+    for seat in range(s.seats):
+        if victims >> seat & 1 and has_object(s, seat, ELDRED):
+            victims &= ~(1 << seat)
+    hurt(s, victims, s.box.level[monster])
+
+
+def possible_fights(s: HorrorTable, seat: i64, out: Ints, first: i64) -> Ints:
+    """§11.6 The codes of the attacks on monsters in the seat's room, §14.4 with a pistol on two, put after those in `out`."""
+    here = s.place[seat]
+    ones = monsters_of_level(s, here, 1)
+    twos = monsters_of_level(s, here, 2)
+    if ones > 0:
+        out = plus(out, first)
+    if twos > 0:
+        out = plus(out, first + 1)
+    if has_object(s, seat, DECKFORD):
+        if ones > 1:
+            out = plus(out, first + 2)
+        if ones > 0 and twos > 0:
+            out = plus(out, first + 3)
+        if twos > 1:
+            out = plus(out, first + 4)
+    return out
+
+
+def attack_monsters(s: HorrorTable, seat: i64, fight: i64) -> None:
+    """§11.6 Roll both dice."""
+    s.note("fight", seat, first_monster(s, s.place[seat], FIRST[fight]), SECOND[fight])
+    s.push(FIGHT[fight])
+    roll(s, SUM)
+
+
+def win_fight(s: HorrorTable, seat: i64, fight: i64) -> None:
+    """§11.7 The level is gained, §14.3 and 2 more for each with the hand mirror; then every beaten monster is moved."""
+    gain = FIRST[fight] + SECOND[fight]
+    s.push(MOVE_MONSTER[seat][FIRST[fight]])
+    if SECOND[fight] > 0:
+        s.push(MOVE_MONSTER[seat][SECOND[fight]])
+    if has_object(s, seat, HERMIONE):
+        gain += s.box.hand_mirror
+    shift(s, seat, gain)
+
+
+def lose_fight(s: HorrorTable, seat: i64, fight: i64) -> None:
+    """§11.10 The level is lost, §14.4 of two the higher, and there is no second try; §12.4 who is in the Portal leaves."""
+    s.beaten = 1
+    if s.place[seat] == PORTAL:
+        s.push(LEAVE_PORTAL[seat])
+    hurt(s, 1 << seat, max(FIRST[fight], SECOND[fight]))
+
+
+def first_monster(s: HorrorTable, room: i64, level: i64) -> i64:
+    """§11.3 Monsters of one level are alike: the first of that level in a room."""
+    monster: i64 = 0
+    while s.lurks[monster] != room or s.box.level[monster] != level:
+        monster += 1
+    return monster
+
+
+def fight_label(s: HorrorTable, seat: i64, fight: i64) -> str:
+    """An attack on monsters as a button says it."""
+    here = s.place[seat]
+    first = s.box.monsters[first_monster(s, here, FIRST[fight])]
+    if SECOND[fight] == 0:
+        return f"Attack the {first} (level {FIRST[fight]}): roll {s.box.monster_attack} or more"
+    return f"Attack two monsters at once (levels {FIRST[fight]} and {SECOND[fight]})"

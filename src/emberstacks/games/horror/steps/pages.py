@@ -1,0 +1,385 @@
+"""Chapter 5 of RULES.md: pages and secrets, finding pages, exchanging them."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.horror.components import COLOURS, OBJECTS, PAGES, VESPER
+from emberstacks.games.horror.powers import has_gift, has_object
+from emberstacks.games.horror.state import ANY_OBJECT, SECRETS, HorrorTable
+from emberstacks.games.horror.words import page_word
+from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Chance, Step
+from emberstacks.kernel.zones import Slot, learn, shown, shuffle_in
+
+NONE: Final = PAGES  # as a choice: take no page
+
+
+class DrawPage(Chance[HorrorTable]):
+    """§4.7 The top page of a colour is drawn."""
+
+    clause: ClassVar[str] = "4.7"
+    size: ClassVar[int] = OBJECTS
+
+    def __init__(self, colour: i64) -> None:
+        super().__init__()
+        self.colour: i64 = colour
+
+    def args(self) -> list[int]:
+        return [self.colour]
+
+    def actor(self, s: HorrorTable) -> i64:
+        return s.active
+
+    def weights(self, s: HorrorTable) -> Ints:
+        return s.pages[self.colour].weights()
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        gain_slot(s, s.active, s.pages[self.colour].draw(choice))
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return page_word(s.box, OBJECTS * self.colour + choice)
+
+
+class SeePage(Chance[HorrorTable]):
+    """§13.12 Madame Vesper sees a page that nobody else sees."""
+
+    clause: ClassVar[str] = "13.12"
+    size: ClassVar[int] = OBJECTS
+
+    def __init__(self, colour: i64) -> None:
+        super().__init__()
+        self.colour: i64 = colour
+
+    def args(self) -> list[int]:
+        return [self.colour]
+
+    def actor(self, s: HorrorTable) -> i64:
+        return s.active
+
+    def weights(self, s: HorrorTable) -> Ints:
+        return s.pages[self.colour].weights()
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        see_page(s, self.colour, choice)
+
+    def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
+        return 1 << s.active
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return page_word(s.box, OBJECTS * self.colour + choice)
+
+
+class KeepPage(Step[HorrorTable]):
+    """§13.12 Which of the two pages does Madame Vesper keep?"""
+
+    clause: ClassVar[str] = "13.12"
+    size: ClassVar[int] = PAGES
+
+    def choices(self, s: HorrorTable) -> Ints:
+        first, second = looked_page(s, 0), looked_page(s, 1)
+        return Ints([min(first, second), max(first, second)])
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        colour = choice // OBJECTS
+        kept = s.looked.take(0 if looked_page(s, 0) == choice else 1)
+        s.pages[colour].bottom.add(s.looked.take(0))
+        s.note("under", self.seat, colour)
+        gain_slot(s, self.seat, kept)
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return "keep " + page_word(s.box, choice)
+
+    def label(self, s: HorrorTable, choice: i64) -> str:
+        return f"Keep {s.box.objects[choice]}"
+
+    def question(self, s: HorrorTable) -> str:
+        return f"{mark(self.seat)}, which of the two pages do you keep? The other goes under the deck."
+
+    def why_not(self, s: HorrorTable, text: str) -> str:
+        return "first keep one of the two pages you are looking at."
+
+    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
+        return [f"page-{choice}"]
+
+
+class GivePage(Step[HorrorTable]):
+    """§5.4 Which pages are exchanged? They are named one by one, in the order of their colours."""
+
+    clause: ClassVar[str] = "5.4"
+    size: ClassVar[int] = PAGES
+
+    def __init__(self, seat: i64, first: i64, second: i64) -> None:
+        super().__init__(seat)
+        self.first: i64 = first  # pages named before, or -1
+        self.second: i64 = second
+
+    def args(self) -> list[int]:
+        return [self.seat, self.first, self.second]
+
+    def choices(self, s: HorrorTable) -> Ints:
+        out = Ints([])
+        loose = s.loose[self.seat]
+        page: i64
+        for page in range(self.last() + 1, PAGES):
+            if loose >> page & 1 and self.leads_to_a_set(loose, page):
+                out = plus(out, page)
+        return out
+
+    def last(self) -> i64:
+        return self.second if self.second >= 0 else self.first
+
+    def leads_to_a_set(self, loose: i64, page: i64) -> bool:
+        """Can the pages named, this one and later ones be a set?"""
+        colour = page // OBJECTS
+        if self.second >= 0:
+            return colour != self.second // OBJECTS
+        if self.first < 0:
+            return loose >> (page + 1) & (ANY_OBJECT >> (page % OBJECTS + 1)) != 0 or colours_from(loose, colour + 1) >= 2
+        return colour == self.first // OBJECTS or colours_from(loose, colour + 1) >= 1
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        if self.first < 0:
+            s.push(GivePage(self.seat, choice, -1))
+        elif self.second < 0 and choice // OBJECTS != self.first // OBJECTS:
+            s.push(GivePage(self.seat, self.first, choice))
+        elif self.second < 0:
+            s.push(TakePage(self.seat, self.first, choice, -1))
+        else:
+            s.push(TakePage(self.seat, self.first, self.second, choice))
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return "give " + page_word(s.box, choice)
+
+    def label(self, s: HorrorTable, choice: i64) -> str:
+        return f"Give {s.box.objects[choice]} ({s.box.colours[choice // OBJECTS]})"
+
+    def question(self, s: HorrorTable) -> str:
+        which = "first" if self.first < 0 else "second" if self.second < 0 else "third"
+        return f"{mark(self.seat)}, which page do you give {which}? Two of one colour or three of three colours make a set."
+
+    def why_not(self, s: HorrorTable, text: str) -> str:
+        return "name loose pages of yours, colour by colour, that make two of one colour or three of three colours."
+
+    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
+        return [f"page-{choice}"]
+
+
+class TakePage(Step[HorrorTable]):
+    """§5.5 Which needed page is taken for those given?"""
+
+    clause: ClassVar[str] = "5.5"
+    size: ClassVar[int] = PAGES
+
+    def __init__(self, seat: i64, first: i64, second: i64, third: i64) -> None:
+        super().__init__(seat)
+        self.first: i64 = first
+        self.second: i64 = second
+        self.third: i64 = third  # or -1
+
+    def args(self) -> list[int]:
+        return [self.seat, self.first, self.second, self.third]
+
+    def choices(self, s: HorrorTable) -> Ints:
+        return listed(needed(s, self.seat))
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        take_needed(s, self.seat, choice)
+        give_back(s, self.seat, self.first)
+        give_back(s, self.seat, self.second)
+        if self.third >= 0:
+            give_back(s, self.seat, self.third)
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return "take " + page_word(s.box, choice)
+
+    def label(self, s: HorrorTable, choice: i64) -> str:
+        return f"Take {s.box.objects[choice]} from the {s.box.colours[choice // OBJECTS]} deck"
+
+    def question(self, s: HorrorTable) -> str:
+        return f"{mark(self.seat)}, which page that you need do you take?"
+
+    def why_not(self, s: HorrorTable, text: str) -> str:
+        return "it must be a page that you need and that is still in a deck." if text.startswith("take") else ""
+
+    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
+        return [f"deck-{choice // OBJECTS}", f"page-{choice}"]
+
+
+class TakeAfterStab(Step[HorrorTable]):
+    """§8.9 Who has stabbed with the Ritual Dagger may take a needed page."""
+
+    clause: ClassVar[str] = "8.9"
+    size: ClassVar[int] = PAGES + 1
+
+    def choices(self, s: HorrorTable) -> Ints:
+        return plus(listed(needed(s, self.seat)), NONE)
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        if choice != NONE:
+            take_needed(s, self.seat, choice)
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return "take nothing" if choice == NONE else "take " + page_word(s.box, choice)
+
+    def label(self, s: HorrorTable, choice: i64) -> str:
+        if choice == NONE:
+            return "Take no page"
+        return f"Take {s.box.objects[choice]} from the {s.box.colours[choice // OBJECTS]} deck"
+
+    def question(self, s: HorrorTable) -> str:
+        return f"{mark(self.seat)}, which page that you need do you take?"
+
+    def why_not(self, s: HorrorTable, text: str) -> str:
+        return "it must be a page that you need and that is still in a deck." if text.startswith("take") else ""
+
+    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
+        return [] if choice == NONE else [f"deck-{choice // OBJECTS}", f"page-{choice}"]
+
+
+DRAW_PAGE: Final = [DrawPage(colour) for colour in range(COLOURS)]
+SEE_PAGE: Final = [SeePage(colour) for colour in range(COLOURS)]
+KEEP_PAGE: Final = [KeepPage(seat) for seat in range(MAX_SEATS)]
+GIVE_FIRST_PAGE: Final = [GivePage(seat, -1, -1) for seat in range(MAX_SEATS)]
+TAKE_AFTER_STAB: Final = [TakeAfterStab(seat) for seat in range(MAX_SEATS)]
+
+
+def find_page(s: HorrorTable, colour: i64) -> None:
+    """§4.7 The active player draws a page of this colour, if there is one; §13.12 Madame Vesper may see two."""
+    deck = s.pages[colour]
+    if deck.count() == 0:
+        s.note("no-page", s.active, colour)
+    elif deck.count() > 1 and has_gift(s, s.active, VESPER):
+        look_at_next(s, colour)
+    elif deck.fixed():
+        gain_slot(s, s.active, deck.draw(0))
+    else:
+        s.push(DRAW_PAGE[colour])
+
+
+def look_at_next(s: HorrorTable, colour: i64) -> None:
+    """§13.12 The next page of the deck comes before Madame Vesper's eyes."""
+    if s.pages[colour].fixed():
+        see_page(s, colour, 0)
+    else:
+        s.push(SEE_PAGE[colour])
+
+
+def see_page(s: HorrorTable, colour: i64, outcome: i64) -> None:
+    """§13.12 She sees it; after the second she keeps one."""
+    s.looked.add(shown(s, s.pages[colour].draw(outcome), 1 << s.active))
+    if s.looked.count() < 2:
+        look_at_next(s, colour)
+    else:
+        s.push(KEEP_PAGE[s.active])
+
+
+def looked_page(s: HorrorTable, k: i64) -> i64:
+    return OBJECTS * s.looked.lot[k] + s.looked.face[k]
+
+
+def gain_slot(s: HorrorTable, seat: i64, slot: Slot) -> None:
+    """A page from a deck is laid open before a player."""
+    page = OBJECTS * slot[2] + shown(s, slot, EVERYBODY)[0]
+    s.note("page", seat, page)
+    gain_page(s, seat, page)
+
+
+def gain_page(s: HorrorTable, seat: i64, page: i64) -> None:
+    """§5.1 A page that matches a secret is framed, and the secret turned over; §5.2 any other lies loose."""
+    rack = s.rack[seat]
+    k: i64
+    for k in range(rack.count()):
+        if rack.lot[k] == SECRETS + page // OBJECTS:
+            if rack.face[k] == page % OBJECTS:
+                s.framed[seat] |= 1 << page
+                learn(s, rack, k, EVERYBODY)
+                s.note("frame", seat, page)
+                return
+            rack.could[k] &= ~(1 << page % OBJECTS)  # everybody sees that it is not this one
+    s.loose[seat] |= 1 << page
+
+
+def in_decks(s: HorrorTable) -> i64:
+    """The mask of the pages that lie before nobody."""
+    mask: i64 = (1 << PAGES) - 1
+    seat: i64
+    for seat in range(s.seats):
+        mask &= ~(s.loose[seat] | s.framed[seat])
+    return mask
+
+
+def needed(s: HorrorTable, seat: i64) -> i64:
+    """§5.5 The mask of the pages in decks that match an open secret, or §14.1 are the object of the character's ability."""
+    mask: i64 = 0
+    rack = s.rack[seat]
+    k: i64
+    for k in range(rack.count()):
+        mask |= 1 << (OBJECTS * (rack.lot[k] - SECRETS) + rack.face[k])
+    character = s.character[seat]
+    if s.agreed.monster_abilities and not has_object(s, seat, character):
+        mask |= 1 << s.box.object[character]
+    return mask & in_decks(s)
+
+
+def can_exchange(s: HorrorTable, seat: i64) -> bool:
+    """§5.4 There is a set to give, and §5.5 a page to take."""
+    return has_set(s.loose[seat]) and needed(s, seat) != 0
+
+
+def has_set(loose: i64) -> bool:
+    """§5.4 Are two of one colour, or three of three colours, among these pages?"""
+    colours: i64 = 0
+    while loose != 0:
+        some = loose & ANY_OBJECT
+        if some & (some - 1) != 0:
+            return True
+        if some != 0:
+            colours += 1
+        loose >>= OBJECTS
+    return colours >= 3
+
+
+def colours_from(loose: i64, colour: i64) -> i64:
+    """How many colours, from this one on, are among these pages."""
+    count: i64 = 0
+    while colour < COLOURS:
+        if loose >> (OBJECTS * colour) & ANY_OBJECT != 0:
+            count += 1
+        colour += 1
+    return count
+
+
+def take_needed(s: HorrorTable, seat: i64, page: i64) -> None:
+    """§5.5 The page is searched for in its deck, which §5.6 is shuffled."""
+    colour = page // OBJECTS
+    shuffle(s, colour)
+    s.pages[colour].rest[page % OBJECTS] -= 1
+    gain_slot(s, seat, (page % OBJECTS, 0, colour, -1))
+
+
+def give_back(s: HorrorTable, seat: i64, page: i64) -> None:
+    """§5.6 A loose page is shuffled into the deck of its colour."""
+    colour = page // OBJECTS
+    s.loose[seat] &= ~(1 << page)
+    s.note("give-back", seat, page)
+    shuffle(s, colour)
+    s.pages[colour].rest[page % OBJECTS] += 1
+
+
+def shuffle(s: HorrorTable, colour: i64) -> None:
+    """§5.6 Nobody knows any longer what lies under this deck."""
+    deck = s.pages[colour]
+    while deck.bottom.count() > 0:
+        shuffle_in(s, deck, deck.bottom.take(0))
+
+
+def listed(mask: i64) -> Ints:
+    """The pages of a mask."""
+    out = Ints([])
+    page: i64
+    for page in range(PAGES):
+        if mask >> page & 1:
+            out = plus(out, page)
+    return out

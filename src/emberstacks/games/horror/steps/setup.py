@@ -1,0 +1,311 @@
+"""Chapter 1 of RULES.md: setting up."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.horror.components import CELLS, CHARACTERS, COLOURS, NEIGHBOUR, NOWHERE, OBJECTS, PORTAL, ROOMS
+from emberstacks.games.horror.library import in_play
+from emberstacks.games.horror.state import ANY_OBJECT, BARE, NO_CELL, SECRETS, HorrorTable
+from emberstacks.games.horror.steps.turn import begin_turn
+from emberstacks.games.horror.words import cell_word, room_word
+from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.notation import LETTERS, mark
+from emberstacks.kernel.step import MAX_SEATS, Chance, Step
+
+
+class GrowLibrary(Chance[HorrorTable]):
+    """§1.4 A generated library grows by a cell beside one of its rooms."""
+
+    clause: ClassVar[str] = "1.4"
+    size: ClassVar[int] = CELLS
+
+    def weights(self, s: HorrorTable) -> Ints:
+        return Ints([1 if can_grow(s, cell) else 0 for cell in range(CELLS)])
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        s.at[choice] = BARE
+        lay_out(s)
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return cell_word(choice)
+
+
+class LayRoom(Chance[HorrorTable]):
+    """§1.3 A room, turned at random, is laid on the next free cell."""
+
+    clause: ClassVar[str] = "1.3"
+    size: ClassVar[int] = 4 * ROOMS
+
+    def weights(self, s: HorrorTable) -> Ints:
+        return Ints([1 if k // 4 < s.agreed.rooms and s.cell[k // 4] == NOWHERE else 0 for k in range(4 * ROOMS)])
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        room = choice // 4
+        cell: i64 = 0
+        while s.at[cell] != BARE:
+            cell += 1
+        s.at[cell] = room
+        s.cell[room] = cell
+        s.turn[room] = choice % 4
+        s.note("lay", room, cell, s.turn[room])
+        lay_out(s)
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return f"{room_word(s.box, choice // 4)} {choice % 4}"
+
+
+class ChooseCharacter(Step[HorrorTable]):
+    """§1.6 Who do you want to be?"""
+
+    clause: ClassVar[str] = "1.6"
+    size: ClassVar[int] = CHARACTERS
+
+    def choices(self, s: HorrorTable) -> Ints:
+        out = Ints([])
+        character: i64
+        for character in range(s.agreed.characters):
+            if is_free(s, character):
+                out = plus(out, character)
+        return out
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        take_character(s, self.seat, choice)
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return s.box.character_words[choice]
+
+    def label(self, s: HorrorTable, choice: i64) -> str:
+        return s.box.characters[choice]
+
+    def question(self, s: HorrorTable) -> str:
+        return f"{mark(self.seat)}, who do you want to be?"
+
+    def why_not(self, s: HorrorTable, text: str) -> str:
+        for character in range(CHARACTERS):
+            if text == s.box.character_words[character]:
+                if is_free(s, character):
+                    return "the characters of the expansion do not take part in this game."
+                return "somebody else has taken that character."
+        return ""
+
+    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
+        return [f"character-{choice}"]
+
+
+class DealCharacter(Chance[HorrorTable]):
+    """§1.6 Characters are dealt, if that was agreed."""
+
+    clause: ClassVar[str] = "1.6"
+    size: ClassVar[int] = CHARACTERS
+
+    def __init__(self, who: i64) -> None:
+        super().__init__()
+        self.who: i64 = who
+
+    def args(self) -> list[int]:
+        return [self.who]
+
+    def weights(self, s: HorrorTable) -> Ints:
+        return Ints([1 if k < s.agreed.characters and is_free(s, k) else 0 for k in range(CHARACTERS)])
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        take_character(s, self.who, choice)
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return s.box.character_words[choice]
+
+
+class DealLetter(Chance[HorrorTable]):
+    """§1.7 The letter of a player's next secret; all letters of a player differ."""
+
+    clause: ClassVar[str] = "1.7"
+    size: ClassVar[int] = COLOURS
+
+    def __init__(self, who: i64) -> None:
+        super().__init__()
+        self.who: i64 = who
+
+    def args(self) -> list[int]:
+        return [self.who]
+
+    def weights(self, s: HorrorTable) -> Ints:
+        weights = Ints([1] * COLOURS)
+        for lot in s.rack[self.who].lot:
+            weights[lot - SECRETS] = 0
+        return weights
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        s.push(DealSecret(self.who, choice))
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return s.box.letters[choice]
+
+
+class DealSecret(Chance[HorrorTable]):
+    """§1.7 The secret itself, which §1.8 only its owner sees."""
+
+    clause: ClassVar[str] = "1.7"
+    size: ClassVar[int] = OBJECTS
+
+    def __init__(self, who: i64, colour: i64) -> None:
+        super().__init__()
+        self.who: i64 = who
+        self.colour: i64 = colour
+
+    def args(self) -> list[int]:
+        return [self.who, self.colour]
+
+    def weights(self, s: HorrorTable) -> Ints:
+        return s.supply[self.colour].weights()
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        slot = s.supply[self.colour].draw(choice)
+        s.rack[self.who].add((slot[0], 1 << self.who, slot[2], ANY_OBJECT))
+        s.note_secret(1 << self.who, "secret", OBJECTS * self.colour + choice, self.who, self.colour)
+        deal_secrets(s)
+
+    def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
+        return 1 << self.who
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return s.box.objects[OBJECTS * self.colour + choice].lower()
+
+
+class FirstPlayer(Chance[HorrorTable]):
+    """§1.9 The highest roll begins: each is equally likely."""
+
+    clause: ClassVar[str] = "1.9"
+    size: ClassVar[int] = MAX_SEATS
+
+    def weights(self, s: HorrorTable) -> Ints:
+        return Ints([1 if seat < s.seats else 0 for seat in range(MAX_SEATS)])
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        s.first = choice
+        s.active = choice
+        s.note("first", choice)
+        s.push(CHOOSE_ROOM[choice])
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return LETTERS[choice]
+
+
+class ChooseRoom(Step[HorrorTable]):
+    """§1.10 In which room do you begin?"""
+
+    clause: ClassVar[str] = "1.10"
+    size: ClassVar[int] = ROOMS
+
+    def choices(self, s: HorrorTable) -> Ints:
+        out = Ints([])
+        room: i64
+        for room in range(ROOMS):
+            if in_play(s, room):
+                out = plus(out, room)
+        return out
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        s.place[self.seat] = choice
+        s.note("begin", self.seat, choice)
+        seat = (self.seat + 1) % s.seats
+        if seat != s.first:
+            s.push(CHOOSE_ROOM[seat])
+        else:
+            begin_turn(s, seat)
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return room_word(s.box, choice)
+
+    def label(self, s: HorrorTable, choice: i64) -> str:
+        return f"Begin in the {s.box.rooms[choice]}"
+
+    def question(self, s: HorrorTable) -> str:
+        return f"{mark(self.seat)}, in which room do you begin?"
+
+    def why_not(self, s: HorrorTable, text: str) -> str:
+        if text == room_word(s.box, PORTAL):
+            return "nobody begins in the Portal."
+        return ""
+
+    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
+        return [f"room-{choice}"]
+
+
+GROW_LIBRARY: Final = GrowLibrary()
+LAY_ROOM: Final = LayRoom()
+CHOOSE_CHARACTER: Final = [ChooseCharacter(seat) for seat in range(MAX_SEATS)]
+FIRST_PLAYER: Final = FirstPlayer()
+CHOOSE_ROOM: Final = [ChooseRoom(seat) for seat in range(MAX_SEATS)]
+
+
+def first_step(cells: i64, rooms: i64) -> Chance[HorrorTable]:
+    """What is asked first: §1.4 a generated library grows, any other §1.3 is laid out."""
+    return GROW_LIBRARY if cells < rooms else LAY_ROOM
+
+
+def lay_out(s: HorrorTable) -> None:
+    """§1.3 Go on until every cell has its room; then §1.6 characters are taken."""
+    if cells_for_rooms(s.at) < s.agreed.rooms:
+        s.push(GROW_LIBRARY)
+        return
+    for room in s.at:
+        if room == BARE:
+            s.push(LAY_ROOM)
+            return
+    next_character(s, 0)
+
+
+def cells_for_rooms(at: Ints) -> i64:
+    """How many cells have or await a room."""
+    count: i64 = 0
+    for room in at:
+        if room != NO_CELL and room != PORTAL:
+            count += 1
+    return count
+
+
+def can_grow(s: HorrorTable, cell: i64) -> bool:
+    """§1.4 An empty cell beside a room: so that rooms hang together without the Portal."""
+    if s.at[cell] != NO_CELL:
+        return False
+    side: i64
+    for side in range(4):
+        other = NEIGHBOUR[4 * cell + side]
+        if other != NOWHERE and s.at[other] == BARE:
+            return True
+    return False
+
+
+def next_character(s: HorrorTable, seat: i64) -> None:
+    """§1.6 In seat order; then §1.7 secrets are dealt."""
+    if seat == s.seats:
+        deal_secrets(s)
+    elif s.agreed.dealt:
+        s.push(DealCharacter(seat))
+    else:
+        s.push(CHOOSE_CHARACTER[seat])
+
+
+def is_free(s: HorrorTable, character: i64) -> bool:
+    taken: i64 = 0
+    for other in s.character:
+        if other == character:
+            taken += 1
+    return taken == 0
+
+
+def take_character(s: HorrorTable, seat: i64, character: i64) -> None:
+    s.character[seat] = character
+    s.note("character", seat, character)
+    next_character(s, seat + 1)
+
+
+def deal_secrets(s: HorrorTable) -> None:
+    """§1.7 Everybody gets as many secrets as agreed; then §1.9 somebody begins."""
+    seat: i64
+    for seat in range(s.seats):
+        if s.rack[seat].count() < s.agreed.secrets:
+            s.push(DealLetter(seat))
+            return
+    s.push(FIRST_PLAYER)

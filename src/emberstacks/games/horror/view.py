@@ -1,0 +1,178 @@
+"""A view of Horror in the Library drawn as text, for terminals and readers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from emberstacks.games.horror.components import (
+    CELLS,
+    CLOSED_DOOR,
+    MARKERS,
+    OBJECTS,
+    OPEN_DOOR,
+    PAGES,
+    PORTAL,
+    SIDE,
+    Components,
+)
+from emberstacks.games.horror.state import SECRETS
+from emberstacks.games.horror.words import signed
+from emberstacks.kernel.notation import LETTERS
+
+WIDEST = 118  # characters for the map
+TALL = 7  # lines for a room
+
+
+def board(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> str:
+    """The map, the decks and every player of a view, with [style]...[/] marks."""
+    table = view["state"]
+    lines = [f"[title]Horror in the Library[/]  [dim]round {table['round']}[/]", ""]
+    lines += [*library(box, table), "", *legend(box, table), ""]
+    for seat, name in enumerate(names):
+        lines += player(box, view, seat, name)
+    return "\n".join(lines)
+
+
+def library(box: Components, table: Mapping[str, Any]) -> list[str]:
+    """The rooms as they lie and are turned: a gap is an open door, = or H a closed one."""
+    cells = [cell for cell in range(CELLS) if table["at"][cell] > -2]
+    left, right = min(cell % SIDE for cell in cells), max(cell % SIDE for cell in cells)
+    top, bottom = min(cell // SIDE for cell in cells), max(cell // SIDE for cell in cells)
+    width = min(28, WIDEST // (right - left + 1))
+    lines = []
+    for row in range(top, bottom + 1):
+        drawn = [room_lines(box, table, table["at"][row * SIDE + column], width) for column in range(left, right + 1)]
+        lines += ["".join(parts[k] for parts in drawn).rstrip() for k in range(TALL)]
+    return lines
+
+
+def room_lines(box: Components, table: Mapping[str, Any], room: int, width: int) -> list[str]:
+    """One room: walls with doors, its name, furniture with markers, who and what is in it."""
+    if room < 0:
+        filling = "." if room == -1 else " "
+        return [filling * width] * TALL
+    kinds = [box.doors[16 * room + 4 * table["turn"][room] + side] for side in range(4)]
+    inner = width - 2
+    wall = {side: lying_wall(kinds[side], inner) for side in (0, 2)}
+    body = [
+        f"[bold]{box.rooms[room][:inner]:^{inner}}[/]",
+        f"{furniture(box, table, room, drawers=False)[:inner]:<{inner}}",
+        f"{furniture(box, table, room, drawers=True)[:inner]:<{inner}}",
+        f"{sights(box, room)[:inner]:<{inner}}",
+        inhabitants(box, table, room, inner),
+    ]
+    lines = [f"+{wall[0]}+"]
+    for k, text in enumerate(body):
+        west, east = (standing_wall(kinds[3]), standing_wall(kinds[1])) if k == 2 else ("|", "|")
+        lines.append(west + text + east)
+    return [*lines, f"+{wall[2]}+"]
+
+
+def lying_wall(kind: int, inner: int) -> str:
+    door = "     " if kind == OPEN_DOOR else "=====" if kind == CLOSED_DOOR else "-----"
+    return f"{door:-^{inner}}"
+
+
+def standing_wall(kind: int) -> str:
+    return " " if kind == OPEN_DOOR else "H" if kind == CLOSED_DOOR else "|"
+
+
+def furniture(box: Components, table: Mapping[str, Any], room: int, drawers: bool) -> str:
+    """Bookcases or drawers of a room, and the markers on them: letters are players, digits their markers."""
+    if room == PORTAL:
+        return ""
+    count = box.drawers[room] if drawers else box.bookcases[room]
+    marks = []
+    for seat in range(len(table["meter"])):
+        numbers = table["marker"][MARKERS * seat : MARKERS * (seat + 1)]
+        kind = 1 if drawers else 0
+        mine = [str(k + 1) for k, fixture in enumerate(numbers) if fixture >= 0 and fixture >> 1 == 2 * room + kind]
+        if mine:
+            marks.append(LETTERS[seat] + "".join(mine))
+    return f" {count} {'drawer' if drawers else 'bookcase'}{'s' if count > 1 else ''} " + " ".join(marks)
+
+
+def sights(box: Components, room: int) -> str:
+    if room == PORTAL:
+        return ""
+    return " mirror" if box.mirrors[room] else " picture"
+
+
+def inhabitants(box: Components, table: Mapping[str, Any], room: int, inner: int) -> str:
+    """Players as letters, monsters as their levels in brackets."""
+    people = "".join(LETTERS[seat] for seat, place in enumerate(table["place"]) if place == room)
+    monsters = "".join(f"({box.level[k]})" for k, place in enumerate(table["lurks"]) if place == room)
+    text = f" {people}"[:inner]
+    return f"[active]{text}[/] [fire]{monsters}[/]" + " " * (inner - len(text) - len(monsters) - 1)
+
+
+def legend(box: Components, table: Mapping[str, Any]) -> list[str]:
+    """Decks, coins, dice and monsters still to come."""
+    counts = [deck_count(deck) for deck in table["pages"]]
+    pages = ", ".join(f"[{box.colours[k]}]{count} {box.colours[k]}[/]" for k, count in enumerate(counts))
+    blessing, curse = table["coins"]
+    cards = f"Blessings {deck_count(table['blessings'])}, Curses {deck_count(table['curses'])}"
+    coins = f"coins in the bag: {blessing} Blessing, {curse} Curse"
+    waiting = sum(1 for place in table["lurks"] if place < 0)
+    dice = f"yellow {table['yellow']}, white {table['white']}"
+    return [
+        "[dim]gap: open door   = or H: closed door   (1) (2): monsters   A12: markers 1 and 2 of A[/]",
+        f"pages in decks: {pages}",
+        f"{cards}; {coins}; dice {dice}; {waiting} monsters to come",
+    ]
+
+
+def deck_count(deck: Mapping[str, Any]) -> int:
+    rest = deck["rest"] if isinstance(deck["rest"], int) else sum(deck["rest"])
+    return int(rest) + len(deck["top"]) + len(deck["bottom"])
+
+
+def player(box: Components, view: Mapping[str, Any], seat: int, name: str) -> list[str]:
+    """A player's board: Fortitude, search meter, secrets, pages, cards and curses."""
+    table = view["state"]
+    character = table["character"][seat]
+    fortitude = table["fortitude"][seat]
+    active = seat == table["active"] and not view["over"]
+    meter = "".join("O" if k == fortitude else "|" if k == 0 else "-" for k in range(box.least, box.most + 1))
+    who = box.characters[character] if character >= 0 else "no character yet"
+    acts = f", {table['actions']} actions left" if active else ""
+    pointer = "[active]>[/]" if active else " "
+    first = f"{pointer} [bold]{LETTERS[seat]} {name}[/], {who}{acts}"
+    place = f" in the {box.rooms[table['place'][seat]]}" if table["place"][seat] >= 0 else ""
+    second = f"    Fortitude {signed(fortitude):>2} [{meter}], next marker {table['meter'][seat] + 1}{place}"
+    lines = [first, second, "    secrets: " + secrets(box, table, seat)]
+    loose = [box.objects[page] for page in range(PAGES) if table["loose"][seat] >> page & 1]
+    if loose:
+        lines.append("    loose pages: " + ", ".join(loose))
+    held = cards(box.blessings, table["hand"][seat], "Blessing") + cards(box.curses, table["weapons"][seat], "Curse")
+    if held:
+        lines.append("    cards: " + ", ".join(held))
+    curses = [title for title, field in LASTING if table[field] == seat]
+    if curses:
+        lines.append("    [fire]under " + ", ".join(curses) + "[/]")
+    return lines
+
+
+LASTING = (("Ritual Dagger", "dagger"), ("Devil's Fingertrap", "trap"), ("Unresolved Business", "business"))
+
+
+def secrets(box: Components, table: Mapping[str, Any], seat: int) -> str:
+    """Each secret by its letter: found, known to the reader, or hidden."""
+    parts = []
+    for face, _, lot, _ in table["rack"][seat]:
+        colour = lot - SECRETS
+        letter = box.letters[colour]
+        if face is None:
+            parts.append(f"{letter} ?")
+        else:
+            found = table["framed"][seat] >> (OBJECTS * colour + face) & 1
+            parts.append(f"{letter} {box.objects[OBJECTS * colour + face]}{' (found)' if found else ''}")
+    return ", ".join(parts) or "none yet"
+
+
+def cards(names: Sequence[str], slots: Sequence[Sequence[Any]], back: str) -> list[str]:
+    """Cards in hand: their names where the reader knows them, else their backs."""
+    known = [names[face] for face, *_ in slots if face is not None]
+    hidden = len(slots) - len(known)
+    return known + ([f"{hidden} {back}{'s' if hidden > 1 else ''} face down"] if hidden else [])
