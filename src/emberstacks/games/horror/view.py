@@ -20,7 +20,7 @@ from emberstacks.games.horror.state import SECRETS
 from emberstacks.games.horror.words import signed
 from emberstacks.kernel.notation import LETTERS
 
-WIDEST = 118  # characters for the map
+WIDEST = 120  # characters for the map
 TALL = 7  # lines for a room
 
 
@@ -103,8 +103,12 @@ def inhabitants(box: Components, table: Mapping[str, Any], room: int, inner: int
     """Players as letters, monsters as their levels in brackets."""
     people = "".join(LETTERS[seat] for seat, place in enumerate(table["place"]) if place == room)
     monsters = "".join(f"({box.level[k]})" for k, place in enumerate(table["lurks"]) if place == room)
-    text = f" {people}"[:inner]
-    return f"[active]{text}[/] [fire]{monsters}[/]" + " " * (inner - len(text) - len(monsters) - 1)
+    gap = " " * (inner - len(people) - len(monsters) - 1)
+    return " " + styled("active", people) + gap + styled("fire", monsters)
+
+
+def styled(style: str, text: str) -> str:
+    return f"[{style}]{text}[/]" if text else ""
 
 
 def legend(box: Components, table: Mapping[str, Any]) -> list[str]:
@@ -132,15 +136,16 @@ def player(box: Components, view: Mapping[str, Any], seat: int, name: str) -> li
     """A player's board: Fortitude, search meter, secrets, pages, cards and curses."""
     table = view["state"]
     character = table["character"][seat]
+    place = table["place"][seat]
     fortitude = table["fortitude"][seat]
     active = seat == table["active"] and not view["over"]
     meter = "".join("O" if k == fortitude else "|" if k == 0 else "-" for k in range(box.least, box.most + 1))
     who = box.characters[character] if character >= 0 else "no character yet"
-    acts = f", {table['actions']} actions left" if active else ""
+    acts = f", actions left: {table['actions']}" if active and place >= 0 else ""
     pointer = "[active]>[/]" if active else " "
     first = f"{pointer} [bold]{LETTERS[seat]} {name}[/], {who}{acts}"
-    place = f" in the {box.rooms[table['place'][seat]]}" if table["place"][seat] >= 0 else ""
-    second = f"    Fortitude {signed(fortitude):>2} [{meter}], next marker {table['meter'][seat] + 1}{place}"
+    where = f", in the {box.rooms[place]}" if place >= 0 else ""
+    second = f"    Fortitude {signed(fortitude):>2}  -5 {meter} +5, next marker {table['meter'][seat] + 1}{where}"
     lines = [first, second, "    secrets: " + secrets(box, table, seat)]
     loose = [box.objects[page] for page in range(PAGES) if table["loose"][seat] >> page & 1]
     if loose:

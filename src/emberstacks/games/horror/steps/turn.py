@@ -75,7 +75,7 @@ WAYS: Final = ("left", "right", "twice")
 
 
 class GoOn(Auto[HorrorTable]):
-    """§2.4 The turn goes on as long as something might be done in it, §12.3 in the Portal with the next fight."""
+    """§2.5 Once an action is over, §2.4 the turn goes on if something might be done in it, §12.3 in the Portal with a fight."""
 
     clause: ClassVar[str] = "2.4"
 
@@ -340,7 +340,7 @@ def own_actions(s: HorrorTable, seat: i64, out: Ints) -> Ints:
 
 
 def bonus_actions(s: HorrorTable, seat: i64, out: Ints) -> Ints:
-    """§2.3 The bonus actions, put after those in `out`."""
+    """§2.3 The bonus actions, §8.3 cards among them, put after those in `out`."""
     if s.trap == seat:
         return out
     here = s.place[seat]
