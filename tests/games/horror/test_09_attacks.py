@@ -13,7 +13,7 @@ POISON = ["antidote", "locket"]
 DEFENCES = ["book", "locket", "third eye", "corset", "antidote"]
 
 
-def attacked(weapon: str, defence: str = "", **setup: object) -> es.Match:
+def attacked(weapon: str, defence: str = "") -> es.Match:
     """A attacks B, who has a loose page and perhaps a defence, in the Great Hall."""
     chance = ["white 6"] if weapon == "blunderbuss" else []
     hand = {"B": defence} if defence else {}
