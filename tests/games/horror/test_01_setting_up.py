@@ -12,7 +12,7 @@ from emberstacks.games.horror.components import CELLS, NEIGHBOUR, NOWHERE, PORTA
 from emberstacks.games.horror.state import SECRETS
 from tests.games.horror.table import BOX, begun, place, push, table, texts
 
-LAYOUTS = [name for name in BOX.plans]
+LAYOUTS = list(BOX.plans)
 
 
 def test_two_to_six_people_play() -> None:
