@@ -169,7 +169,8 @@ def loose_pages(match: es.Match, seat: str) -> list[str]:
 
 def place(match: es.Match, seat: str) -> str:
     """The room that a player is in."""
-    return BOX.rooms[table(match)["place"][SEATS.index(seat)]].lower()
+    room: int = table(match)["place"][SEATS.index(seat)]
+    return BOX.rooms[room].lower()
 
 
 def told(match: es.Match) -> list[str]:

@@ -123,7 +123,7 @@ def test_only_the_owner_knows_a_secret() -> None:
 def test_everybody_may_begin() -> None:
     """§1.9"""
     first = Counter(es.new("horror", players=3, seed=k, characters="dealt").to_act for k in range(300))
-    assert sorted(first) == [0, 1, 2]
+    assert set(first) == {0, 1, 2}
     assert min(first.values()) > 70
 
 

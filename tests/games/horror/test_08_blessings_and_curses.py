@@ -16,7 +16,8 @@ def drawn(curse: str, **setup: Any) -> es.Match:
 
 
 def bottom_curse(match: es.Match) -> str:
-    return BOX.curse_words[table(match)["curses"]["bottom"][-1][0]]
+    kind: int = table(match)["curses"]["bottom"][-1][0]
+    return BOX.curse_words[kind]
 
 
 def test_kept_cards_are_hidden_and_everybody_knows_that_a_kept_curse_is_a_weapon() -> None:

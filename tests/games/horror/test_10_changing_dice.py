@@ -69,14 +69,14 @@ def test_the_rollers_card_counts_first_and_the_other_is_kept_unseen() -> None:
     """§10.4: both change the roll; A's Book counts, and C neither loses the Dice nor shows them to B."""
     match = scene(players=3, hand={"A": "book", "B": "tincture", "C": "dice"}, chance=["white 3"])
     push(match, "look picture")
-    assert match.waiting == (0, 1, 2)
+    assert list(match.waiting) == [0, 1, 2]
     push(match, "A: book white +2", "B: pass", "C: dice white -1")
     assert table(match)["white"] == 5
     assert cards_of(match, "C") == ["dice"]
     for seat in (0, 1, None):
         assert "dice" not in match.record(seat)
     assert "C dice white -1" in match.record(2)
-    assert match.waiting == (1, 2)  # all who might hold Suspicious Dice are asked again; A holds no card any more
+    assert list(match.waiting) == [1, 2]  # all who might hold Suspicious Dice are asked again; A holds no card any more
     push(match, "B: pass", "C: dice white -1")
     assert nerve(match)[0] == 2
 

@@ -139,8 +139,9 @@ def test_veteran_does_not_win_a_tie(white: int) -> None:
 
 def test_veteran_against_the_locket() -> None:
     """§13.6, §9.8: only the Locket turns a duel away."""
-    setup = {"loose": {"B": "rue"}, "chance": ["yellow 4", "white 3"]}
-    match = push(playing("deckford", 5, hand={"B": "locket, third eye, corset"}, **setup), "duel b", "pass")
+    hand = {"B": "locket, third eye, corset"}
+    match = playing("deckford", 5, hand=hand, loose={"B": "rue"}, chance=["yellow 4", "white 3"])
+    push(match, "duel b", "pass")
     assert texts(match, 1) == ["pass", "locket"]
     push(match, "locket")
     assert loose_pages(match, "B") == ["rue"]

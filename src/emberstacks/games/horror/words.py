@@ -96,7 +96,7 @@ def words(box: Components, kind: str, a: i64, b: i64, c: i64) -> str:
             return f"{mark(a)} looks at a picture."
         case "fortitude":
             verb = "gains" if b > 0 else "loses"
-            return f"{mark(a)} {verb} {abs(b)} Fortitude and is now at {signed(c)}."
+            return f"{mark(a)} {verb} {max(b, -b)} Fortitude and is now at {signed(c)}."
         case "escape":
             return f"{mark(a)} steps through the Green Portal and has escaped. The game is over."
     return "The last round is over, and with it the game."
