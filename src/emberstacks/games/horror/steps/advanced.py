@@ -13,7 +13,7 @@ from emberstacks.games.horror.words import page_word
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
-from emberstacks.kernel.zones import secret_pick, shown
+from emberstacks.kernel.zones import bit, secret_pick, shown
 
 BLESSING: Final = PAGES  # the first code for a Blessing
 CURSE: Final = PAGES + BLESSINGS
@@ -88,7 +88,7 @@ class GiveCard(Step[HorrorTable]):
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         if choice < PAGES:
-            s.loose[self.seat] &= ~(1 << choice)
+            s.loose[self.seat] &= ~bit(choice)
             s.note("gift", choice, self.seat, self.beloved)
             gain_page(s, self.beloved, choice)
         elif choice < CURSE:

@@ -29,6 +29,7 @@ from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step, Together
+from emberstacks.kernel.zones import bit
 
 DUELLED: Final = -1  # as an attack, beside the kinds of curses
 
@@ -102,7 +103,7 @@ class Steal(Step[HorrorTable]):
         return listed(s.loose[self.victim])
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
-        s.loose[self.victim] &= ~(1 << choice)
+        s.loose[self.victim] &= ~bit(choice)
         s.note("steal", self.seat, self.victim, choice)
         gain_page(s, self.seat, choice)
 

@@ -11,7 +11,7 @@ from emberstacks.games.horror.words import page_word
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Chance, Step
-from emberstacks.kernel.zones import Slot, learn, shown, shuffle_in
+from emberstacks.kernel.zones import Slot, bit, learn, shown, shuffle_in
 
 NONE: Final = PAGES  # as a choice: take no page
 
@@ -293,17 +293,17 @@ def gain_page(s: HorrorTable, seat: i64, page: i64) -> None:
     for k in range(rack.count()):
         if rack.lot[k] == SECRETS + page // OBJECTS:
             if rack.face[k] == page % OBJECTS:
-                s.framed[seat] |= 1 << page
+                s.framed[seat] |= bit(page)
                 learn(s, rack, k, EVERYBODY)
                 s.note("frame", seat, page)
                 return
             rack.could[k] &= ~(1 << page % OBJECTS)  # everybody sees that it is not this one
-    s.loose[seat] |= 1 << page
+    s.loose[seat] |= bit(page)
 
 
 def in_decks(s: HorrorTable) -> i64:
     """The mask of the pages that lie before nobody."""
-    mask: i64 = (1 << PAGES) - 1
+    mask = bit(PAGES) - 1
     seat: i64
     for seat in range(s.seats):
         mask &= ~(s.loose[seat] | s.framed[seat])
@@ -316,10 +316,10 @@ def needed(s: HorrorTable, seat: i64) -> i64:
     rack = s.rack[seat]
     k: i64
     for k in range(rack.count()):
-        mask |= 1 << (OBJECTS * (rack.lot[k] - SECRETS) + rack.face[k])
+        mask |= bit(OBJECTS * (rack.lot[k] - SECRETS) + rack.face[k])
     character = s.character[seat]
     if s.agreed.monster_abilities and not has_object(s, seat, character):
-        mask |= 1 << s.box.object[character]
+        mask |= bit(s.box.object[character])
     return mask & in_decks(s)
 
 
@@ -362,7 +362,7 @@ def take_needed(s: HorrorTable, seat: i64, page: i64) -> None:
 def give_back(s: HorrorTable, seat: i64, page: i64) -> None:
     """§5.6 A loose page is shuffled into the deck of its colour."""
     colour = page // OBJECTS
-    s.loose[seat] &= ~(1 << page)
+    s.loose[seat] &= ~bit(page)
     s.note("give-back", seat, page)
     shuffle(s, colour)
     s.pages[colour].rest[page % OBJECTS] += 1
