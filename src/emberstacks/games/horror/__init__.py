@@ -8,7 +8,17 @@ from typing import Any, Final
 
 from emberstacks.games.horror import view
 from emberstacks.games.horror.check import check_table
-from emberstacks.games.horror.components import BLESSINGS, CURSES, OBJECTS, PAGES, Components, load
+from emberstacks.games.horror.components import (
+    BLESSINGS,
+    CURSES,
+    FINGERTRAP,
+    OBJECTS,
+    PAGES,
+    RITUAL_DAGGER,
+    UNRESOLVED_BUSINESS,
+    Components,
+    load,
+)
 from emberstacks.games.horror.state import NO_SEAT, SECRETS, Agreed, HorrorTable, new_table
 from emberstacks.games.horror.steps import STEPS
 from emberstacks.games.horror.steps.setup import first_step
@@ -102,7 +112,9 @@ class Horror(Game):
             return f"{mark(s.escaped)} escapes through the Green Portal and wins."
         winners = [mark(seat) for seat in self.winners(s)]
         verb = "wins" if len(winners) == 1 else "share the win"
-        return f"Nobody escapes in time; {' and '.join(winners)} {verb} with {max(self.scores(s))} pages found."
+        best = max(self.scores(s))
+        pages = "1 page" if best == 1 else f"{best} pages"
+        return f"Nobody escapes in time; {' and '.join(winners)} {verb} with {pages} found."
 
     def max_answers(self, players: int) -> int:
         """Setting up, then what a turn can hold at the very most: three actions, all cards, and every monster met anew."""
@@ -134,7 +146,7 @@ class Horror(Game):
             count_slots(hand, blessings, 0)
         for hand in s.weapons:
             count_slots(hand, curses, 0)
-        for curse, seat in ((2, s.dagger), (8, s.trap), (9, s.business)):
+        for curse, seat in ((RITUAL_DAGGER, s.dagger), (FINGERTRAP, s.trap), (UNRESOLVED_BUSINESS, s.business)):
             if seat != NO_SEAT:
                 curses[curse] += 1
         return [*pages, *secrets, *blessings, *curses]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from emberstacks.games.horror.components import DECKFORD, DIRECTIONS, NOWHERE, PORTAL, WALL
+from typing import Final
+
+from emberstacks.games.horror.components import BETTY, DECKFORD, DIRECTIONS, NOWHERE, PORTAL, WALL
 from emberstacks.games.horror.library import beyond, door, free_fixture, monsters_in, passage
 from emberstacks.games.horror.powers import has_weakness, is_idiot
 from emberstacks.games.horror.state import HorrorTable
@@ -10,7 +12,7 @@ from emberstacks.games.horror.steps.moving import is_complete
 from emberstacks.games.horror.steps.pages import has_set
 from emberstacks.kernel.ints import i64
 
-ACTIONS = ("go", "lockpicks", "turn", "search", "exchange", "look", "break", "stab")
+ACTIONS: Final = ("go", "lockpicks", "turn", "search", "exchange", "look", "break", "stab")
 
 
 def why_not(s: HorrorTable, seat: i64, text: str, actions: i64) -> str:
@@ -18,6 +20,8 @@ def why_not(s: HorrorTable, seat: i64, text: str, actions: i64) -> str:
     word, _, rest = text.partition(" ")
     if s.trap == seat:
         return "the Devil's Fingertrap holds you: you can only spend actions to break free, or end your turn."  # §8.10
+    if has_weakness(s, seat, BETTY) and s.helped == 0 and (word in ACTIONS or word == "end"):
+        return "you are hysterical: first somebody must take an action for you."  # §13.3
     if word in ACTIONS and actions == 0:
         return "you have no action left."  # §2.2
     if word in ("go", "lockpicks") and rest in DIRECTIONS:
@@ -36,8 +40,6 @@ def why_not(s: HorrorTable, seat: i64, text: str, actions: i64) -> str:
         return why_not_fight(s, seat)
     if is_idiot(s, seat):
         return "seized by idiocy you can use no Blessing or Curse."  # §13.9
-    if word == "end":
-        return "first somebody must take an action for you."  # §13.3
     return ""
 
 
