@@ -19,9 +19,9 @@ from emberstacks.kernel.state import OVER
 from emberstacks.kernel.step import CHANCE
 from emberstacks.kernel.view import mask_of, resample, view
 from tests.every_game.table import some_options
+from tests.games.horror.busy import busy_choice
 from tests.games.horror.table import BOX
 
-BUSY = {"search": 15, "exchange": 60, "go": 3, "fight": 8, "end": 1, "turn": 1, "look": 3}  # everything else: 6
 GAMES = 4  # for each number of players
 
 
@@ -46,12 +46,6 @@ def positions(players: int, seed: int) -> Iterator[HorrorTable]:
         seat = to_act(s)
         code = int(dealer.deal(s)) if seat == CHANCE else busy_choice(s, int(seat), rng)
         give(s, seat, code)
-
-
-def busy_choice(s: HorrorTable, seat: int, rng: random.Random) -> int:
-    codes = [int(code) for code in legal(s, seat)]
-    words = [s.step.text(s, code).split()[0] for code in codes]
-    return rng.choices(codes, [BUSY.get(word, 6) for word in words])[0]
 
 
 @pytest.mark.parametrize("players", range(2, 7))
