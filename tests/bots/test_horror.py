@@ -1,0 +1,85 @@
+"""What the greedy bot knows about Horror in the Library."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import emberstacks as es
+from emberstacks.bots.heuristics import horror
+from tests.games.horror.table import place, push, scene
+
+
+def greedy_choice(match: es.Match, seat: int) -> str:
+    choices = match.legal(seat)
+    worths = horror.worths(match.view(seat), choices)
+    return str(choices[worths.index(max(worths))])
+
+
+def played(players: int, seed: int, greedy: set[int], **options: Any) -> es.Match:
+    rng = random.Random(seed)
+    match = es.new("horror", players=players, seed=seed, **options)
+    while not match.over:
+        seat = match.waiting[0]
+        match.push(greedy_choice(match, seat) if seat in greedy else rng.choice(match.legal(seat)), seat)
+    return match
+
+
+def test_it_searches_where_it_stands_and_then_goes_on() -> None:
+    assert greedy_choice(scene(), 0) == "search bookcase"
+    assert greedy_choice(scene(markers={"A": ["great hall bookcase 1"]}, fortitude={"A": 3}), 0) == "go south"
+
+
+def test_it_exchanges_as_soon_as_it_can() -> None:
+    match = scene(loose={"A": "pith helmet, snare trap, rue"})
+    push(match, greedy_choice(match, 0))
+    assert greedy_choice(match, 0) == "give pith helmet"
+
+
+def test_it_turns_a_room_that_is_in_the_way() -> None:
+    """Out of the Long Gallery there is only the Portal; two turns open the way to a neighbour with bookcases."""
+    markers = {"A": ["long gallery bookcase 1", "long gallery bookcase 2"]}
+    match = scene(at={"A": "long gallery"}, fortitude={"A": 3}, markers=markers)
+    for _ in range(3):
+        push(match, greedy_choice(match, 0))
+    assert place(match, "A") in ("folio vault", "forbidden alcove")
+
+
+def test_it_takes_heart_before_anything_else() -> None:
+    assert greedy_choice(scene(fortitude={"A": -2}), 0) == "look picture"
+    assert greedy_choice(scene(at={"A": "map room"}, fortitude={"A": -2}, hand={"A": "tincture"}), 0) == "tincture"
+
+
+def test_with_all_pages_it_walks_out() -> None:
+    assert greedy_choice(scene(at={"A": "long gallery"}, found="A"), 0) == "go north"
+    assert greedy_choice(scene(fortitude={"A": 2}, found="A"), 0) == "go south"
+
+
+@pytest.mark.parametrize(("hand", "dice", "wish"), [("book", (2, 2), "book total +2"), ("dice", (2, 2), "pass")])
+def test_it_changes_dice_that_decide_a_fight(hand: str, dice: tuple[int, int], wish: str) -> None:
+    match = scene(hand={"A": hand}, monsters={"great hall": [1]}, chance=[f"yellow {dice[0]}", f"white {dice[1]}"])
+    assert greedy_choice(push(match, "fight 1"), 0) == wish
+
+
+def test_it_defends_itself() -> None:
+    match = push(scene(weapons={"A": "ice pick"}, hand={"B": "locket, corset"}), "ice pick b")
+    assert greedy_choice(match, 1) == "corset"
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [(2, {}), (3, {"layout": "gallery", "abilities": True}), (5, {"abilities": True, "monster_abilities": True, "secrets": 2})],
+)
+def test_it_has_an_answer_to_every_question_and_finds_the_way_out(players: int, options: dict[str, Any]) -> None:
+    result = played(players, 1, set(range(players)), **options).result
+    assert result is not None
+    assert "escapes through the Green Portal" in result.summary
+
+
+def test_it_beats_random_players() -> None:
+    for seed in range(6):
+        result = played(2, seed, {seed % 2}).result
+        assert result is not None
+        assert result.winners == [seed % 2]
