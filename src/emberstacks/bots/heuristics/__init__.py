@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from emberstacks.bots.heuristics import fire, fire_prototype, librarians
+from emberstacks.bots.heuristics import fire, fire_prototype, horror, librarians
 from emberstacks.kernel.notation import Choice
 
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
@@ -13,5 +13,6 @@ Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how goo
 HEURISTICS: Final[dict[str, Worths]] = {
     "fire-prototype": fire_prototype.worths,
     "fire": fire.worths,
+    "horror": horror.worths,
     "librarians": librarians.worths,
 }
