@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test check fast bench web golden lock
+.PHONY: help play test check fast bench soak web golden lock
 
 help:
 	@echo "make play    set up what is needed and open the table in the browser"
@@ -11,6 +11,7 @@ help:
 	@echo "make check   format, lint, strict types, import contracts"
 	@echo "make fast    compile kernel and games (needs a C compiler)"
 	@echo "make bench   our speed beside other projects', in one run"
+	@echo "make soak    thousands of random games of every kind under all laws, compiled"
 	@echo "make web     build the web page"
 	@echo "make golden  write the golden transcripts anew, for review"
 	@echo "make lock    renew the pinned dependencies"
@@ -54,6 +55,11 @@ lock:
 web:
 	@$(PYTHON) tools/setup.py dev
 	@$(BIN)/python tools/web.py
+
+SOAK ?= 2000
+
+soak: fast
+	PYTHONPATH=.fast EMBERSTACKS_TEST_COMPILED=1 EMBERSTACKS_SOAK=$(SOAK) $(BIN)/pytest -q -n $(WORKERS) --dist worksteal tests/every_game/test_laws.py
 
 golden:
 	@$(PYTHON) tools/setup.py dev

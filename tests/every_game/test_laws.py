@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import random
 
 import pytest
@@ -19,20 +20,23 @@ from emberstacks.kernel.zones import Deck, Slots
 from tests.conftest import COMPILED
 from tests.every_game.table import random_game, settings, some_options
 
-ROUNDS = 2000 if COMPILED else 100  # games for each number of players
+PARTS = 4
+GAMES_EACH = {"fire-prototype": 2000 if COMPILED else 100}  # for each number of players; `make soak` plays many more of all
+OTHERS_EACH = 40 if COMPILED else 4
+SOAK = int(os.environ.get("EMBERSTACKS_SOAK", "0"))
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize(("name", "players"), settings())
 def test_random_games_obey_all_laws(name: str, players: int, part: int) -> None:
     game = GAMES[name]
     rng = random.Random(part)
-    for seed in range(part, ROUNDS, 4):
+    for seed in range(part, SOAK or GAMES_EACH.get(name, OTHERS_EACH), PARTS):
         laws.check_game(game, players, some_options(game, players, rng), seed)
 
 
 @pytest.mark.parametrize(("name", "players"), settings())
-@hypothesis_settings(max_examples=25)
+@hypothesis_settings(max_examples=20 if COMPILED else 4)
 @given(data=st.data())
 def test_searched_games_obey_all_laws(name: str, players: int, data: st.DataObject) -> None:
     """Hypothesis picks options and seed, and shrinks towards the simplest game that breaks a law."""
@@ -46,7 +50,7 @@ def test_searched_games_obey_all_laws(name: str, players: int, data: st.DataObje
 
 
 @pytest.mark.parametrize("name", GAMES)
-@hypothesis_settings(max_examples=25)
+@hypothesis_settings(max_examples=25 if COMPILED else 8)
 @given(data=st.data())
 def test_searched_answers_keep_record_and_json(name: str, data: st.DataObject) -> None:
     """Hypothesis writes the answers themselves: laws 4 and 5 in the middle of a game."""
@@ -68,10 +72,11 @@ def test_searched_answers_keep_record_and_json(name: str, data: st.DataObject) -
 
 @pytest.mark.parametrize(("name", "players"), settings())
 def test_interleaved_games_are_the_same_games(name: str, players: int) -> None:
-    """Law 6: fifty games in one process do not disturb one another."""
-    alone = [random_game(name, players, seed).record() for seed in range(50)]
-    rngs = [random.Random(seed) for seed in range(50)]
-    matches = [es.new(name, players=players, seed=seed) for seed in range(50)]
+    """Law 6: many games in one process do not disturb one another."""
+    together = 50 if name in GAMES_EACH or COMPILED else 5
+    alone = [random_game(name, players, seed).record() for seed in range(together)]
+    rngs = [random.Random(seed) for seed in range(together)]
+    matches = [es.new(name, players=players, seed=seed) for seed in range(together)]
     while any(not match.over for match in matches):
         for match, rng in zip(matches, rngs, strict=True):
             if not match.over:
