@@ -227,7 +227,7 @@ def check_truth(s: State, who: i64, lots: dict[int, list[int]]) -> None:
     for slots in all_slots(s):
         for k in range(slots.count()):
             face, could = int(slots.face[k]), int(slots.could[k])
-            if slots.seen[k] & who == 0 and (face not in lots[int(slots.lot[k])] or (could >= 0 and not could >> face & 1)):
+            if slots.seen[k] & who == 0 and (face not in lots[int(slots.lot[k])] or not could >> face & 1):
                 raise LawBroken("law 8: the truth contradicts what is publicly known")
 
 

@@ -18,16 +18,22 @@ if TYPE_CHECKING:
 
 BITS: Final = Ints([2**k for k in range(62)])
 Slot = tuple[i64, i64, i64, i64]  # face, seen, lot, could
+MASKED: Final = 62  # pieces from this number on fit into no mask, so that nothing can be ruled out about them
+TRIES: Final = 1000
 
 
 class Slots:
-    """Hands, face-down cards, cards being looked at: one entry a piece, in the order of arrival."""
+    """Hands, face-down cards, cards being looked at: one entry a piece, in the order of arrival.
+
+    The pieces in it have the same back: a hand of cards from two different decks is two Slots. Nobody but the truth knows
+    the order of arrival: where it matters which of several face-down cards is meant, each is a Slots of its own.
+    """
 
     def __init__(self, face: Ints, seen: Ints, lot: Ints, could: Ints) -> None:
         self.face = face  # which piece; the only secret
         self.seen = seen  # mask of those who know the face
         self.lot = lot
-        self.could = could  # mask of the pieces that public events still allow; -1: any
+        self.could = could  # mask of the pieces that public events still allow; -1: any, ~mask: all but those
 
     def clone(self) -> Slots:
         return Slots(self.face[:], self.seen[:], self.lot[:], self.could[:])
@@ -61,9 +67,20 @@ class Slots:
         best: i64 = -1
         k: i64
         for k in range(len(self.face)):
-            if self.face[k] == piece and (best < 0 or bits(self.seen[k]) > bits(self.seen[best])):
+            if self.face[k] == piece and (best < 0 or self.leaves_before(k, best)):
                 best = k
         return best
+
+    def leaves_before(self, k: i64, other: i64) -> bool:
+        """Which of two copies goes: the one more widely seen, else by what is public, for no view tells who came first."""
+        wide, narrow = bits(self.seen[k]), bits(self.seen[other])
+        if wide != narrow:
+            return wide > narrow
+        if self.seen[k] != self.seen[other]:
+            return self.seen[k] < self.seen[other]
+        if self.lot[k] != self.lot[other]:
+            return self.lot[k] < self.lot[other]
+        return self.could[k] < self.could[other]
 
     def json(self, who: i64, ordered: bool) -> list[list[int | None]]:
         """Each slot as [face or null, seen, lot, could], as far as `who` (negative: the whole truth) may know.
@@ -195,9 +212,16 @@ def new_lot(s: State) -> i64:
     return highest + 1
 
 
+def rule_out(s: State, slots: Slots, k: i64, pieces: i64) -> None:
+    """A public event shows that a slot is none of the pieces (a mask): the only way to say less of what it could be."""
+    if slots.could[k] & pieces != 0:
+        s.learners |= EVERYBODY & ~slots.seen[k]
+        slots.could[k] &= ~pieces
+
+
 def reshuffle(s: State, deck: Deck, discard: Ints) -> None:
-    """An empty deck is made anew from open discards (a count of each piece), which are then gone."""
-    deck.lot = new_lot(s)
+    """Open discards (a count of each piece) are shuffled into what is left of a deck, and are then gone."""
+    take_in_open(s, deck)
     piece: i64
     for piece in range(len(discard)):
         deck.rest[piece] += discard[piece]
@@ -205,22 +229,55 @@ def reshuffle(s: State, deck: Deck, discard: Ints) -> None:
 
 
 def shuffle_in(s: State, deck: Deck, slot: Slot) -> None:
-    """Shuffle a slot into the rest of a deck: from now on nobody knows where it lies."""
-    merge(s, slot[2], deck.lot)
+    """Shuffle a slot into the rest of a deck: from now on nobody knows where it lies.
+
+    Those who knew its face forget that it lies in this deck and not elsewhere with its lot; nobody gets to know anything.
+    """
+    if slot[1] == EVERYBODY:
+        take_in_open(s, deck)
+    elif deck.shuffled() == 0:
+        deck.lot = slot[2]
+    elif slot[2] != deck.lot:
+        confine(s, deck.lot, 0)
+        confine(s, slot[2], open_face(slot[0]))
+        merge(s, slot[2], deck.lot)
     deck.rest[slot[0]] += 1
 
 
+def take_in_open(s: State, deck: Deck) -> None:
+    """Before a piece that all have seen joins the rest: it cannot be what others drew from there."""
+    if deck.shuffled() == 0:
+        deck.lot = new_lot(s)
+    else:
+        confine(s, deck.lot, 0)
+
+
 def secret_pick(s: State, hand: Slots, k: i64, who: i64) -> Slot:
-    """Take slot k of a hand while only those in the mask see which: the others lose track of that hand."""
-    first = hand.lot[0]
+    """Take slot k of a hand while only those in the mask see which: the others lose track of that hand.
+
+    Nothing public may tell which slot it was, so all slots of the hand become alike: of one lot, known to those in the mask
+    who knew the whole hand, and possibly whatever one of them could be. This forgets; it never tells.
+    """
+    if hand.count() == 1:
+        return hand.take(k)
+    common = who
+    could: i64 = 0
     j: i64
     for j in range(hand.count()):
-        merge(s, hand.lot[j], first)
+        confine(s, hand.lot[j], 0)
+        common &= hand.seen[j]
+        could |= open_face(hand.face[j]) if hand.seen[j] == EVERYBODY else hand.could[j]
     for j in range(hand.count()):
-        hand.seen[j] &= who
-        if hand.count() > 1:
-            hand.could[j] = -1
+        merge(s, hand.lot[j], hand.lot[0])
+    for j in range(hand.count()):
+        hand.seen[j] = common
+        hand.could[j] = could
     return hand.take(k)
+
+
+def open_face(piece: i64) -> i64:
+    """What a slot could be whose face all have seen."""
+    return bit(piece) if piece < MASKED else -1
 
 
 def merge(s: State, one: i64, other: i64) -> None:
@@ -237,6 +294,19 @@ def merge(s: State, one: i64, other: i64) -> None:
     for deck in s.decks():
         if deck.lot == high:
             deck.lot = low
+
+
+def confine(s: State, lot: i64, moving: i64) -> None:
+    """Before pieces join a lot: its slots can only be what it holds now, which is no news to anybody.
+
+    What is just on its way from a slot to elsewhere counts as held (a mask), for nobody knows that it has gone.
+    """
+    holds = unplaced(s, lot) | moving
+    k: i64
+    for slots in all_slots(s):
+        for k in range(slots.count()):
+            if slots.lot[k] == lot and slots.seen[k] != EVERYBODY:
+                slots.could[k] &= holds
 
 
 def unknown(s: State, who: i64) -> dict[int, list[int]]:
@@ -259,7 +329,7 @@ def may_hold(s: State, hand: Slots, pieces: i64) -> bool:
     k: i64
     for k in range(hand.count()):
         if hand.seen[k] == EVERYBODY:
-            if pieces >> hand.face[k] & 1:
+            if open_face(hand.face[k]) & pieces != 0:
                 return True
         elif hand.could[k] & pieces != 0 and unplaced(s, hand.lot[k]) & hand.could[k] & pieces != 0:
             return True
@@ -267,25 +337,25 @@ def may_hold(s: State, hand: Slots, pieces: i64) -> bool:
 
 
 def unplaced(s: State, wanted: i64) -> i64:
-    """The mask of the pieces of a lot that do not lie open to everybody."""
+    """The mask of the pieces of a lot that do not lie open to everybody; -1 (any) if one of them fits into no mask."""
     mask: i64 = 0
     k: i64
     for slots in all_slots(s):
         for k in range(slots.count()):
             if slots.lot[k] == wanted and slots.seen[k] != EVERYBODY:
-                mask |= bit(slots.face[k])
+                mask |= open_face(slots.face[k])
     for deck in s.decks():
         if deck.lot == wanted:
             for k in range(len(deck.rest)):
                 if deck.rest[k] > 0:
-                    mask |= bit(k)
+                    mask |= open_face(k)
     return mask
 
 
 def deal_again(s: State, lots: dict[int, list[int]], who: i64, dealer: Dealer) -> None:
     """Give every face that those in the mask do not know a new possible value.
 
-    Uniform over all possible deals, unless 200 shuffles in a row contradict what public events allow.
+    Uniform over all possible deals, unless TRIES shuffles in a row contradict what public events allow.
     """
     for lot, pieces in lots.items():
         holders: list[Slots] = []
@@ -297,38 +367,44 @@ def deal_again(s: State, lots: dict[int, list[int]], who: i64, dealer: Dealer) -
                     holders.append(slots)
                     places.append(k)
                     limits.append(slots.could[k])
+        decks = [deck for deck in s.decks() if deck.lot == lot]
+        for deck in decks[:-1]:  # the last one takes what is left
+            limits += [-1] * int(deck.shuffled())
         pool = shuffled_to_fit(pieces, limits, dealer)
         for i in range(len(places)):
             holders[i].face[places[i]] = pool[i]
         start = len(places)
-        for deck in s.decks():
-            if deck.lot == lot:
-                stop = start + int(deck.shuffled())
-                for i in range(len(deck.rest)):
-                    deck.rest[i] = 0
-                for i in range(start, stop):
-                    deck.rest[pool[i]] += 1
-                start = stop
+        for deck in decks:
+            stop = start + int(deck.shuffled())
+            for i in range(len(deck.rest)):
+                deck.rest[i] = 0
+            for i in range(start, stop):
+                deck.rest[pool[i]] += 1
+            start = stop
 
 
 def shuffled_to_fit(pieces: list[int], limits: list[int], dealer: Dealer) -> list[int]:
     """The pieces in random order, the first of them each allowed by its limit (a mask; -1: any)."""
     pool = pieces[:]
-    size = len(pool)
-    for attempt in range(200):
-        fits = True
-        for i in range(len(limits)):
-            j = i + int(dealer.below(size - i))
-            pool[i], pool[j] = pool[j], pool[i]
-            if limits[i] >= 0 and not limits[i] >> pool[i] & 1:
-                fits = False
-        if fits:
+    for attempt in range(TRIES):
+        if shuffled_so_far(pool, limits, dealer) == len(limits):
             return pool
+    shuffled_so_far(pool, [-1] * len(pool), dealer)
     return matched(pool, limits)
 
 
+def shuffled_so_far(pool: list[int], limits: list[int], dealer: Dealer) -> int:
+    """Shuffle the first of the pool, one for each limit; returns how many fitted before one did not."""
+    for i in range(len(limits)):
+        j = i + int(dealer.below(len(pool) - i))
+        pool[i], pool[j] = pool[j], pool[i]
+        if limits[i] != -1 and not limits[i] >> pool[i] & 1:
+            return i
+    return len(limits)
+
+
 def matched(pool: list[int], limits: list[int]) -> list[int]:
-    """The pool in an order that fits the limits, found by augmenting paths."""
+    """The pool in an order that fits the limits, found by augmenting paths: any such order can come out, not equally often."""
     slot_of = [-1] * len(pool)
     for slot in range(len(limits)):
         if not place(slot, pool, limits, slot_of, set()):
@@ -338,11 +414,16 @@ def matched(pool: list[int], limits: list[int]) -> list[int]:
 
 
 def place(slot: int, pool: list[int], limits: list[int], slot_of: list[int], tried: set[int]) -> bool:
-    """Find the slot a piece, moving others on where needed."""
-    for p in range(len(pool)):
-        if p not in tried and (limits[slot] < 0 or limits[slot] >> pool[p] & 1):
+    """Find the slot a piece: a free one, else one whose slot finds another."""
+    fitting = [p for p in range(len(pool)) if limits[slot] >> pool[p] & 1]
+    for p in fitting:
+        if slot_of[p] < 0:
+            slot_of[p] = slot
+            return True
+    for p in fitting:
+        if p not in tried:
             tried.add(p)
-            if slot_of[p] < 0 or place(slot_of[p], pool, limits, slot_of, tried):
+            if place(slot_of[p], pool, limits, slot_of, tried):
                 slot_of[p] = slot
                 return True
     return False
