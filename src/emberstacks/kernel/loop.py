@@ -7,7 +7,8 @@ from typing import Any
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import OPEN, OUT, State
-from emberstacks.kernel.step import AUTO, CHANCE, NOBODY, TOGETHER, Step
+from emberstacks.kernel.step import AUTO, CHANCE, EVERYBODY, NOBODY, TOGETHER, Step
+from emberstacks.kernel.zones import Slots, may_hold
 
 
 def answer(s: State, choice: i64) -> None:
@@ -34,12 +35,11 @@ def seal(s: State, seat: i64, choice: i64) -> None:
     if to_act(s) != NOBODY:
         return
     step = s.step
-    other: i64
-    for other in range(s.seats):
-        if s.sealed[other] != OUT:
-            s.learners |= step.witnesses(s, other, s.sealed[other])
+    s.learners = EVERYBODY  # how it came out tells everybody something, were it only that nobody reacted
     s.pop()
     step.answer(s, 0)
+    if s.step.seat != TOGETHER:
+        forget_answers(s)
     if s.step.seat == AUTO:
         run(s)
 
@@ -62,10 +62,30 @@ def run(s: State) -> None:
 
 def together(s: State, step: Step[Any], seats: i64) -> None:
     """Ask all seats in the mask at once."""
+    s.push(step)
     seat: i64
     for seat in range(s.seats):
         s.sealed[seat] = OPEN if seats >> seat & 1 else OUT
-    s.push(step)
+    if to_act(s) == NOBODY:
+        raise ValueError("a question to several seats must ask at least one")
+
+
+def forget_answers(s: State) -> None:
+    """Answers live as long as their question: no later step finds what no view and no JSON has."""
+    seat: i64
+    for seat in range(s.seats):
+        s.sealed[seat] = OUT
+
+
+def open_window(s: State, step: Step[Any], hands: list[Slots], pieces: i64, seats: i64) -> None:
+    """Ask, of the seats in the mask, all who by public knowledge could hold one of the pieces: being asked tells nothing."""
+    asked: i64 = 0
+    seat: i64
+    for seat in range(s.seats):
+        if seats >> seat & 1 and may_hold(s, hands[seat], pieces):
+            asked |= 1 << seat
+    if asked != 0:
+        together(s, step, asked)
 
 
 def to_act(s: State) -> i64:

@@ -19,7 +19,8 @@ OVER: Final[Step[Any]] = Step(NOBODY)
 class State:
     """A position. Everything in it is public except the faces of slots and the sealed answers.
 
-    A game adds its fields, lists them in FIELDS, and writes `clone`. Fields are ints, Ints, Slots, Decks or lists of these.
+    A game adds its fields, lists them in FIELDS, and writes `clone`. Fields are ints, Ints, Slots, Decks or lists of Ints,
+    Slots or Decks that never change their length.
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = ()
