@@ -82,8 +82,6 @@ def match_from_record(game: Game, written: Written, seed: int | None) -> Match:
     match = Match(game, players, full, dealer, start, None if isinstance(dealer, SealedDealer) else known_seed)
     match._fresh = "Position" not in headers
     match._answers = record.replay(match._s, written)
-    for seat, code in match.sealed():
-        match._answers.remove((seat, code))
     dealer.skip(sum(1 for acting, _ in match._answers if acting == CHANCE))
     match.settle()
     if "Result" in headers and (not match.over or headers["Result"] != result_header(game.result(match._s))):

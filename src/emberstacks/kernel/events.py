@@ -20,5 +20,5 @@ class Event:
     def json(self, who: i64) -> dict[str, Any]:
         """The event as far as `who` (a mask; negative: the whole truth) may know it."""
         if who < 0 or self.seen_by & who:
-            return {"kind": self.kind, "args": self.args, "text": self.text}
+            return {"kind": self.kind, "args": list(self.args), "text": self.text}
         return {"kind": self.kind, "args": [-1, *self.args[1:]], "text": self.veiled}

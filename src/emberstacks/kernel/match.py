@@ -13,7 +13,7 @@ from emberstacks.kernel.game import Game, Options, Result
 from emberstacks.kernel.loop import answer, give, legal, seal, to_act, waiting
 from emberstacks.kernel.notation import LETTERS, Choice, code_of, named, refusal
 from emberstacks.kernel.record import Answer
-from emberstacks.kernel.state import OUT, OVER, State
+from emberstacks.kernel.state import OPEN, OUT, OVER, State
 from emberstacks.kernel.step import CHANCE, TOGETHER
 
 SEED_BITS: Final = 2**62 - 1
@@ -29,12 +29,12 @@ class Match:
         self.names: list[str] = list(LETTERS[:players])
         self._dealer = dealer
         self._seed = seed
-        self._start = start  # never changed: records and events are told from here
+        self._start = unsealed(start)  # never changed: records and events are told from here
         self._fresh = True  # the start is the game's own, not a position set up by hand
         self._s = start.clone()
         self._answers: list[Answer] = []
         self._legal: dict[int, list[Choice]] = {}
-        self._teller = start.clone()  # follows the answers when somebody asks for the events
+        self._teller = self._start.clone()  # follows the answers when somebody asks for the events
         self._told = 0
         self._events: list[Event] = []
         self._quiet: list[State] = []  # the states before each answer that may still be taken back
@@ -105,7 +105,7 @@ class Match:
         """Take back the last answer; possible as long as nobody, chance included, has learned or answered anything since."""
         if not self._quiet:
             last = "nothing has been answered yet" if not self._answers else "something has been revealed or answered since"
-            raise IllegalChoice(f"The last answer cannot be taken back: {last}.", self.clause, [str(c) for c in self.legal()])
+            raise IllegalChoice(f"The last answer cannot be taken back: {last}.", self.clause, [])
         self._s = self._quiet.pop()
         self._answers.pop()
         self._legal = {}
@@ -154,9 +154,7 @@ class Match:
 
     def sealed(self) -> list[Answer]:
         """Answers already given to a question that still waits for others."""
-        if self._s.step.seat != TOGETHER:
-            return []
-        return [(seat, int(self._s.sealed[seat])) for seat in range(self.players) if self._s.sealed[seat] >= 0]
+        return record.sealed(self._s)
 
     def answers(self, since: int = 0) -> list[Answer]:
         """Who answered what, those of chance included, from some number on."""
@@ -202,7 +200,7 @@ class Match:
     def record(self, seat: int | None = TRUTH, *, resumable: bool = False) -> str:
         """The game as text: all of it, or redacted for a seat (None: a spectator).
 
-        The seed is printed when the game is over, or on request, so that a saved game can be resumed.
+        The whole record has the seed when the game is over, or on request, so that a saved game can be resumed.
         """
         who = TRUTH if seat == TRUTH else view.mask_of(self._seat(seat))
         heading = self._heading()
@@ -211,7 +209,7 @@ class Match:
             headers["Options"] = " ".join(f"{name}={value}" for name, value in self.options.items())
         if isinstance(self._dealer, SealedDealer):
             headers["Commitment"] = self._dealer.commitment()
-        if self.over or resumable:
+        if who == TRUTH and (self.over or resumable):
             if isinstance(self._dealer, SealedDealer):
                 headers["Secret"] = self._dealer.secret.hex()
             elif self._seed is not None:
@@ -229,6 +227,7 @@ class Match:
         dealer = as_dealer(rng)
         state = view.resample(self.game, self.view(seat), dealer)
         match = Match(self.game, self.players, self.options, Dealer(dealer.below(2**32)), state, None)
+        match.names = list(self.names)
         match._fresh = False
         match.settle()
         return match
@@ -298,7 +297,7 @@ class Match:
         return Choice(type(step).__name__, seat, code, text, label, step.rule(s, code), step.pieces(s, code))
 
     def _seal(self, seat: int, code: int) -> None:
-        given = dict([*self.sealed(), (seat, code)])
+        given = {**dict(self.sealed()), seat: code}
         complete = all(owing == seat for owing in self.waiting)
         seal(self._s, seat, code)
         if complete:
@@ -323,6 +322,14 @@ class Match:
         self._teller = self._start.clone()
         self._told = 0
         self._events = []
+
+
+def unsealed(s: State) -> State:
+    """The state before the answers that some have already given to a question to several seats."""
+    twin = s.clone()
+    for seat, _ in record.sealed(s):
+        twin.sealed[seat] = OPEN
+    return twin
 
 
 def fresh_dealer(dealer: Dealer, seed: int | None) -> Dealer:

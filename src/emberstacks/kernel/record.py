@@ -19,10 +19,10 @@ from typing import Any
 
 from emberstacks.kernel.errors import BadRecord, one_of
 from emberstacks.kernel.ints import i64
-from emberstacks.kernel.loop import answer, legal, seal
+from emberstacks.kernel.loop import answer, legal, seal, to_act, waiting
 from emberstacks.kernel.notation import LETTERS, code_of
-from emberstacks.kernel.state import OUT, OVER, State
-from emberstacks.kernel.step import CHANCE, TOGETHER, Chance
+from emberstacks.kernel.state import OVER, State
+from emberstacks.kernel.step import CHANCE, NOBODY, TOGETHER, Chance
 
 Answer = tuple[int, int]  # who (a seat or CHANCE), and the code
 WIDTH = 100
@@ -47,15 +47,15 @@ def write_moves(s: State, answers: Sequence[Answer], who: i64) -> list[str]:
         step = s.step
         acting, said = speaker, ""
         if step.seat == TOGETHER:
-            group: list[Answer] = []
-            asked = [seat for seat in range(s.seats) if s.sealed[seat] != OUT]
-            while position < len(answers) and len(group) < len(asked):
-                group.append(answers[position])
-                position += 1
+            group = answers[position : position + len(waiting(s))]
+            position += len(group)
             for seat, code in group:  # before the words are made: who sees an answer may depend on the others
                 s.sealed[seat] = code
-            acting, said = TOGETHER, write_group(s, group, len(asked), who)
-            if len(group) == len(asked):
+            said = write_group(s, group, who)
+            if not said:
+                break
+            acting = TOGETHER
+            if to_act(s) == NOBODY:
                 seal(s, *group[-1])
         else:
             seat, code = answers[position]
@@ -82,13 +82,16 @@ def write_moves(s: State, answers: Sequence[Answer], who: i64) -> list[str]:
     return lines + wrapped(turn, words)
 
 
-def write_group(s: State, group: Sequence[Answer], asked: int, who: i64) -> str:
-    """Answers given together; before all have come, nobody but their givers may know them."""
+def write_group(s: State, group: Sequence[Answer], who: i64) -> str:
+    """Answers given together, all sealed but not yet opened; before all have come, nobody but their givers may know them."""
     shown = []
+    complete = to_act(s) == NOBODY
     for seat, code in group:
         own = who < 0 or who >> seat & 1
-        if own or (len(group) == asked and s.step.witnesses(s, seat, code) & who):
+        if own or (complete and s.step.witnesses(s, seat, code) & who):
             shown.append(f"{LETTERS[seat]} {s.step.text(s, code)}")
+    if not shown and not complete:
+        return ""
     return "[" + ("  ".join(shown) or "pass") + "]"
 
 
@@ -157,8 +160,18 @@ def read_line(line: str, number: int, tokens: list[tuple[str, str, int]]) -> Non
             tokens.append(("chance", chance.strip(), number))
 
 
+def sealed(s: State) -> list[Answer]:
+    """The answers given so far to a question to several seats, in the order of the seats."""
+    if s.step.seat != TOGETHER:
+        return []
+    return [(seat, int(s.sealed[seat])) for seat in range(s.seats) if s.sealed[seat] >= 0]
+
+
 def replay(s: State, written: Written) -> list[Answer]:
-    """Answer the state as the record says; returns the answers. BadRecord names the line and what was expected."""
+    """Answer the state as the record says; returns the answers, except those that are sealed still.
+
+    BadRecord names the line and what was expected.
+    """
     reader = Reader(s, written.tokens)
     reader.read_all()
     return reader.answers
@@ -172,6 +185,7 @@ class Reader:
         self.tokens = tokens
         self.answers: list[Answer] = []
         self.grouped = False
+        self.full = False  # everybody in the brackets has answered
 
     def read_all(self) -> None:
         position = 0
@@ -196,7 +210,7 @@ class Reader:
 
     def chance(self, text: str, line: int) -> None:
         s = self.s
-        if s.step.seat != CHANCE:
+        if s.step.seat != CHANCE or self.grouped:
             raise BadRecord(f"line {line}: {{{text}}} is chance, but expected {self.expected()}.")
         if text == HIDDEN:
             raise BadRecord(f"line {line}: {{?}} hides an outcome; this record was redacted for a seat and cannot be replayed.")
@@ -213,30 +227,35 @@ class Reader:
         if kind == "close" and not self.grouped:
             raise BadRecord(f"line {line}: ] closes no group; expected {self.expected()}.")
         self.grouped = kind == "open"
+        self.full = False
 
     def seat(self, seat: int, text: str, line: int) -> None:
         s = self.s
-        asked = s.step.seat == seat or (s.step.seat == TOGETHER and s.sealed[seat] != OUT) if seat < s.seats else False
-        code = code_of(s, s.step, list(legal(s, seat)), text) if asked else None
+        code = code_of(s, s.step, list(legal(s, seat)), text) if not self.full and seat in waiting(s) else None
         if code is None:
             raise BadRecord(f"line {line}: '{LETTERS[seat]} {text}' is not possible; expected {self.expected()}.")
-        if s.step.seat == TOGETHER:
+        if waiting(s) != [seat]:
+            seal(s, seat, code)
+        elif s.step.seat == TOGETHER:
+            s.sealed[seat] = code
+            self.answers += sealed(s)
+            self.full = self.grouped
             seal(s, seat, code)
         else:
             answer(s, code)
-        self.answers.append((seat, code))
+            self.answers.append((seat, code))
 
     def expected(self) -> str:
         """What could stand here, in the record's own form."""
         s = self.s
+        if self.full:
+            return "]"
         if s.step is OVER:
             return "the end of the record, for the game is over"
         if s.step.seat == CHANCE:
             weights = s.step.weights(s)
             return one_of(["{" + s.step.text(s, k) + "}" for k in range(len(weights)) if weights[k] > 0])
-        asked = [seat for seat in range(s.seats) if s.sealed[seat] < 0 and s.sealed[seat] != OUT]
-        seats = asked if s.step.seat == TOGETHER else [int(s.step.seat)]
-        return one_of([f"{LETTERS[seat]} {s.step.text(s, code)}" for seat in seats for code in legal(s, seat)])
+        return one_of([f"{LETTERS[seat]} {s.step.text(s, code)}" for seat in waiting(s) for code in legal(s, seat)])
 
 
 def position_header(data: Mapping[str, Any]) -> str:
