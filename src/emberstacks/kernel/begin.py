@@ -13,8 +13,9 @@ from emberstacks.kernel.game import Game, Options
 from emberstacks.kernel.loop import legal, waiting
 from emberstacks.kernel.match import Match, dealer_of, result_header
 from emberstacks.kernel.record import Written
-from emberstacks.kernel.state import State
-from emberstacks.kernel.step import CHANCE
+from emberstacks.kernel.state import OPEN, OUT, State
+from emberstacks.kernel.step import CHANCE, EVERYBODY, TOGETHER
+from emberstacks.kernel.zones import all_slots
 
 LONGEST_NUMBER = 20  # digits in a header
 
@@ -48,12 +49,44 @@ def match_from_json(game: Game, data: Mapping[str, Any], dealer: Dealer, seed: i
 
 def check_position(game: Game, players: int, options: Options, s: State) -> None:
     """Refuse a position that cannot occur."""
-    game.checked(s, game.census(game.start(players, options)))
+    check_slots(s)
+    try:
+        game.checked(s, game.census(game.start(players, options)))
+    except IndexError:
+        raise BadPosition("a number in the position is larger than anything of its kind in this game.") from None
+    check_sealed(s)
     if s.step.seat == CHANCE and not any(weight > 0 for weight in s.step.weights(s)):
         raise BadPosition("chance is asked, but nothing can come up.")
     for seat in waiting(s):
         if not len(legal(s, seat)):
             raise BadPosition(f"seat {seat} is asked, but has no choice.")
+
+
+def check_slots(s: State) -> None:
+    """Refuse hidden pieces that a view left out, and knowledge that contradicts the truth."""
+    for slots in all_slots(s):
+        for k in range(slots.count()):
+            face, seen, lot, could = int(slots.face[k]), int(slots.seen[k]), int(slots.lot[k]), int(slots.could[k])
+            if face < 0:
+                raise BadPosition("a hidden piece has no face: a view is not a position.")
+            if not 0 <= seen <= EVERYBODY or lot < 0:
+                raise BadPosition(
+                    f"no slot can be [{face}, {seen}, {lot}, {could}]: who has seen it, or its lot, is impossible."
+                )
+            if not could >> face & 1:
+                raise BadPosition(f"no slot can be [{face}, {seen}, {lot}, {could}]: public events exclude its face.")
+
+
+def check_sealed(s: State) -> None:
+    """Refuse sealed answers that cannot have been given."""
+    if s.step.seat != TOGETHER:
+        return
+    for seat in range(s.seats):
+        given = int(s.sealed[seat])
+        if given not in (OPEN, OUT) and given not in list(legal(s, seat)):
+            raise BadPosition(f"seat {seat} cannot have answered {given}.")
+    if not waiting(s):
+        raise BadPosition("the question to several seats waits for nobody's answer.")
 
 
 def match_from_record(game: Game, written: Written, seed: int | None) -> Match:

@@ -88,6 +88,8 @@ def decode_steps(game: Game, players: int, stack: list[list[Any]]) -> list[Step[
         steps.append(make(*[whole(f"stack[{place}]", arg) for arg in args]))
         if steps[-1].seat >= players:
             raise BadPosition(f"stack[{place}] asks seat {steps[-1].seat}, but there are {players} players.")
+    if any(step.seat == TOGETHER for step in steps[:-1]):
+        raise BadPosition("a question to several seats must be the last of the stack.")
     if steps and steps[-1].seat == AUTO:
         raise BadPosition(f"the last step of the stack, {stack[-1][0]!r}, asks nobody.")
     return steps
