@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from emberstacks.games import fire, fire_prototype, horror, librarians
+from emberstacks.games import alexandria, fire, fire_prototype, horror, librarians
 from emberstacks.kernel.errors import BadOptions, one_of
 from emberstacks.kernel.game import Game
 
-GAMES: Final[dict[str, Game]] = {game.info.id: game for game in (fire_prototype.GAME, fire.GAME, horror.GAME, librarians.GAME)}
+GAMES: Final[dict[str, Game]] = {game.info.id: game for game in (fire_prototype.GAME, fire.GAME, horror.GAME, librarians.GAME, alexandria.GAME)}
 
 
 def game_by_id(name: str) -> Game:

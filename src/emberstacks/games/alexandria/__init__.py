@@ -1,0 +1,123 @@
+"""Alexandria, by Babis Giannios."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from emberstacks.games.alexandria import view
+from emberstacks.games.alexandria.check import census, check
+from emberstacks.games.alexandria.components import Components, load
+from emberstacks.games.alexandria.state import NONE, Alexandria, new_table
+from emberstacks.games.alexandria.steps import SETTING_UP, STEPS
+from emberstacks.kernel.codec import decode
+from emberstacks.kernel.errors import BadOptions
+from emberstacks.kernel.game import Game, GameInfo, Option, Options
+from emberstacks.kernel.ints import i64
+from emberstacks.kernel.notation import LETTERS, mark
+from emberstacks.kernel.state import OVER, State
+from emberstacks.kernel.zones import bits
+
+FOLDER: Final = Path(__file__).parent
+ANY_HERO: Final = "any"
+
+
+class AlexandriaGame(Game):
+    """Four heroes in the burning Library: rescue books, items and persons, or see to it that they burn."""
+
+    def __init__(self, box: Components) -> None:
+        self.box = box
+        self.steps = STEPS
+        heroes = (ANY_HERO, *box.hero_ids)
+        seats = LETTERS[: box.most_players]
+        self.info = GameInfo(
+            id="alexandria",
+            title="Alexandria",
+            summary="Spend your Time well: rescue treasures, assist or hinder each other, and flee as the Library burns.",
+            min_players=box.least_players,  # §1.1
+            max_players=box.most_players,
+            rules_version="1.0",
+            designers="Babis Giannios",
+            publisher="LudiCreations",
+            options=[
+                Option("heroes", ("choose", "deal"), "choose", "Heroes are chosen in turn, or dealt at random."),
+                *[
+                    Option(f"hero_{seat.lower()}", heroes, ANY_HERO, f"The hero of {seat}, if it is agreed on.")
+                    for seat in seats
+                ],
+                Option("hidden_totals", (False, True), False, "Nobody is shown the points of the others before the end."),
+                Option("common_fate", (False, True), False, "The variant A Common Fate: every Dramatic End revealed counts."),
+            ],
+        )
+
+    def agreed_heroes(self, players: int, options: Options) -> list[int]:
+        """§1.5 The hero of each seat, NONE where it is open."""
+        words = [options[f"hero_{LETTERS[seat].lower()}"] for seat in range(players)]
+        return [self.box.hero_ids.index(str(word)) if word != ANY_HERO else NONE for word in words]
+
+    def check_combination(self, players: int, options: Options) -> None:
+        for seat in range(players, self.box.most_players):
+            if options[f"hero_{LETTERS[seat].lower()}"] != ANY_HERO:
+                raise BadOptions(f"There is no player {LETTERS[seat]}, so hero_{LETTERS[seat].lower()} must be {ANY_HERO!r}.")
+        agreed = [hero for hero in self.agreed_heroes(players, options) if hero != NONE]
+        if len(set(agreed)) < len(agreed):
+            raise BadOptions("Two players cannot play the same hero; give them different ones.")
+
+    def start(self, players: int, options: Options) -> State:
+        return new_table(
+            self.box,
+            players,
+            self.agreed_heroes(players, options),
+            options["heroes"] == "deal",
+            bool(options["common_fate"]),
+            bool(options["hidden_totals"]),
+            list(SETTING_UP),
+        )
+
+    def scores(self, s: State) -> list[int]:
+        assert isinstance(s, Alexandria)
+        return [int(points) for points in s.points]
+
+    def scores_seen(self, s: State, who: i64) -> list[int | None]:
+        """§1.12 With hidden totals everybody is shown only the own points before the end."""
+        assert isinstance(s, Alexandria)
+        hidden = s.hidden_totals and s.step is not OVER
+        return [None if hidden and not who >> seat & 1 else int(s.points[seat]) for seat in range(s.seats)]
+
+    def winners(self, s: State) -> list[int]:
+        """§10.4 The most points; then §10.5 the most Rescue cards, then the most cards in hand, then a shared win."""
+        assert isinstance(s, Alexandria)
+        merits = [self.merit(s, seat) for seat in range(s.seats)]
+        return [seat for seat, merit in enumerate(merits) if merit == max(merits)]
+
+    def merit(self, s: Alexandria, seat: int) -> tuple[int, int, int]:
+        return int(s.points[seat]), int(bits(s.rescued[seat])), int(s.hands[seat].count())
+
+    def summary(self, s: State) -> str:
+        winners = [mark(seat) for seat in self.winners(s)]
+        verb = "emerges from the ashes" if len(winners) == 1 else "emerge together from the ashes"
+        return f"{' and '.join(winners)} {verb} with {max(self.scores(s))} points."
+
+    def max_answers(self, players: int) -> int:
+        """Setting up and furniture, then in each round at most 25 actions a player, 60 answers each, responses included."""
+        return 600 + int(self.box.rounds) * players * 25 * 60
+
+    def census(self, s: State) -> list[int]:
+        assert isinstance(s, Alexandria)
+        return census(s)
+
+    def check(self, s: State) -> None:
+        assert isinstance(s, Alexandria)
+        check(s)
+
+    def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
+        s = decode(self, view_["players"], view_["options"], view_["state"])
+        assert isinstance(s, Alexandria)
+        return view.board(s, view_, names)
+
+    def rules(self) -> str:
+        return (FOLDER / "RULES.md").read_text(encoding="utf-8")
+
+
+GAME: Final[AlexandriaGame] = AlexandriaGame(load(FOLDER))

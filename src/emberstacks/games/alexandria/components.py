@@ -1,0 +1,241 @@
+"""The box (§1.2): numbers, rooms, furniture and every card, read from the data files into tables that the rules can index."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+from emberstacks.games.alexandria import vocabulary as v
+from emberstacks.games.alexandria.programs import Compiler
+from emberstacks.kernel.ints import Ints, i64
+
+HEROES: Final = 4
+DECK: Final = 12  # cards of a hero; a card is numbered hero * DECK + face
+HERO_CARDS: Final = HEROES * DECK
+ABILITY: Final = HERO_CARDS  # what can run: hero cards, then board abilities, destinies and Dramatic Ends
+DESTINY: Final = ABILITY + HEROES
+DRAMATIC_END: Final = DESTINY + HEROES
+SOURCES: Final = DRAMATIC_END + 2 * HEROES
+ROOMS: Final = 20
+COMMON_ROOMS: Final = 16  # rooms 16 to 19 are the starting rooms, by hero
+TYPES: Final = 6  # of furniture
+PER_CATEGORY: Final = 15  # rescue cards: 15 books, then 15 items, then 15 persons
+RESCUE_CARDS: Final = 3 * PER_CATEGORY
+COLLECTION_COUNT: Final = 8
+AXIS: Final = 5  # places kept for the traits of an axis
+ALL_ROOMS: Final = (1 << ROOMS) - 1
+ALL_RESCUE_CARDS: Final = (1 << RESCUE_CARDS) - 1
+NO_TRIGGER: Final = -1
+NEFERHOTEP: Final = 1
+STEP_X: Final = {"N": 0, "E": 1, "S": 0, "W": -1}
+STEP_Y: Final = {"N": -1, "E": 0, "S": 1, "W": 0}
+
+
+class Components:
+    """What lies in the box. Never changes, so states and clones share it."""
+
+    def __init__(self, data: dict[str, Any], cards: dict[str, Any], source: str, name: str) -> None:
+        self.read_numbers(data)
+        self.read_rooms(data["rooms"])
+        self.read_rescue_cards(cards)
+        compiler = Compiler(source, name, self.traits, self.axis_numbers)
+        self.read_heroes(cards["hero"], compiler)
+        self.read_hero_cards(cards["hero_card"], compiler)
+        self.read_dramatic_ends(cards["dramatic_end"], compiler)
+        self.code: Ints = Ints(compiler.code)
+
+    def read_numbers(self, data: dict[str, Any]) -> None:
+        game = data["game"]
+        self.least_players: int = data["players"]["least"]
+        self.most_players: int = data["players"]["most"]
+        self.rounds: i64 = game["rounds"]
+        self.common_rooms: i64 = game["common_rooms_per_player"]
+        self.furniture_per_room: i64 = game["furniture_per_room"]
+        self.start_hand: i64 = game["start_hand"]
+        self.max_time: i64 = game["max_time"]
+        self.move_cost: i64 = game["move"]
+        self.draw_cost: i64 = game["draw"]
+        self.wait_cost: i64 = game["wait"]
+        self.fire_tokens: i64 = game["fire_tokens"]
+        self.perils: i64 = game["perils_in_play"]
+        self.collection_points: Ints = Ints([0, 0, game["collection_of_two"], game["collection_of_three"]])
+        standing = {"assist_points": game["assist_points"], "start_time": game["start_time"], "hand_limit": game["hand_limit"]}
+        self.standing: Ints = Ints([standing.get(rule, 0) for rule in v.PORTENTS])  # before any Portent
+        self.reveals: dict[int, list[int]] = {
+            int(players): rounds for players, rounds in data["dramatic_ends"].items() if players != "provenance"
+        }
+        furniture = data["furniture"]
+        self.types: list[str] = furniture["types"]
+        sets = [furniture[dots] for dots in ("two_dots", "three_dots", "four_dots")]
+        self.furniture: dict[int, list[int]] = {
+            players: [sum(tiles[kind] for tiles in sets[: players - 1]) for kind in range(TYPES)] for players in self.reveals
+        }
+
+    def read_rooms(self, rooms: dict[str, Any]) -> None:
+        tiles = [*rooms["common"], *rooms["start"]]
+        self.rooms: list[str] = [tile["name"] for tile in tiles]
+        self.room_slugs: list[str] = [slug(name) for name in self.rooms]
+        self.beam_x: Ints = Ints([STEP_X[tile["beam"]] for tile in tiles])
+        self.beam_y: Ints = Ints([STEP_Y[tile["beam"]] for tile in tiles])
+
+    def read_rescue_cards(self, cards: dict[str, Any]) -> None:
+        """§1.2 45 cards in three categories, two traits each, and eight collections of three."""
+        listed = [card for category in v.CATEGORIES for card in cards["rescue"][category]]
+        self.rescue_names: list[str] = [card["name"] for card in listed]
+        self.rescue_slugs: list[str] = [slug(card["name"]) for card in listed]
+        self.rescue_traits: list[list[str]] = [card["traits"] for card in listed]
+        self.collections: list[str] = list(cards["collections"].values())
+        names = ["", *cards["collections"]]
+        self.collection_of: list[int] = [names.index(card["collection"]) - 1 for card in listed]
+        self.collection_masks: Ints = Ints(
+            [mask_of([k for k in range(RESCUE_CARDS) if self.collection_of[k] == c]) for c in range(COLLECTION_COUNT)]
+        )
+        every = (1 << PER_CATEGORY) - 1
+        self.category_masks: Ints = Ints(
+            [every, every << PER_CATEGORY, every << 2 * PER_CATEGORY, ALL_RESCUE_CARDS]
+        )  # the last: any
+        self.traits: dict[str, int] = {}
+        self.axis_numbers: dict[str, int] = {}
+        axis_masks: list[int] = []
+        for category, axes in cards["trait_axes"].items():
+            for axis, traits in axes.items():
+                self.axis_numbers[f"{category}.{axis}"] = len(self.axis_numbers)
+                masks = [mask_of([k for k in range(RESCUE_CARDS) if trait in self.rescue_traits[k]]) for trait in traits]
+                self.traits.update(zip(traits, masks, strict=True))
+                axis_masks += masks + [0] * (AXIS - len(masks))
+        self.axis_masks: Ints = Ints(axis_masks)
+
+    def read_heroes(self, heroes: list[dict[str, Any]], compiler: Compiler) -> None:
+        """The four boards: their ability and their destiny."""
+        self.hero_ids: list[str] = [hero["id"] for hero in heroes]
+        self.heroes: list[str] = [hero["name"] for hero in heroes]
+        self.roles: list[str] = [hero["role"] for hero in heroes]
+        self.names: list[str] = [""] * SOURCES
+        self.texts: list[str] = [""] * SOURCES
+        self.start: Ints = Ints([0] * SOURCES)
+        self.white: Ints = Ints([0] * DESTINY)
+        self.black: Ints = Ints([0] * DESTINY)
+        self.uses: Ints = Ints([0] * DESTINY)  # mask of furniture types, one of which must lie face up in the room
+        self.needs_hero: Ints = Ints([0] * DESTINY)  # 0: none; 1: another hero here; 2: another hero nearby
+        for number, hero in enumerate(heroes):
+            compiler.card = hero["id"]
+            self.read_action(ABILITY + number, hero["ability"], compiler)
+            self.read_effect(DESTINY + number, hero["destiny"], compiler)
+
+    def read_effect(self, source: int, data: dict[str, Any], compiler: Compiler) -> None:
+        self.names[source] = data["name"]
+        self.texts[source] = data["text"]
+        self.start[source] = compiler.program(data["effect"])
+
+    def read_action(self, source: int, data: dict[str, Any], compiler: Compiler) -> None:
+        """What something costs and needs, and what it does."""
+        self.read_effect(source, data, compiler)
+        self.white[source] = data["white"]
+        self.black[source] = data["black"]
+        self.uses[source] = mask_of([compiler.word(kind, tuple(self.types), "furniture") for kind in data.get("uses", [])])
+        needs = data.get("needs", {})
+        for need in needs:
+            compiler.word(need, ("hero", "water_free", "rounds"), "need")
+        if "hero" in needs:
+            self.needs_hero[source] = 1 + compiler.word(needs["hero"], ("here", "nearby"), "place of a hero")
+
+    def read_hero_cards(self, cards: list[dict[str, Any]], compiler: Compiler) -> None:
+        """§1.3 48 cards, 12 for each hero."""
+        self.kind: Ints = Ints([0] * HERO_CARDS)
+        self.slots: Ints = Ints([0] * HERO_CARDS)
+        self.ongoing: Ints = Ints([NO_TRIGGER] * HERO_CARDS)  # the trigger of a slotted card's ongoing effect
+        self.ongoing_start: Ints = Ints([0] * HERO_CARDS)
+        self.ongoing_cards: Ints = Ints([0] * HERO_CARDS)  # the rescue cards it is about
+        self.ongoing_once: Ints = Ints([0] * HERO_CARDS)  # once a round
+        self.peril_trigger: Ints = Ints([NO_TRIGGER] * HERO_CARDS)
+        self.peril_start: Ints = Ints([0] * HERO_CARDS)
+        self.responses: Ints = Ints([0] * (HEROES * len(v.TRIGGERS)))  # mask of the faces that answer a trigger
+        self.water_free: Ints = Ints([0] * HERO_CARDS)
+        self.in_rounds: Ints = Ints([0] * HERO_CARDS)  # mask of the rounds in which a response may be played; 0: all
+        self.actions: Ints = Ints([0] * HEROES)  # mask of the faces that are action cards
+        self.peril_faces: i64 = 0  # the same for Perils, which only one hero has
+        for hero in range(HEROES):
+            own = [card for card in cards if card["hero"] == self.hero_ids[hero]]
+            if len(own) != DECK:
+                raise ValueError(f"{compiler.name}: {self.hero_ids[hero]} has {len(own)} cards instead of {DECK}.")
+            for face, card in enumerate(own):
+                compiler.card = card["id"]
+                self.read_hero_card(hero, face, card, compiler)
+
+    def read_hero_card(self, hero: int, face: int, data: dict[str, Any], compiler: Compiler) -> None:
+        number = hero * DECK + face
+        self.read_action(number, data, compiler)
+        kind = compiler.word(data["type"], v.KINDS, "type")
+        self.kind[number] = kind
+        self.slots[number] = int(data["slot"])
+        needs = data.get("needs", {})
+        self.water_free[number] = int(needs.get("water_free", False))
+        self.in_rounds[number] = mask_of(needs.get("rounds", []))
+        if kind == v.ACTION_CARD:
+            self.actions[hero] |= 1 << face
+        for word in data.get("triggers", []):
+            self.responses[hero * len(v.TRIGGERS) + compiler.word(word, v.TRIGGERS, "trigger")] |= 1 << face
+        if "ongoing" in data:
+            self.read_ongoing(number, data["ongoing"], compiler)
+        if kind == v.PERIL_CARD:
+            self.read_peril(number, data["peril"], compiler)
+        # §5.6: what only an action may do stays out of responses, ongoing effects and Perils
+        aside = [data.get("ongoing", {}).get("effect", []), data.get("peril", {}).get("effect", [])]
+        if kind == v.RESPONSE_CARD:
+            aside.append(data["effect"])
+        if "'rescue'" in repr(aside) or "'move'" in repr(aside):
+            compiler.refuse("effect", "only an action may move a Hero or draw Rescue cards.")
+
+    def read_ongoing(self, number: int, data: dict[str, Any], compiler: Compiler) -> None:
+        self.ongoing[number] = compiler.word(data["trigger"], v.TRIGGERS, "trigger")
+        self.ongoing_start[number] = compiler.program(data["effect"])
+        self.ongoing_cards[number] = self.category_masks[compiler.category(data.get("category", "any"))]
+        self.ongoing_once[number] = int("limit" in data and compiler.word(data["limit"], ("round",), "limit") == 0)
+
+    def read_peril(self, number: int, data: dict[str, Any], compiler: Compiler) -> None:
+        """§6.5 No two Perils wait for the same thing, so that there is never one to be chosen."""
+        trigger = compiler.word(data["trigger"], v.PERIL_TRIGGERS, "Peril trigger")
+        if trigger in [int(other) for other in self.peril_trigger]:
+            compiler.refuse(data["trigger"], f"two Perils cannot both wait for {data['trigger']!r}.")
+        self.peril_trigger[number] = trigger
+        self.peril_start[number] = compiler.program(data["effect"])
+        self.peril_faces |= 1 << number % DECK
+
+    def read_dramatic_ends(self, ends: list[dict[str, Any]], compiler: Compiler) -> None:
+        """Two cards a hero, each with an Ominous Portent and a Dramatic End."""
+        self.portent: Ints = Ints([0] * (2 * HEROES))
+        self.portent_value: Ints = Ints([0] * (2 * HEROES))
+        self.portent_texts: list[str] = [""] * (2 * HEROES)
+        for number, end in enumerate(ends):
+            compiler.card = end["id"]
+            if end["hero"] != self.hero_ids[number // 2]:
+                compiler.refuse(end["hero"], "the Dramatic Ends must be listed hero by hero, two each.")
+            self.names[DRAMATIC_END + number] = end["name"]
+            self.texts[DRAMATIC_END + number] = end["end"]["text"]
+            self.start[DRAMATIC_END + number] = compiler.program(end["end"]["effect"])
+            portent = end["portent"]
+            self.portent[number] = compiler.word(portent["rule"], v.PORTENTS, "Portent")
+            self.portent_value[number] = 1 if portent["value"] == "here" else portent["value"]
+            self.portent_texts[number] = portent["text"]
+        self.slugs: list[str] = [slug(name) for name in self.names]
+
+
+def slug(name: str) -> str:
+    """A name as records write it.
+
+    >>> slug("Follow Me!")
+    'follow me'
+    """
+    return "".join(letter for letter in name.lower() if letter not in "!.")
+
+
+def mask_of(numbers: list[int]) -> int:
+    return sum(1 << number for number in numbers)
+
+
+def load(folder: Path) -> Components:
+    """The components that the files of a folder describe."""
+    data = tomllib.loads((folder / "components.toml").read_text(encoding="utf-8"))
+    source = (folder / "cards.toml").read_text(encoding="utf-8")
+    return Components(data, tomllib.loads(source), source, "cards.toml")

@@ -1,0 +1,434 @@
+"""The table of Alexandria: data, no rules."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from emberstacks.games.alexandria.components import (
+    ALL_RESCUE_CARDS,
+    DECK,
+    NEFERHOTEP,
+    ROOMS,
+    TYPES,
+    Components,
+)
+from emberstacks.games.alexandria.words import words
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.state import OUT, State
+from emberstacks.kernel.step import Step
+from emberstacks.kernel.zones import Deck, Slots, bits, new_deck, no_slots
+
+NONE: Final = -1
+SLOT_USED: Final = 1
+ABILITY_USED: Final = 2
+PERIL_PAIRS: Final = 3
+
+
+class Alexandria(State):
+    """A position. Hands, face-down Perils and chosen Dramatic Ends are hidden; everything else is public."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "hero",
+        "deal",
+        "common_fate",
+        "hidden_totals",
+        "round",
+        "active",
+        "points",
+        "time",
+        "track",
+        "library",
+        "burnt",
+        "latest",
+        "x",
+        "y",
+        "doors",
+        "position",
+        "up",
+        "down",
+        "unseen",
+        "gone",
+        "buried",
+        "fire",
+        "water",
+        "guard",
+        "toll",
+        "hands",
+        "draws",
+        "discards",
+        "played",
+        "slot",
+        "used",
+        "perils",
+        "peril_rooms",
+        "boxed",
+        "chosen",
+        "revealed",
+        "standing",
+        "in_decks",
+        "rescued",
+        "pile",
+        "drawn",
+        "thrown",
+        "kept",
+        "responded",
+        "prevented",
+        "spent",
+        "to_burn",
+    )
+
+    def __init__(
+        self,
+        seats: i64,
+        step: Step[Any],
+        below: list[Step[Any]],
+        sealed: Ints,
+        box: Components,
+        hero: Ints,
+        deal: i64,
+        common_fate: i64,
+        hidden_totals: i64,
+        round: i64,
+        active: i64,
+        points: Ints,
+        time: Ints,
+        track: Ints,
+        library: i64,
+        burnt: i64,
+        latest: i64,
+        x: Ints,
+        y: Ints,
+        doors: Ints,
+        position: Ints,
+        up: Ints,
+        down: Ints,
+        unseen: Ints,
+        gone: Ints,
+        buried: i64,
+        fire: i64,
+        water: i64,
+        guard: Ints,
+        toll: Ints,
+        hands: list[Slots],
+        draws: list[Deck],
+        discards: Ints,
+        played: Ints,
+        slot: Ints,
+        used: Ints,
+        perils: list[Slots],
+        peril_rooms: Ints,
+        boxed: list[Slots],
+        chosen: list[Slots],
+        revealed: Ints,
+        standing: Ints,
+        in_decks: i64,
+        rescued: Ints,
+        pile: i64,
+        drawn: i64,
+        thrown: i64,
+        kept: i64,
+        responded: i64,
+        prevented: i64,
+        spent: i64,
+        to_burn: i64,
+    ) -> None:
+        super().__init__(seats, step, below, sealed)
+        self.box = box
+        self.hero = hero  # per seat: which hero, or NONE before one is taken
+        self.deal: i64 = deal  # 1: the heroes left open are dealt at random
+        self.common_fate: i64 = common_fate  # 1: the variant of chapter 11
+        self.hidden_totals: i64 = hidden_totals  # 1: nobody is shown the points of others before the end
+        self.round: i64 = round
+        self.active: i64 = active  # the seat that took the last action; at first the start player
+        self.points = points  # per seat
+        self.time = time  # per seat: the space of its Time token
+        self.track = track  # the seats in the order in which their tokens came to rest, the latest last: it lies on top
+        self.library: i64 = library  # mask of the rooms that stand
+        self.burnt: i64 = burnt  # mask of the rooms that have burnt
+        self.latest: i64 = latest  # the room built last, or NONE
+        self.x = x  # per room: its column
+        self.y = y  # per room: its row, growing southwards
+        self.doors = doors  # per room: mask of the rooms built next to it, burnt ones included
+        self.position = position  # per seat: the room of its Hero, or NONE
+        self.up = up  # face-up furniture: ROOMS times TYPES counts
+        self.down = down  # per room: face-down furniture
+        self.unseen = unseen  # per type: tiles that nobody has seen, wherever they are
+        self.gone = gone  # per type: face-up tiles back in the box
+        self.buried: i64 = buried  # face-down tiles back in the box
+        self.fire: i64 = fire  # mask of the rooms with a Fire token
+        self.water: i64 = water  # the room with the Water token, or NONE
+        self.guard = guard  # per seat: mask of the rooms with its Hero token as guard
+        self.toll = toll  # the same for tolls
+        self.hands = hands  # per seat
+        self.draws = draws  # per seat: its draw deck
+        self.discards = discards  # per seat: mask of the faces in its discard pile
+        self.played = played  # per seat: mask of the faces next to its board
+        self.slot = slot  # per seat: the face in its slot, or NONE
+        self.used = used  # per seat: which board actions bear a Hero token, SLOT_USED and ABILITY_USED
+        self.perils = perils  # per pair of Peril tokens: the card face down, or none
+        self.peril_rooms = peril_rooms  # per pair of Peril tokens: the room of the twin, or NONE
+        self.boxed = boxed  # per seat: its two Dramatic Ends, later the one that went back to the box
+        self.chosen = chosen  # per seat: the Dramatic End in the common deck
+        self.revealed = revealed  # the seats whose Dramatic End lies open, in that order
+        self.standing = standing  # per Portent rule: what holds now
+        self.in_decks: i64 = in_decks  # mask of the rescue cards in their decks
+        self.rescued = rescued  # per seat: mask of the rescue cards it has kept
+        self.pile: i64 = pile  # mask of the rescue cards discarded
+        self.drawn: i64 = drawn  # mask of the rescue cards on show
+        self.thrown: i64 = thrown  # mask of the rescue cards discarded from the last draw
+        self.kept: i64 = kept  # mask of the rescue cards kept from the last draw
+        self.responded: i64 = responded  # mask of the seats that have responded to this action
+        self.prevented: i64 = prevented  # 1: what opened the response does not happen
+        self.spent: i64 = spent  # mask of the hero cards whose once-a-round effect has happened
+        self.to_burn: i64 = to_burn  # rooms still to burn in this phase
+
+    def clone(self) -> Alexandria:
+        return Alexandria(
+            self.seats,
+            self.step,
+            self.below.copy(),
+            self.sealed[:],
+            self.box,
+            self.hero[:],
+            self.deal,
+            self.common_fate,
+            self.hidden_totals,
+            self.round,
+            self.active,
+            self.points[:],
+            self.time[:],
+            self.track[:],
+            self.library,
+            self.burnt,
+            self.latest,
+            self.x[:],
+            self.y[:],
+            self.doors[:],
+            self.position[:],
+            self.up[:],
+            self.down[:],
+            self.unseen[:],
+            self.gone[:],
+            self.buried,
+            self.fire,
+            self.water,
+            self.guard[:],
+            self.toll[:],
+            [slots.clone() for slots in self.hands],
+            [deck.clone() for deck in self.draws],
+            self.discards[:],
+            self.played[:],
+            self.slot[:],
+            self.used[:],
+            [slots.clone() for slots in self.perils],
+            self.peril_rooms[:],
+            [slots.clone() for slots in self.boxed],
+            [slots.clone() for slots in self.chosen],
+            self.revealed[:],
+            self.standing[:],
+            self.in_decks,
+            self.rescued[:],
+            self.pile,
+            self.drawn,
+            self.thrown,
+            self.kept,
+            self.responded,
+            self.prevented,
+            self.spent,
+            self.to_burn,
+        )
+
+    def zones(self) -> list[Slots]:
+        return self.hands + self.perils + self.boxed + self.chosen
+
+    def decks(self) -> list[Deck]:
+        return self.draws
+
+    # Where things are.
+
+    def adjacent(self, room: i64) -> i64:
+        """The mask of the rooms next to this one."""
+        return self.doors[room] & self.library
+
+    def near(self, room: i64) -> i64:
+        """The mask of this room, if it stands, and those next to it."""
+        return (self.doors[room] | 1 << room) & self.library
+
+    def near_hero(self, seat: i64) -> i64:
+        """The mask of the rooms nearby a Hero; none while it stands nowhere."""
+        return self.near(self.position[seat]) if self.position[seat] != NONE else 0
+
+    def heroes_in(self, rooms: i64) -> i64:
+        """The mask of the seats whose Heroes are in these rooms (a mask)."""
+        seats: i64 = 0
+        seat: i64
+        for seat in range(self.seats):
+            if self.position[seat] != NONE and rooms >> self.position[seat] & 1:
+                seats |= 1 << seat
+        return seats
+
+    def others_here(self, seat: i64) -> i64:
+        """The mask of the other Heroes in the same room."""
+        return self.heroes_in(1 << self.position[seat]) & ~(1 << seat) if self.position[seat] != NONE else 0
+
+    def seat_of(self, hero: i64) -> i64:
+        """Who plays this hero; NONE if nobody does."""
+        seat: i64
+        for seat in range(self.seats):
+            if self.hero[seat] == hero:
+                return seat
+        return NONE
+
+    def furniture_in(self, room: i64) -> i64:
+        """All tiles of a room, face up or down."""
+        count = self.down[room]
+        kind: i64
+        for kind in range(TYPES):
+            count += self.up[room * TYPES + kind]
+        return count
+
+    def types_in(self, room: i64) -> i64:
+        """The mask of the types that lie face up in a room."""
+        types: i64 = 0
+        kind: i64
+        for kind in range(TYPES):
+            if self.up[room * TYPES + kind] > 0:
+                types |= 1 << kind
+        return types
+
+    # Who has what.
+
+    def hand_mask(self, seat: i64) -> i64:
+        """The faces in a hand."""
+        faces: i64 = 0
+        for face in self.hands[seat].face:
+            faces |= 1 << face
+        return faces
+
+    def card(self, seat: i64, face: i64) -> i64:
+        """The number of a card of this seat's hero."""
+        return self.hero[seat] * DECK + face
+
+    def end_of(self, seat: i64) -> i64:
+        """The number of the Dramatic End that a seat has chosen, as far as it is known here."""
+        return self.hero[seat] * 2 + self.chosen[seat].face[0]
+
+    def architect(self) -> i64:
+        """The seat of Neferhotep, who alone has Perils."""
+        return self.seat_of(NEFERHOTEP)
+
+    def rescue_count(self, seat: i64, category: i64) -> i64:
+        return bits(self.rescued[seat] & self.box.category_masks[category])
+
+    # The Time track.
+
+    def height(self, seat: i64) -> i64:
+        """How far up the track a token lies: by its space first, then by its place in the pile."""
+        place: i64 = 0
+        k: i64
+        for k in range(self.seats):
+            if self.track[k] == seat:
+                place = k
+        return self.time[seat] * self.seats + place
+
+    def by_height(self) -> Ints:
+        """The seats, highest token first."""
+        order = Ints([])
+        left: i64 = (1 << self.seats) - 1
+        seat: i64
+        while left != 0:
+            best: i64 = NONE
+            for seat in range(self.seats):
+                if left >> seat & 1 and (best == NONE or self.height(seat) > self.height(best)):
+                    best = seat
+            order = Ints([*order, best])
+            left &= ~(1 << best)
+        return order
+
+    def top_seat(self) -> i64:
+        """The seat whose token is highest."""
+        best: i64 = 0
+        seat: i64
+        for seat in range(1, self.seats):
+            if self.height(seat) > self.height(best):
+                best = seat
+        return best
+
+    def clockwise(self, first: i64, seats: i64) -> Ints:
+        """The seats of a mask, beginning with `first` and going on clockwise."""
+        order = Ints([])
+        k: i64
+        for k in range(self.seats):
+            seat = (first + k) % self.seats
+            if seats >> seat & 1:
+                order = Ints([*order, seat])
+        return order
+
+    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
+        return words(self.box, kind, a, b, c)
+
+
+def new_table(
+    box: Components, players: int, heroes: list[int], deal: bool, common_fate: bool, hidden_totals: bool, steps: list[Step[Any]]
+) -> Alexandria:
+    """§1.3 The position before anything is drawn: each seat with a deck and two Dramatic Ends, the stack of steps in order."""
+    every_card = Ints([1] * DECK)
+    return Alexandria(
+        seats=players,
+        step=steps[-1],
+        below=steps[:-1],
+        sealed=Ints([OUT] * players),
+        box=box,
+        hero=Ints(heroes),
+        deal=int(deal),
+        common_fate=int(common_fate),
+        hidden_totals=int(hidden_totals),
+        round=0,
+        active=0,
+        points=Ints([0] * players),
+        time=Ints([0] * players),
+        track=Ints(list(range(players))),
+        library=0,
+        burnt=0,
+        latest=NONE,
+        x=Ints([0] * ROOMS),
+        y=Ints([0] * ROOMS),
+        doors=Ints([0] * ROOMS),
+        position=Ints([NONE] * players),
+        up=Ints([0] * (ROOMS * TYPES)),
+        down=Ints([0] * ROOMS),
+        unseen=Ints(box.furniture[players]),
+        gone=Ints([0] * TYPES),
+        buried=0,
+        fire=0,
+        water=NONE,
+        guard=Ints([0] * players),
+        toll=Ints([0] * players),
+        hands=[no_slots() for _ in range(players)],
+        draws=[new_deck(every_card, seat) for seat in range(players)],
+        discards=Ints([0] * players),
+        played=Ints([0] * players),
+        slot=Ints([NONE] * players),
+        used=Ints([0] * players),
+        perils=[no_slots() for _ in range(PERIL_PAIRS)],
+        peril_rooms=Ints([NONE] * PERIL_PAIRS),
+        boxed=[two_ends(seat, players + seat) for seat in range(players)],
+        chosen=[no_slots() for _ in range(players)],
+        revealed=Ints([]),
+        standing=box.standing[:],
+        in_decks=ALL_RESCUE_CARDS,
+        rescued=Ints([0] * players),
+        pile=0,
+        drawn=0,
+        thrown=0,
+        kept=0,
+        responded=0,
+        prevented=0,
+        spent=0,
+        to_burn=0,
+    )
+
+
+def two_ends(seat: i64, lot: i64) -> Slots:
+    """The two Dramatic Ends of a hero, which its player may look at."""
+    return Slots(Ints([0, 1]), Ints([1 << seat, 1 << seat]), Ints([lot, lot]), Ints([-1, -1]))

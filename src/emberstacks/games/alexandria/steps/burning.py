@@ -1,0 +1,327 @@
+"""The Burning phase (chapter 7): which room burns, the Destinies of those in it, and where they go."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.alexandria import vocabulary as v
+from emberstacks.games.alexandria.components import DESTINY, ROOMS, TYPES
+from emberstacks.games.alexandria.masks import lowest, members, single
+from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
+from emberstacks.games.alexandria.steps.actions import tidy_up
+from emberstacks.games.alexandria.steps.effects import (
+    OpenWindow,
+    PerilCheck,
+    ask_fire,
+    ask_water,
+    ongoing,
+    open_window,
+    reveal_peril,
+    start_effect,
+)
+from emberstacks.games.alexandria.steps.library import ALL_TILES, RoomQuestion, fire_rooms, reveal_scope, turn_up
+from emberstacks.kernel.ints import i64
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.step import Auto
+from emberstacks.kernel.zones import bits
+
+
+class BurningPhase(Auto[Alexandria]):
+    """§7.1 As many rooms burn as there are players, §7.10 in the last round all that are left; Portents come first."""
+
+    clause: ClassVar[str] = "7.1"
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        s.to_burn = bits(s.library) if last_round(s) else s.seats
+        s.push(SELECT_ROOM)
+        if s.standing[v.BURNING_START_WATER]:
+            s.push(PORTENT_OF_WATER)
+        if s.standing[v.BURNING_START_FIRE]:
+            ask_fire(s, s.active, fire_rooms(s, s.library))
+
+
+class PortentOfWater(Auto[Alexandria]):
+    """§7.2 Whoever has the fewest points places the Water token, if it is not in the Library."""
+
+    clause: ClassVar[str] = "7.2"
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        if s.water == NONE:
+            poorest = s.top_seat()
+            for seat in s.by_height():
+                if s.points[seat] < s.points[poorest]:
+                    poorest = seat
+            ask_water(s, poorest, s.library)
+
+
+class SelectRoom(Auto[Alexandria]):
+    """§7.3 The next room to burn is sought, until enough have burnt; §7.5 several possibilities are for the chooser."""
+
+    clause: ClassVar[str] = "7.3"
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        tidy_up(s)
+        if s.to_burn > 0:
+            rooms = next_to_burn(s)
+            if single(rooms):
+                select(s, lowest(rooms))
+            else:
+                s.push(ChooseBurningRoom(s.active, rooms))
+
+
+class ChooseBurningRoom(RoomQuestion):
+    """§7.5 Several rooms may burn next: the player who took the last action chooses."""
+
+    clause: ClassVar[str] = "7.5"
+    verb: ClassVar[str] = "Burn"
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        select(s, choice)
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, you took the last action: which room burns?"
+
+
+class BurnRoom(Auto[Alexandria]):
+    """§7.6 Unless a response prevented it the room burns: its parts, the last one pushed first."""
+
+    clause: ClassVar[str] = "7.6"
+
+    def __init__(self, room: i64) -> None:
+        super().__init__()
+        self.room: i64 = room
+
+    def args(self) -> list[int]:
+        return [self.room]
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        room = self.room
+        s.push(SELECT_ROOM)
+        if s.prevented:
+            s.prevented = 0
+            s.note("saved", room)
+            return
+        s.to_burn -= 1
+        heroes = s.heroes_in(1 << room)
+        order = s.by_height()  # §7.7
+        k: i64
+        for k in range(len(order) - 1, -1, -1):
+            if heroes >> order[k] & 1 and not last_round(s):
+                s.push(Rehouse(order[k], s.adjacent(room)))
+        s.push(Burnt(room, heroes, s.fire >> room & 1))
+        s.push(RemoveRoom(room))
+        s.push(PerilCheck(v.ROOM_BURNS, NONE, room))
+        for k in range(len(order) - 1, -1, -1):
+            if heroes >> order[k] & 1 and not last_round(s):
+                s.push(MeetDestiny(order[k], room))
+
+
+class MeetDestiny(Auto[Alexandria]):
+    """§7.7 A Hero in the burning room is about to resolve the Destiny Response, and may respond first."""
+
+    clause: ClassVar[str] = "7.7"
+
+    def __init__(self, who: i64, room: i64) -> None:
+        super().__init__()
+        self.who: i64 = who
+        self.room: i64 = room
+
+    def args(self) -> list[int]:
+        return [self.who, self.room]
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        s.push(ResolveDestiny(self.who, self.room))
+        open_window(s, v.SELF_DESTINY, self.who, self.room)
+
+
+class ResolveDestiny(Auto[Alexandria]):
+    """§7.7 The Destiny Response, then ongoing effects and responses of others to it; §7.8 or none of these, if prevented."""
+
+    clause: ClassVar[str] = "7.7"
+
+    def __init__(self, who: i64, room: i64) -> None:
+        super().__init__()
+        self.who: i64 = who
+        self.room: i64 = room
+
+    def args(self) -> list[int]:
+        return [self.who, self.room]
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        if s.prevented:
+            s.prevented = 0
+            s.note("prevented", self.who)
+            return
+        source = DESTINY + s.hero[self.who]
+        s.note("destiny", self.who, source)
+        s.push(OpenWindow(v.OTHER_DESTINY_ANY, self.who, self.room))
+        ongoing(s, v.SELF_DESTINY, self.who, self.room, -1)
+        start_effect(s, source, s.box.start[source], self.who, NONE, self.who, self.room, NONE)
+
+
+class RemoveRoom(Auto[Alexandria]):
+    """§7.6 The room leaves the game with its furniture, its tokens and §6.6 Perils that were not triggered."""
+
+    clause: ClassVar[str] = "7.6"
+
+    def __init__(self, room: i64) -> None:
+        super().__init__()
+        self.room: i64 = room
+
+    def args(self) -> list[int]:
+        return [self.room]
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        room, bit = self.room, 1 << self.room
+        pair: i64
+        for pair in range(PERIL_PAIRS):
+            if s.peril_rooms[pair] == room:
+                reveal_peril(s, pair, "peril-lost")
+        kind: i64
+        for kind in range(TYPES):
+            s.gone[kind] += s.up[room * TYPES + kind]
+            s.up[room * TYPES + kind] = 0
+        s.buried += s.down[room]
+        s.down[room] = 0
+        s.fire &= ~bit
+        if s.water == room:
+            s.water = NONE
+        seat: i64
+        for seat in range(s.seats):
+            s.guard[seat] &= ~bit
+            s.toll[seat] &= ~bit
+            if s.position[seat] == room:
+                s.position[seat] = NONE
+        s.library &= ~bit
+        s.burnt |= bit
+        s.note("burn", room)
+
+
+class Burnt(Auto[Alexandria]):
+    """§7.6 After a room has burnt: ongoing effects if it held Fire, and responses if others were in it."""
+
+    clause: ClassVar[str] = "7.6"
+
+    def __init__(self, room: i64, heroes: i64, fire: i64) -> None:
+        super().__init__()
+        self.room: i64 = room
+        self.heroes: i64 = heroes
+        self.fire: i64 = fire
+
+    def args(self) -> list[int]:
+        return [self.room, self.heroes, self.fire]
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        open_window(s, v.ROOM_BURNED_OTHER_HERO, self.heroes, self.room)
+        if self.fire:
+            ongoing(s, v.ROOM_BURNED_FIRE, NONE, self.room, -1)
+
+
+class Rehouse(Auto[Alexandria]):
+    """§7.9 A Hero whose room has burnt comes to a room next to it."""
+
+    clause: ClassVar[str] = "7.9"
+
+    def __init__(self, who: i64, rooms: i64) -> None:
+        super().__init__()
+        self.who: i64 = who
+        self.rooms: i64 = rooms
+
+    def args(self) -> list[int]:
+        return [self.who, self.rooms]
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        if single(self.rooms):
+            place_hero(s, self.who, lowest(self.rooms))
+        else:
+            s.push(PlaceHero(self.who, self.rooms))
+
+
+class PlaceHero(RoomQuestion):
+    """§7.9 Choose the room, next to the one that has burnt, where your Hero goes on."""
+
+    clause: ClassVar[str] = "7.9"
+    verb: ClassVar[str] = "Flee to"
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        place_hero(s, self.seat, choice)
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, your room has burnt: to which room do you flee?"
+
+
+BURNING_PHASE: Final = BurningPhase()
+PORTENT_OF_WATER: Final = PortentOfWater()
+SELECT_ROOM: Final = SelectRoom()
+MOST_NEIGHBOURS: Final = 2  # rooms with more do not burn before the last round
+
+
+def last_round(s: Alexandria) -> bool:
+    """§7.10 In the last round everything burns, and nobody resolves a Destiny Response."""
+    return s.round == s.box.rounds
+
+
+def next_to_burn(s: Alexandria) -> i64:
+    """§7.3 The rooms that fit the first criterion that any room fits: Fire, then one neighbour, then two, empty rooms first."""
+    rooms = s.library if last_round(s) else may_burn(s)
+    if rooms & s.fire != 0:
+        return rooms & s.fire
+    neighbours: i64
+    for neighbours in range(1, MOST_NEIGHBOURS + 1):
+        fitting = with_neighbours(s, rooms, neighbours)
+        for room in members(fitting):
+            if s.heroes_in(1 << room) != 0:
+                fitting &= ~(1 << room)
+        if fitting != 0:
+            return fitting
+        fitting = with_neighbours(s, rooms, neighbours)
+        if fitting != 0:
+            return fitting
+    return rooms  # §7.10: only in the last round
+
+
+def with_neighbours(s: Alexandria, rooms: i64, neighbours: i64) -> i64:
+    """§7.3 Those of the rooms that have so many neighbours; §7.10 a room without any counts as one with one."""
+    fitting: i64 = 0
+    for room in members(rooms):
+        if max(bits(s.adjacent(room)), 1) == neighbours:
+            fitting |= 1 << room
+    return fitting
+
+
+def may_burn(s: Alexandria) -> i64:
+    """§7.4 Rooms without Water whose burning would not split the Library."""
+    rooms: i64 = 0
+    for room in members(s.library):
+        if room != s.water and is_whole(s, s.library & ~(1 << room)):
+            rooms |= 1 << room
+    return rooms
+
+
+def is_whole(s: Alexandria, rooms: i64) -> bool:
+    """§7.4 Can every one of these rooms be reached from every other through them?"""
+    reached = rooms & -rooms
+    front = reached
+    while front != 0:
+        found: i64 = 0
+        room: i64
+        for room in range(ROOMS):
+            if front >> room & 1:
+                found |= s.doors[room]
+        front = found & rooms & ~reached
+        reached |= front
+    return reached == rooms
+
+
+def select(s: Alexandria, room: i64) -> None:
+    """§7.6 A room is selected, and those nearby may respond before it burns."""
+    s.note("select", room)
+    s.push(BurnRoom(room))
+    open_window(s, v.ROOM_SELECTED_NEARBY, NONE, room)
+
+
+def place_hero(s: Alexandria, seat: i64, room: i64) -> None:
+    """§7.9 Placed, not moved: furniture is turned up, but marks and Perils take no notice."""
+    s.position[seat] = room
+    s.note("flee", seat, room)
+    turn_up(s, reveal_scope(s, room), ALL_TILES)

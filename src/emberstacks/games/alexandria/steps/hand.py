@@ -1,0 +1,204 @@
+"""Hero cards: drawing, discarding and the hand limit (§3.4 to §3.7), and the verbs that do the same (§4.9, §4.10)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from emberstacks.games.alexandria.components import DECK
+from emberstacks.games.alexandria.masks import flags, members
+from emberstacks.games.alexandria.state import Alexandria
+from emberstacks.games.alexandria.vocabulary import HAND_LIMIT
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.step import EVERYBODY, Auto, Chance, Step
+from emberstacks.kernel.zones import Slot, reshuffle, shown
+
+
+class DrawCard(Chance[Alexandria]):
+    """§3.4 A card is drawn from the top of a deck; only its player sees it."""
+
+    clause: ClassVar[str] = "3.4"
+    size: ClassVar[int] = DECK
+
+    def __init__(self, drawer: i64, left: i64) -> None:
+        super().__init__()
+        self.drawer: i64 = drawer
+        self.left: i64 = left
+
+    def args(self) -> list[int]:
+        return [self.drawer, self.left]
+
+    def actor(self, s: Alexandria) -> i64:
+        return self.drawer
+
+    def weights(self, s: Alexandria) -> Ints:
+        return s.draws[self.drawer].weights()
+
+    def witnesses(self, s: Alexandria, seat: i64, choice: i64) -> i64:
+        return 1 << self.drawer
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        seat = self.drawer
+        s.hands[seat].add(shown(s, s.draws[seat].draw(choice), 1 << seat))
+        s.note_secret(1 << seat, "draw", s.card(seat, choice), seat)
+        if over_limit(s, seat):
+            if self.left > 1:
+                s.push(DrawMore(seat, self.left - 1))
+            s.push(KeepHandLimit(seat))
+        else:
+            draw_cards(s, seat, self.left - 1)
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return s.box.slugs[s.card(self.drawer, choice)]
+
+
+class DrawMore(Auto[Alexandria]):
+    """§3.4 The cards still to be drawn, after the hand limit was kept."""
+
+    clause: ClassVar[str] = "3.4"
+
+    def __init__(self, drawer: i64, left: i64) -> None:
+        super().__init__()
+        self.drawer: i64 = drawer
+        self.left: i64 = left
+
+    def args(self) -> list[int]:
+        return [self.drawer, self.left]
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        draw_cards(s, self.drawer, self.left)
+
+
+class CardFromHand(Step[Alexandria]):
+    """Which card of your hand goes to your discard pile?"""
+
+    clause: ClassVar[str] = "3.6"
+    size: ClassVar[int] = DECK
+
+    def choices(self, s: Alexandria) -> Ints:
+        return members(s.hand_mask(self.seat))
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        discard(s, self.seat, choice)
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return f"discard {s.box.slugs[s.card(self.seat, choice)]}"
+
+    def label(self, s: Alexandria, choice: i64) -> str:
+        return f"Discard {s.box.names[s.card(self.seat, choice)]}"
+
+    def why_not(self, s: Alexandria, text: str) -> str:
+        return "that card is not in your hand." if text.startswith("discard") else "first a card must be discarded."
+
+    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
+        return [f"card-{s.card(self.seat, choice)}"]
+
+
+class KeepHandLimit(CardFromHand):
+    """§3.6 A hand above the limit: discard a card at once, on your turn or not."""
+
+    clause: ClassVar[str] = "3.6"
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, you may hold {s.standing[HAND_LIMIT]} cards: which one do you discard?"
+
+
+class DiscardCard(CardFromHand):
+    """§4.10 An effect makes you discard a card of your choice."""
+
+    clause: ClassVar[str] = "4.10"
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, which card do you discard?"
+
+
+class DiscardAtRandom(Chance[Alexandria]):
+    """§4.10 A card of a hand, taken at random, is discarded for all to see."""
+
+    clause: ClassVar[str] = "4.10"
+    size: ClassVar[int] = DECK
+
+    def __init__(self, victim: i64) -> None:
+        super().__init__()
+        self.victim: i64 = victim
+
+    def args(self) -> list[int]:
+        return [self.victim]
+
+    def weights(self, s: Alexandria) -> Ints:
+        return flags(s.hand_mask(self.victim), DECK)
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        discard(s, self.victim, choice)
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return s.box.slugs[s.card(self.victim, choice)]
+
+
+class TakeFromDiscard(Step[Alexandria]):
+    """§4.9 Take a card of your choice from your own discard pile, for all to see."""
+
+    clause: ClassVar[str] = "4.9"
+    size: ClassVar[int] = DECK
+
+    def choices(self, s: Alexandria) -> Ints:
+        return members(s.discards[self.seat])
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        seat = self.seat
+        s.discards[seat] &= ~(1 << choice)
+        s.hands[seat].add((choice, EVERYBODY, s.draws[seat].lot, -1))
+        s.note("take-back", seat, s.card(seat, choice))
+        if over_limit(s, seat):
+            s.push(KeepHandLimit(seat))
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return f"take {s.box.slugs[s.card(self.seat, choice)]}"
+
+    def label(self, s: Alexandria, choice: i64) -> str:
+        return f"Take {s.box.names[s.card(self.seat, choice)]} from your discard pile"
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, which card do you take from your discard pile?"
+
+    def why_not(self, s: Alexandria, text: str) -> str:
+        return "that card is not in your discard pile." if text.startswith("take") else ""
+
+    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
+        return [f"card-{s.card(self.seat, choice)}"]
+
+
+def draw_cards(s: Alexandria, seat: i64, count: i64) -> None:
+    """§3.4 Draw so many cards, one at a time; §3.5 an empty deck is made anew, §3.7 if there are discards."""
+    if count <= 0:
+        return
+    if s.draws[seat].count() == 0:
+        renew_deck(s, seat)
+    if s.draws[seat].count() > 0:
+        s.push(DrawCard(seat, count))
+
+
+def renew_deck(s: Alexandria, seat: i64) -> None:
+    """§3.5 The discard pile is shuffled to form a new deck."""
+    if s.discards[seat] != 0:
+        reshuffle(s, s.draws[seat], flags(s.discards[seat], DECK))
+        s.discards[seat] = 0
+        s.note("renew", seat)
+
+
+def over_limit(s: Alexandria, seat: i64) -> bool:
+    """§3.6 Does a hand hold more cards than it may?"""
+    return s.hands[seat].count() > s.standing[HAND_LIMIT]
+
+
+def leave_hand(s: Alexandria, seat: i64, face: i64) -> Slot:
+    """Take a card out of a hand, for all to see."""
+    hand = s.hands[seat]
+    return shown(s, hand.take(hand.find(face)), EVERYBODY)
+
+
+def discard(s: Alexandria, seat: i64, face: i64) -> None:
+    """§3.5 Discard piles lie open."""
+    leave_hand(s, seat, face)
+    s.discards[seat] |= 1 << face
+    s.note("discard", seat, s.card(seat, face))

@@ -1,0 +1,384 @@
+"""What lies in the rooms: furniture, Fire, Water and Hero tokens, and the questions about them (§3.2, §4.3, §4.11 to §4.14)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.alexandria.components import ROOMS, TYPES
+from emberstacks.games.alexandria.masks import lowest, members
+from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
+from emberstacks.games.alexandria.vocabulary import GUARD, REVEAL_SCOPE
+from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.step import Chance, Step
+from emberstacks.kernel.zones import bits
+
+ALL_TILES: Final = -1
+FACE_DOWN: Final = TYPES  # a tile of unknown type, among the codes of furniture
+STOP: Final = ROOMS  # the code for going no further
+KEEP_ALL: Final = ROOMS * (TYPES + 1)  # the code for moving no more furniture
+
+
+class TurnUp(Chance[Alexandria]):
+    """§3.2 A face-down Furniture tile is turned face up."""
+
+    clause: ClassVar[str] = "3.2"
+    size: ClassVar[int] = TYPES
+
+    def __init__(self, rooms: i64, left: i64) -> None:
+        super().__init__()
+        self.rooms: i64 = rooms
+        self.left: i64 = left
+
+    def args(self) -> list[int]:
+        return [self.rooms, self.left]
+
+    def weights(self, s: Alexandria) -> Ints:
+        return s.unseen
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        room = lowest(self.rooms)
+        while s.down[room] == 0:
+            room += 1
+            while not self.rooms >> room & 1:
+                room += 1
+        s.down[room] -= 1
+        s.unseen[choice] -= 1
+        s.up[room * TYPES + choice] += 1
+        s.note("turn-up", room, choice)
+        turn_up(s, self.rooms, self.left - 1 if self.left > 0 else self.left)
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return s.box.types[choice]
+
+
+class RoomQuestion(Step[Alexandria]):
+    """Which of these rooms?"""
+
+    size: ClassVar[int] = ROOMS
+    verb: ClassVar[str] = ""
+
+    def __init__(self, seat: i64, rooms: i64) -> None:
+        super().__init__(seat)
+        self.rooms: i64 = rooms
+
+    def args(self) -> list[int]:
+        return [self.seat, self.rooms]
+
+    def choices(self, s: Alexandria) -> Ints:
+        return members(self.rooms)
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return s.box.room_slugs[choice]
+
+    def label(self, s: Alexandria, choice: i64) -> str:
+        return f"{self.verb} the {s.box.rooms[choice]}"
+
+    def why_not(self, s: Alexandria, text: str) -> str:
+        return "that room is not one of those you can choose." if text in s.box.room_slugs else "first a room must be chosen."
+
+    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
+        return [f"room-{choice}"]
+
+
+class PlaceFire(RoomQuestion):
+    """§4.11 Place a Fire token in one of these rooms."""
+
+    clause: ClassVar[str] = "4.11"
+    verb: ClassVar[str] = "Place a Fire token in"
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        place_fire(s, self.seat, choice)
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, where do you place a Fire token?"
+
+
+class PlaceWater(RoomQuestion):
+    """§4.12 Place the Water token in one of these rooms."""
+
+    clause: ClassVar[str] = "4.12"
+    verb: ClassVar[str] = "Place the Water token in"
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        place_water(s, self.seat, choice)
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, where do you place the Water token?"
+
+
+class RemoveFire(RoomQuestion):
+    """§4.11 Take away one of these Fire tokens."""
+
+    clause: ClassVar[str] = "4.11"
+    verb: ClassVar[str] = "Remove the Fire token from"
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        remove_fire(s, self.seat, choice)
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, which Fire token do you remove?"
+
+
+class PlaceMark(RoomQuestion):
+    """§4.14 Place a Hero token in one of these rooms, as a guard or for a toll."""
+
+    clause: ClassVar[str] = "4.14"
+    verb: ClassVar[str] = "Place a Hero token in"
+
+    def __init__(self, seat: i64, rooms: i64, rule: i64) -> None:
+        super().__init__(seat, rooms)
+        self.mark_rule: i64 = rule
+
+    def args(self) -> list[int]:
+        return [self.seat, self.rooms, self.mark_rule]
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        place_mark(s, self.seat, choice, self.mark_rule)
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, where do you place a Hero token?"
+
+
+class PlacePeril(RoomQuestion):
+    """§6.2 The twin of the Peril's token goes into one of these rooms."""
+
+    clause: ClassVar[str] = "6.2"
+    verb: ClassVar[str] = "Lay the Peril in"
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        place_peril(s, self.seat, choice)
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, in which room does the Peril wait?"
+
+
+class RevealRoom(RoomQuestion):
+    """§4.3 Turn up the furniture of one of these rooms."""
+
+    clause: ClassVar[str] = "4.3"
+    verb: ClassVar[str] = "Reveal the furniture of"
+
+    def __init__(self, seat: i64, rooms: i64, tiles: i64) -> None:
+        super().__init__(seat, rooms)
+        self.tiles: i64 = tiles
+
+    def args(self) -> list[int]:
+        return [self.seat, self.rooms, self.tiles]
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        s.note("reveal", self.seat, choice)
+        turn_up(s, 1 << choice, self.tiles)
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, in which room do you reveal furniture?"
+
+
+class MoveOn(Step[Alexandria]):
+    """§4.2 A free step of an effect: go to an adjacent room, or stay."""
+
+    clause: ClassVar[str] = "4.2"
+    size: ClassVar[int] = ROOMS + 1
+
+    def choices(self, s: Alexandria) -> Ints:
+        return plus(members(s.adjacent(s.position[self.seat])), STOP)
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        if choice != STOP:
+            enter(s, self.seat, choice)
+
+    def default(self, s: Alexandria, seat: i64) -> i64:
+        return STOP
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return "stay" if choice == STOP else f"move {s.box.room_slugs[choice]}"
+
+    def label(self, s: Alexandria, choice: i64) -> str:
+        return "Go no further" if choice == STOP else f"Go to the {s.box.rooms[choice]}"
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, where do you go?"
+
+    def why_not(self, s: Alexandria, text: str) -> str:
+        return "that room is not next to yours." if text.startswith("move") else ""
+
+    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
+        return [f"hero-{self.seat}"] if choice == STOP else [f"hero-{self.seat}", f"room-{choice}"]
+
+
+class MoveFurniture(Step[Alexandria]):
+    """§4.13 Move a tile from an adjacent room into yours, or stop."""
+
+    clause: ClassVar[str] = "4.13"
+    size: ClassVar[int] = KEEP_ALL + 1
+
+    def __init__(self, seat: i64, left: i64) -> None:
+        super().__init__(seat)
+        self.left: i64 = left
+
+    def args(self) -> list[int]:
+        return [self.seat, self.left]
+
+    def choices(self, s: Alexandria) -> Ints:
+        codes = Ints([])
+        kind: i64
+        for room in members(s.adjacent(s.position[self.seat])):
+            for kind in range(TYPES):
+                if s.up[room * TYPES + kind] > 0:
+                    codes = plus(codes, room * (TYPES + 1) + kind)
+            if s.down[room] > 0:
+                codes = plus(codes, room * (TYPES + 1) + FACE_DOWN)
+        return plus(codes, KEEP_ALL)
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        if choice == KEEP_ALL:
+            return
+        room, kind, here = choice // (TYPES + 1), choice % (TYPES + 1), s.position[self.seat]
+        if kind == FACE_DOWN:
+            s.down[room] -= 1
+            s.down[here] += 1
+        else:
+            s.up[room * TYPES + kind] -= 1
+            s.up[here * TYPES + kind] += 1
+        s.note("move-furniture", self.seat, room, kind)
+        move_furniture(s, self.seat, self.left - 1)
+
+    def default(self, s: Alexandria, seat: i64) -> i64:
+        return KEEP_ALL
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        if choice == KEEP_ALL:
+            return "enough"
+        return f"{tile_text(s, choice % (TYPES + 1))} from {s.box.room_slugs[choice // (TYPES + 1)]}"
+
+    def label(self, s: Alexandria, choice: i64) -> str:
+        if choice == KEEP_ALL:
+            return "Move no more furniture"
+        return f"Bring a {tile_text(s, choice % (TYPES + 1))} tile from the {s.box.rooms[choice // (TYPES + 1)]}"
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, which furniture do you bring into your room? You may move {self.left} more."
+
+    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
+        if choice == KEEP_ALL:
+            return []
+        return [f"furniture-{choice // (TYPES + 1)}-{choice % (TYPES + 1)}"]
+
+
+class RemoveFurniture(Step[Alexandria]):
+    """§4.13 Remove a tile of your choice from your room, face up or down."""
+
+    clause: ClassVar[str] = "4.13"
+    size: ClassVar[int] = TYPES + 1
+
+    def choices(self, s: Alexandria) -> Ints:
+        room = s.position[self.seat]
+        return members(s.types_in(room) | (1 << FACE_DOWN if s.down[room] > 0 else 0))
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        remove_furniture(s, self.seat, choice)
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return tile_text(s, choice)
+
+    def label(self, s: Alexandria, choice: i64) -> str:
+        return f"Remove a {tile_text(s, choice)} tile"
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, which furniture do you remove from your room?"
+
+    def why_not(self, s: Alexandria, text: str) -> str:
+        return "there is no such furniture in your room." if text in s.box.types else ""
+
+    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
+        return [f"furniture-{s.position[self.seat]}-{choice}"]
+
+
+# Consequences
+
+
+def enter(s: Alexandria, seat: i64, room: i64) -> None:
+    """§3.1 A Hero comes to a room, and §3.2 furniture there and next door is turned up."""
+    s.position[seat] = room
+    s.note("move", seat, room)
+    turn_up(s, reveal_scope(s, room), ALL_TILES)
+
+
+def reveal_scope(s: Alexandria, room: i64) -> i64:
+    """§3.2 The room entered and its neighbours, unless a Portent says otherwise."""
+    return 1 << room if s.standing[REVEAL_SCOPE] else s.near(room)
+
+
+def turn_up(s: Alexandria, rooms: i64, left: i64) -> None:
+    """§3.2 Turn up tiles in these rooms: so many, or all of them."""
+    if left != 0:
+        for room in members(rooms):
+            if s.down[room] > 0:
+                s.push(TurnUp(rooms, left))
+                return
+
+
+def fire_rooms(s: Alexandria, rooms: i64) -> i64:
+    """§4.11 Those of the rooms that can take a Fire token: one to a room, none with Water, four in all."""
+    if bits(s.fire) >= s.box.fire_tokens:
+        return 0
+    return rooms & s.library & ~s.fire & ~(1 << s.water if s.water != NONE else 0)
+
+
+def place_fire(s: Alexandria, seat: i64, room: i64) -> None:
+    s.fire |= 1 << room
+    s.note("fire", seat, room)
+
+
+def remove_fire(s: Alexandria, seat: i64, room: i64) -> None:
+    s.fire &= ~(1 << room)
+    s.note("unfire", seat, room)
+
+
+def place_water(s: Alexandria, seat: i64, room: i64) -> None:
+    """§4.12 The one Water token, from wherever it was; Fire there goes out."""
+    s.water = room
+    s.fire &= ~(1 << room)
+    s.note("water", seat, room)
+
+
+def place_mark(s: Alexandria, seat: i64, room: i64, rule: i64) -> None:
+    if rule == GUARD:
+        s.guard[seat] |= 1 << room
+    else:
+        s.toll[seat] |= 1 << room
+    s.note("mark", seat, room, rule)
+
+
+def place_peril(s: Alexandria, seat: i64, room: i64) -> None:
+    """§6.2 The card that has no room yet gets its twin token."""
+    pair: i64
+    for pair in range(PERIL_PAIRS):
+        if s.perils[pair].count() > 0 and s.peril_rooms[pair] == NONE:
+            s.peril_rooms[pair] = room
+    s.note("peril", seat, room)
+
+
+def move_furniture(s: Alexandria, seat: i64, left: i64) -> None:
+    """§4.13 Up to so many tiles from adjacent rooms, as long as there are any."""
+    if left > 0:
+        for room in members(s.adjacent(s.position[seat])):
+            if s.furniture_in(room) > 0:
+                s.push(MoveFurniture(seat, left))
+                return
+
+
+def remove_furniture(s: Alexandria, seat: i64, kind: i64) -> None:
+    """§4.13 A tile goes back to the box; nobody looks at one that lies face down."""
+    room = s.position[seat]
+    if kind == FACE_DOWN:
+        s.down[room] -= 1
+        s.buried += 1
+    else:
+        s.up[room * TYPES + kind] -= 1
+        s.gone[kind] += 1
+    s.note("remove-furniture", seat, room, kind)
+
+
+def tile_text(s: Alexandria, kind: i64) -> str:
+    return "face-down" if kind == FACE_DOWN else s.box.types[kind]

@@ -1,0 +1,355 @@
+"""Rescue cards: drawing, keeping, recovering, taking, swapping and losing them (§4.4 to §4.7)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.alexandria.components import PER_CATEGORY, RESCUE_CARDS
+from emberstacks.games.alexandria.masks import flags, members
+from emberstacks.games.alexandria.state import Alexandria
+from emberstacks.games.alexandria.vocabulary import CATEGORIES, RESCUE_DRAW
+from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.step import Chance, Step
+
+KEEP_NONE: Final = RESCUE_CARDS  # the code for keeping, or swapping, no card
+
+
+class ChooseDeck(Step[Alexandria]):
+    """§4.4 From which of these decks do you draw?"""
+
+    clause: ClassVar[str] = "4.4"
+    size: ClassVar[int] = 3
+
+    def __init__(self, seat: i64, decks: i64, draw: i64, keep: i64) -> None:
+        super().__init__(seat)
+        self.decks: i64 = decks
+        self.draw: i64 = draw
+        self.keep: i64 = keep
+
+    def args(self) -> list[int]:
+        return [self.seat, self.decks, self.draw, self.keep]
+
+    def choices(self, s: Alexandria) -> Ints:
+        return members(self.decks)
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        draw_rescue(s, self.seat, choice, self.draw, self.keep)
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return CATEGORIES[choice]
+
+    def label(self, s: Alexandria, choice: i64) -> str:
+        return f"Draw {CATEGORIES[choice].capitalize()}s"
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, from which deck do you draw?"
+
+    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
+        return [f"rescue-deck-{choice}"]
+
+
+class DrawRescue(Chance[Alexandria]):
+    """§4.4 A Rescue card is drawn and shown to all."""
+
+    clause: ClassVar[str] = "4.4"
+    size: ClassVar[int] = PER_CATEGORY
+
+    def __init__(self, drawer: i64, category: i64, left: i64, keep: i64) -> None:
+        super().__init__()
+        self.drawer: i64 = drawer
+        self.category: i64 = category
+        self.left: i64 = left
+        self.keep: i64 = keep
+
+    def args(self) -> list[int]:
+        return [self.drawer, self.category, self.left, self.keep]
+
+    def actor(self, s: Alexandria) -> i64:
+        return self.drawer
+
+    def weights(self, s: Alexandria) -> Ints:
+        return flags(s.in_decks >> self.category * PER_CATEGORY, PER_CATEGORY)
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        card = self.category * PER_CATEGORY + choice
+        s.in_decks &= ~(1 << card)
+        s.drawn |= 1 << card
+        s.note("show", self.drawer, card)
+        draw_rescue(s, self.drawer, self.category, self.left - 1, self.keep)
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return s.box.rescue_slugs[self.category * PER_CATEGORY + choice]
+
+
+class CardQuestion(Step[Alexandria]):
+    """Which of these Rescue cards?"""
+
+    size: ClassVar[int] = RESCUE_CARDS
+    verb: ClassVar[str] = ""
+
+    def cards(self, s: Alexandria) -> i64:
+        """The mask of the cards to choose from."""
+        raise NotImplementedError
+
+    def choices(self, s: Alexandria) -> Ints:
+        return members(self.cards(s))
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return s.box.rescue_slugs[choice]
+
+    def label(self, s: Alexandria, choice: i64) -> str:
+        return f"{self.verb} {described(s, choice)}"
+
+    def why_not(self, s: Alexandria, text: str) -> str:
+        return "that card is not one of those you can choose." if text in s.box.rescue_slugs else "first choose a Rescue card."
+
+    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
+        return [f"rescue-{choice}"]
+
+
+class Keep(CardQuestion):
+    """§4.5 Keep one of the cards drawn, or none."""
+
+    clause: ClassVar[str] = "4.5"
+    size: ClassVar[int] = RESCUE_CARDS + 1
+    verb: ClassVar[str] = "Keep"
+
+    def __init__(self, seat: i64, left: i64) -> None:
+        super().__init__(seat)
+        self.left: i64 = left
+
+    def args(self) -> list[int]:
+        return [self.seat, self.left]
+
+    def cards(self, s: Alexandria) -> i64:
+        return s.drawn
+
+    def choices(self, s: Alexandria) -> Ints:
+        return plus(members(s.drawn), KEEP_NONE)
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        if choice != KEEP_NONE:
+            s.drawn &= ~(1 << choice)
+            s.rescued[self.seat] |= 1 << choice
+            s.kept |= 1 << choice
+            s.note("keep", self.seat, choice)
+            if self.left > 1 and s.drawn != 0:
+                s.push(Keep(self.seat, self.left - 1))
+                return
+        for card in members(s.drawn):
+            s.note("throw", self.seat, card)
+        s.pile |= s.drawn
+        s.thrown = s.drawn
+        s.drawn = 0
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return "enough" if choice == KEEP_NONE else f"keep {s.box.rescue_slugs[choice]}"
+
+    def label(self, s: Alexandria, choice: i64) -> str:
+        if choice == KEEP_NONE:
+            return "Keep no more" if s.kept != 0 else "Keep none of them"
+        return f"Keep {described(s, choice)}"
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, which Rescue card do you keep? You may keep {self.left}."
+
+    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
+        return [] if choice == KEEP_NONE else [f"rescue-{choice}"]
+
+
+class Recover(CardQuestion):
+    """§4.6 Take a card of your choice from a discard pile."""
+
+    clause: ClassVar[str] = "4.6"
+    verb: ClassVar[str] = "Take"
+
+    def __init__(self, seat: i64, found: i64) -> None:
+        super().__init__(seat)
+        self.found: i64 = found
+
+    def args(self) -> list[int]:
+        return [self.seat, self.found]
+
+    def cards(self, s: Alexandria) -> i64:
+        return self.found
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        s.pile &= ~(1 << choice)
+        s.thrown &= ~(1 << choice)
+        s.rescued[self.seat] |= 1 << choice
+        s.note("recover", self.seat, choice)
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, which discarded Rescue card do you take?"
+
+
+class GiveUp(CardQuestion):
+    """§4.7 Which card goes from one Hero to another? The chooser says."""
+
+    clause: ClassVar[str] = "4.7"
+    verb: ClassVar[str] = "Hand over"
+
+    def __init__(self, seat: i64, victim: i64, taker: i64) -> None:
+        super().__init__(seat)
+        self.victim: i64 = victim
+        self.taker: i64 = taker
+
+    def args(self) -> list[int]:
+        return [self.seat, self.victim, self.taker]
+
+    def cards(self, s: Alexandria) -> i64:
+        return s.rescued[self.victim]
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        hand_over(s, choice, self.victim, self.taker)
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, which Rescue card goes from {mark(self.victim)} to {mark(self.taker)}?"
+
+
+class SwapGive(CardQuestion):
+    """§4.7 Offer one of your cards for one of theirs of the same category, or do not swap."""
+
+    clause: ClassVar[str] = "4.7"
+    size: ClassVar[int] = RESCUE_CARDS + 1
+
+    def __init__(self, seat: i64, other: i64) -> None:
+        super().__init__(seat)
+        self.other: i64 = other
+
+    def args(self) -> list[int]:
+        return [self.seat, self.other]
+
+    def cards(self, s: Alexandria) -> i64:
+        return swappable(s, self.seat, self.other)
+
+    def choices(self, s: Alexandria) -> Ints:
+        return plus(members(self.cards(s)), KEEP_NONE)
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        if choice != KEEP_NONE:
+            s.push(SwapTake(self.seat, self.other, choice))
+
+    def default(self, s: Alexandria, seat: i64) -> i64:
+        return KEEP_NONE
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return "no swap" if choice == KEEP_NONE else f"give {s.box.rescue_slugs[choice]}"
+
+    def label(self, s: Alexandria, choice: i64) -> str:
+        return "Do not swap" if choice == KEEP_NONE else f"Give {described(s, choice)}"
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, which card do you give to {mark(self.other)} for one of the same category?"
+
+    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
+        return [] if choice == KEEP_NONE else [f"rescue-{choice}"]
+
+
+class SwapTake(CardQuestion):
+    """§4.7 Which card of theirs do you take for yours?"""
+
+    clause: ClassVar[str] = "4.7"
+    verb: ClassVar[str] = "Take"
+
+    def __init__(self, seat: i64, other: i64, given: i64) -> None:
+        super().__init__(seat)
+        self.other: i64 = other
+        self.given: i64 = given
+
+    def args(self) -> list[int]:
+        return [self.seat, self.other, self.given]
+
+    def cards(self, s: Alexandria) -> i64:
+        return s.rescued[self.other] & s.box.category_masks[self.given // PER_CATEGORY]
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        hand_over(s, self.given, self.seat, self.other)
+        hand_over(s, choice, self.other, self.seat)
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, which card of {mark(self.other)} do you take in exchange?"
+
+
+class LoseRescue(CardQuestion):
+    """§4.7 Which of your Rescue cards do you lose?"""
+
+    clause: ClassVar[str] = "4.7"
+    verb: ClassVar[str] = "Lose"
+
+    def __init__(self, seat: i64, category: i64) -> None:
+        super().__init__(seat)
+        self.category: i64 = category
+
+    def args(self) -> list[int]:
+        return [self.seat, self.category]
+
+    def cards(self, s: Alexandria) -> i64:
+        return s.rescued[self.seat] & s.box.category_masks[self.category]
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        s.rescued[self.seat] &= ~(1 << choice)
+        s.pile |= 1 << choice
+        s.note("lose-rescue", self.seat, choice)
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, which Rescue card do you lose?"
+
+
+# Consequences
+
+
+def begin_rescue(s: Alexandria, seat: i64, decks: i64, draw: i64, keep: i64) -> None:
+    """§4.4 Draw from one of these decks; a Portent may make it fewer cards, but never fewer than may be kept."""
+    s.drawn = 0
+    s.kept = 0
+    s.thrown = 0
+    count = max(draw + s.standing[RESCUE_DRAW], keep)
+    if decks & (decks - 1):
+        s.push(ChooseDeck(seat, decks, count, keep))
+    else:
+        draw_rescue(s, seat, decks >> 1, count, keep)  # the masks 1, 2 and 4 are the categories 0, 1 and 2
+
+
+def draw_rescue(s: Alexandria, seat: i64, category: i64, left: i64, keep: i64) -> None:
+    """§4.4 Draw the cards one by one; then §4.5 choose among them."""
+    if left > 0 and s.in_decks & s.box.category_masks[category] == 0:
+        renew_rescue(s, category)
+    if left > 0 and s.in_decks & s.box.category_masks[category] != 0:
+        s.push(DrawRescue(seat, category, left, keep))
+    elif s.drawn != 0:
+        s.push(Keep(seat, keep))
+
+
+def renew_rescue(s: Alexandria, category: i64) -> None:
+    """§4.18 The discards of a category are shuffled to form its new deck."""
+    cards = s.pile & s.box.category_masks[category]
+    if cards != 0:
+        s.in_decks |= cards
+        s.pile &= ~cards
+        s.note("renew-rescue", category)
+
+
+def swappable(s: Alexandria, seat: i64, other: i64) -> i64:
+    """§4.7 The cards of a seat whose category the other has too."""
+    cards: i64 = 0
+    category: i64
+    for category in range(3):
+        mask = s.box.category_masks[category]
+        if s.rescued[other] & mask != 0:
+            cards |= s.rescued[seat] & mask
+    return cards
+
+
+def hand_over(s: Alexandria, card: i64, giver: i64, taker: i64) -> None:
+    s.rescued[giver] &= ~(1 << card)
+    s.rescued[taker] |= 1 << card
+    s.note("hand-over", giver, card, taker)
+
+
+def described(s: Alexandria, card: i64) -> str:
+    """A card's name, traits and collection."""
+    traits = ", ".join(s.box.rescue_traits[card])
+    collection = s.box.collection_of[card]
+    return f"{s.box.rescue_names[card]} ({traits}{'; ' + s.box.collections[collection] if collection >= 0 else ''})"

@@ -1,0 +1,191 @@
+"""Rounds: their phases (§2.1), Cleanup (chapter 8), Dramatic Ends (chapter 9) and the end of the game (chapter 10)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.alexandria import vocabulary as v
+from emberstacks.games.alexandria.components import COLLECTION_COUNT, DECK, DRAMATIC_END, HERO_CARDS
+from emberstacks.games.alexandria.masks import flags, members
+from emberstacks.games.alexandria.state import NONE, Alexandria
+from emberstacks.games.alexandria.steps.actions import NEXT_TURN, tidy_up
+from emberstacks.games.alexandria.steps.burning import BURNING_PHASE, last_round
+from emberstacks.games.alexandria.steps.effects import set_off_ongoing, start_effect
+from emberstacks.games.alexandria.steps.hand import discard, over_limit
+from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.loop import together
+from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Together
+from emberstacks.kernel.zones import bits, learn
+
+
+class PlayRound(Auto[Alexandria]):
+    """§2.1 A round: §9.1 perhaps a Dramatic End, the Action phase, the Burning phase, Cleanup; §10.1 after five, the end."""
+
+    clause: ClassVar[str] = "2.1"
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        if last_round(s):
+            end_game(s)
+            return
+        s.round += 1
+        s.note("round", s.round)
+        s.push(PLAY_ROUND)
+        if not last_round(s):
+            s.push(CLEANUP)
+        s.push(BURNING_PHASE)
+        s.push(NEXT_TURN)
+        if int(s.round) in s.box.reveals[int(s.seats)]:
+            s.push(REVEAL_END)
+
+
+# 8 Cleanup
+
+
+class Cleanup(Auto[Alexandria]):
+    """§8.1 Tokens leave rooms and boards, §8.2 played cards go, §8.3 ongoing Cleanup effects; §8.4 the rest stays."""
+
+    clause: ClassVar[str] = "8.1"
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        s.fire = 0
+        s.water = NONE
+        s.spent = 0
+        seat: i64
+        for seat in range(s.seats):
+            s.guard[seat] = 0
+            s.toll[seat] = 0
+            s.used[seat] = 0
+            s.discards[seat] |= s.played[seat]
+            s.played[seat] = 0
+        s.note("cleanup", s.round)
+        tidy_up(s)
+        order = s.by_height()
+        k: i64
+        for k in range(len(order) - 1, -1, -1):
+            if s.slot[order[k]] != NONE:
+                set_off_ongoing(s, v.CLEANUP, order[k], NONE, NONE, -1)
+
+
+# 9 Dramatic Ends
+
+
+class RevealEnd(Chance[Alexandria]):
+    """§9.2 The top card of the Dramatic End deck is revealed: whose is it? §9.3 Before the last round its Portent begins."""
+
+    clause: ClassVar[str] = "9.2"
+    size: ClassVar[int] = MAX_SEATS
+
+    def weights(self, s: Alexandria) -> Ints:
+        hidden: i64 = (1 << s.seats) - 1
+        for seat in s.revealed:
+            hidden &= ~(1 << seat)
+        return flags(hidden, MAX_SEATS)
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        learn(s, s.chosen[choice], 0, EVERYBODY)
+        s.revealed = plus(s.revealed, choice)
+        s.note("reveal-end", choice, s.end_of(choice))
+        if not last_round(s) or s.common_fate:
+            begin_portent(s, s.end_of(choice))
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return s.box.hero_ids[s.hero[choice]]
+
+
+class DiscardDown(Together[Alexandria]):
+    """§9.5 A Portent lowers the hand limit: everybody above it discards at once, a card at a time."""
+
+    clause: ClassVar[str] = "9.5"
+    size: ClassVar[int] = HERO_CARDS
+
+    def choices_of(self, s: Alexandria, seat: i64) -> Ints:
+        codes = Ints([])
+        for face in members(s.hand_mask(seat)):
+            codes = plus(codes, s.card(seat, face))
+        return codes
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        seat: i64
+        for seat in range(s.seats):
+            if s.sealed[seat] >= 0:
+                discard(s, seat, s.sealed[seat] % DECK)
+        discard_down(s)
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return f"discard {s.box.slugs[choice]}"
+
+    def label(self, s: Alexandria, choice: i64) -> str:
+        return f"Discard {s.box.names[choice]}"
+
+    def question(self, s: Alexandria) -> str:
+        return f"You may hold only {s.standing[v.HAND_LIMIT]} cards from now on: which one do you discard?"
+
+    def why_not(self, s: Alexandria, text: str) -> str:
+        return "that card is not in your hand." if text.startswith("discard") else ""
+
+    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
+        return [f"card-{choice}"]
+
+
+def begin_portent(s: Alexandria, end: i64) -> None:
+    """§9.4 From now on an Ominous Portent holds; a later one about the same thing replaces an earlier one."""
+    rule = s.box.portent[end]
+    before = s.standing[rule]
+    s.standing[rule] = s.box.portent_value[end]
+    s.note("portent", end)
+    if rule == v.START_TIME:
+        seat: i64
+        for seat in range(s.seats):
+            s.time[seat] = max(s.time[seat] + s.standing[rule] - before, 0)  # §9.6: all at once, so the pile stays as it is
+    elif rule == v.HAND_LIMIT:
+        discard_down(s)
+
+
+def discard_down(s: Alexandria) -> None:
+    """§9.5 Everybody who holds too many cards is asked; how many a hand holds is public."""
+    seats: i64 = 0
+    seat: i64
+    for seat in range(s.seats):
+        if over_limit(s, seat):
+            seats |= 1 << seat
+    if seats != 0:
+        together(s, DISCARD_DOWN, seats)
+
+
+# 10 The end
+
+
+class CountCollections(Auto[Alexandria]):
+    """§10.3 Two cards of a collection bring 4 points, three bring 8; then the game is over."""
+
+    clause: ClassVar[str] = "10.3"
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        seat: i64
+        k: i64
+        for seat in range(s.seats):
+            for k in range(COLLECTION_COUNT):
+                points = s.box.collection_points[bits(s.rescued[seat] & s.box.collection_masks[k])]
+                if points > 0:
+                    s.note("collection", seat, k, points)
+                    s.points[seat] += points
+        s.note("over")
+        s.finish()
+
+
+PLAY_ROUND: Final = PlayRound()
+CLEANUP: Final = Cleanup()
+REVEAL_END: Final = RevealEnd()
+DISCARD_DOWN: Final = DiscardDown()
+COUNT_COLLECTIONS: Final = CountCollections()
+
+
+def end_game(s: Alexandria) -> None:
+    """§10.2 The last Dramatic End, §11.1 with a common fate every one of them in turn, then the collections."""
+    s.push(COUNT_COLLECTIONS)
+    k: i64
+    for k in range(len(s.revealed) - 1, -1, -1):
+        if s.common_fate or k == len(s.revealed) - 1:
+            end = s.end_of(s.revealed[k])
+            start_effect(s, DRAMATIC_END + end, s.box.start[DRAMATIC_END + end], NONE, NONE, NONE, NONE, NONE)
+            s.note("dramatic-end", end)
