@@ -27,6 +27,8 @@ AXIS: Final = 5  # places kept for the traits of an axis
 ALL_ROOMS: Final = (1 << ROOMS) - 1
 ALL_RESCUE_CARDS: Final = (1 << RESCUE_CARDS) - 1
 NO_TRIGGER: Final = -1
+NO_CARD: Final = -1
+MOST_BLACK: Final = 3  # black Time icons of an action
 NEFERHOTEP: Final = 1
 STEP_X: Final = {"N": 0, "E": 1, "S": 0, "W": -1}
 STEP_Y: Final = {"N": -1, "E": 0, "S": 1, "W": 0}
@@ -153,8 +155,9 @@ class Components:
         self.responses: Ints = Ints([0] * (HEROES * len(v.TRIGGERS)))  # mask of the faces that answer a trigger
         self.water_free: Ints = Ints([0] * HERO_CARDS)
         self.in_rounds: Ints = Ints([0] * HERO_CARDS)  # mask of the rounds in which a response may be played; 0: all
-        self.actions: Ints = Ints([0] * HEROES)  # mask of the faces that are action cards
+        self.response_faces: Ints = Ints([0] * HEROES)  # mask of the faces that are Responses
         self.peril_faces: i64 = 0  # the same for Perils, which only one hero has
+        self.peril_source: i64 = NO_CARD  # the Peril that stands for all of them
         for hero in range(HEROES):
             own = [card for card in cards if card["hero"] == self.hero_ids[hero]]
             if len(own) != DECK:
@@ -172,8 +175,10 @@ class Components:
         needs = data.get("needs", {})
         self.water_free[number] = int(needs.get("water_free", False))
         self.in_rounds[number] = mask_of(needs.get("rounds", []))
-        if kind == v.ACTION_CARD:
-            self.actions[hero] |= 1 << face
+        if kind == v.RESPONSE_CARD:
+            self.response_faces[hero] |= 1 << face
+        elif data["white"] < 1 or data["black"] > MOST_BLACK:
+            compiler.refuse("white", f"an action costs at least 1 white Time, and at most {MOST_BLACK} black.")
         for word in data.get("triggers", []):
             self.responses[hero * len(v.TRIGGERS) + compiler.word(word, v.TRIGGERS, "trigger")] |= 1 << face
         if "ongoing" in data:
@@ -194,10 +199,16 @@ class Components:
         self.ongoing_once[number] = int("limit" in data and compiler.word(data["limit"], ("round",), "limit") == 0)
 
     def read_peril(self, number: int, data: dict[str, Any], compiler: Compiler) -> None:
-        """§6.5 No two Perils wait for the same thing, so that there is never one to be chosen."""
+        """§6.5 No two Perils wait for the same thing; §6.2 all cost and are laid the same, so that laying one tells nothing."""
         trigger = compiler.word(data["trigger"], v.PERIL_TRIGGERS, "Peril trigger")
         if trigger in [int(other) for other in self.peril_trigger]:
             compiler.refuse(data["trigger"], f"two Perils cannot both wait for {data['trigger']!r}.")
+        if self.peril_source == NO_CARD:
+            self.peril_source = number
+        first = self.peril_source
+        laid = [compiler.code[self.start[peril] : self.start[peril] + 2 * v.WIDTH] for peril in (first, number)]
+        if laid[0] != laid[1] or self.white[first] != self.white[number] or self.black[first] != self.black[number]:
+            compiler.refuse("effect", "all Perils must cost the same and be laid in the same way.")
         self.peril_trigger[number] = trigger
         self.peril_start[number] = compiler.program(data["effect"])
         self.peril_faces |= 1 << number % DECK

@@ -50,7 +50,9 @@ def words(box: Components, kind: str, a: i64, b: i64, c: i64) -> str:
         case "assist":
             return f"{mark(a)} assists {mark(b)} with {c} Time."
         case "time":
-            return f"{mark(a)} {'gains' if b > 0 else 'spends or loses'} {abs(b)} Time and stands on {c}."
+            return f"{mark(a)} {'loses' if b < 0 else 'gains'} {abs(b)} Time and is on {c}."
+        case "spend":
+            return f"{mark(a)} spends {b} Time and is on {c}."
         case "prevented":
             return f"{mark(a)} is spared."
         case "points":

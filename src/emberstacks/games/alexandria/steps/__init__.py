@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from emberstacks.games.alexandria.steps.actions import (
     ChooseHero,
-    ChoosePeril,
     EndAction,
     Interacted,
     MoveAction,
@@ -160,7 +159,6 @@ STEPS: Final = (
     LoseNext,
     OpenWindow,
     Respond,
-    ChoosePeril,
     PlacePeril,
     PerilCheck,
     BurningPhase,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.alexandria import vocabulary as v
-from emberstacks.games.alexandria.components import ABILITY, DECK, HERO_CARDS, ROOMS, TYPES
+from emberstacks.games.alexandria.components import ABILITY, DECK, HERO_CARDS, MOST_BLACK, ROOMS, TYPES
 from emberstacks.games.alexandria.masks import lowest, members, single
 from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, SLOT_USED, Alexandria
 from emberstacks.games.alexandria.steps.effects import (
@@ -16,7 +16,7 @@ from emberstacks.games.alexandria.steps.effects import (
     open_window,
     set_off,
     set_off_peril,
-    shift_time,
+    spend_time,
     start_effect,
 )
 from emberstacks.games.alexandria.steps.hand import draw_cards, leave_hand, renew_deck
@@ -24,7 +24,7 @@ from emberstacks.games.alexandria.steps.library import enter
 from emberstacks.games.alexandria.steps.rescue import renew_rescue
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
-from emberstacks.kernel.step import MAX_SEATS, Auto, Step
+from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
 from emberstacks.kernel.zones import bits, secret_pick
 
 # The codes of TakeAction: a room to move to, then these, then a face to play.
@@ -32,11 +32,9 @@ DRAW: Final = ROOMS
 WAIT: Final = ROOMS + 1
 USE_ABILITY: Final = ROOMS + 2
 USE_SLOT: Final = ROOMS + 3
-LAY_PERIL: Final = ROOMS + 4
-PLAY: Final = ROOMS + 5
+PLAY: Final = ROOMS + 4
 
 ALONE: Final = 0  # the code of PayTime for paying everything oneself
-MOST_BLACK: Final = 3  # black icons on a card, at most
 BOTH: Final = Ints([0, 1])
 
 
@@ -93,10 +91,7 @@ class TakeAction(Step[Alexandria]):
             codes = plus(codes, USE_ABILITY)
         if s.slot[seat] != NONE and not s.used[seat] & SLOT_USED and playable(s, seat, s.card(seat, s.slot[seat])):
             codes = plus(codes, USE_SLOT)
-        hand = s.hand_mask(seat)
-        if seat == s.architect() and hand & s.box.peril_faces and may_lay_peril(s, seat):
-            codes = plus(codes, LAY_PERIL)
-        for face in members(hand & s.box.actions[s.hero[seat]]):
+        for face in members(s.hand_mask(seat) & ~s.box.response_faces[s.hero[seat]]):
             if playable(s, seat, s.card(seat, face)):
                 codes = plus(codes, PLAY + face)
         return codes
@@ -106,23 +101,24 @@ class TakeAction(Step[Alexandria]):
         s.active = seat
         s.push(END_ACTION[seat])
         if choice < DRAW:
-            shift_time(s, seat, -s.box.move_cost)
+            spend_time(s, seat, s.box.move_cost)
             s.push(MoveAction(seat, choice))
             enter(s, seat, choice)
         elif choice == DRAW:
-            shift_time(s, seat, -s.box.draw_cost)
+            spend_time(s, seat, s.box.draw_cost)
             draw_cards(s, seat, 1)
         elif choice == WAIT:
             s.note("wait", seat)
-            shift_time(s, seat, -s.box.wait_cost)
+            spend_time(s, seat, s.box.wait_cost)
         elif choice == USE_ABILITY:
             s.used[seat] |= ABILITY_USED  # §3.14
             ask_payment(s, seat, ABILITY + s.hero[seat])
         elif choice == USE_SLOT:
             s.used[seat] |= SLOT_USED
             ask_payment(s, seat, s.card(seat, s.slot[seat]))
-        elif choice == LAY_PERIL:
-            s.push(CHOOSE_PERIL[seat])
+        elif self.is_peril(s, choice):
+            lay_peril(s, seat, choice - PLAY)
+            ask_payment(s, seat, s.box.peril_source)
         else:
             face = choice - PLAY
             leave_hand(s, seat, face)
@@ -131,6 +127,12 @@ class TakeAction(Step[Alexandria]):
 
     def default(self, s: Alexandria, seat: i64) -> i64:
         return WAIT
+
+    def witnesses(self, s: Alexandria, seat: i64, choice: i64) -> i64:
+        return 1 << self.seat if self.is_peril(s, choice) else EVERYBODY
+
+    def is_peril(self, s: Alexandria, choice: i64) -> bool:
+        return choice >= PLAY and s.box.kind[s.card(self.seat, choice - PLAY)] == v.PERIL_CARD
 
     def source(self, s: Alexandria, choice: i64) -> i64:
         """The card or ability that a choice is about; NONE for the others."""
@@ -147,9 +149,11 @@ class TakeAction(Step[Alexandria]):
             return "draw"
         if choice == WAIT:
             return "wait"
-        if choice == LAY_PERIL:
-            return "lay a peril"
-        return f"{'play' if choice >= PLAY else 'use'} {s.box.slugs[self.source(s, choice)]}"
+        verb = "lay" if self.is_peril(s, choice) else "play" if choice >= PLAY else "use"
+        return f"{verb} {s.box.slugs[self.source(s, choice)]}"
+
+    def public_text(self, s: Alexandria, choice: i64) -> str:
+        return "lay a peril"
 
     def label(self, s: Alexandria, choice: i64) -> str:
         if choice < DRAW:
@@ -158,10 +162,8 @@ class TakeAction(Step[Alexandria]):
             return "Draw a card (1 Time)"
         if choice == WAIT:
             return "Wait (1 Time)"
-        if choice == LAY_PERIL:
-            return f"Lay a Peril ({cost_text(s, peril_source(s))})"
         source = self.source(s, choice)
-        verb = "Play" if choice >= PLAY else "Use"
+        verb = "Lay" if self.is_peril(s, choice) else "Play" if choice >= PLAY else "Use"
         return f"{verb} {s.box.names[source]} ({cost_text(s, source)}): {s.box.texts[source]}"
 
     def question(self, s: Alexandria) -> str:
@@ -174,7 +176,7 @@ class TakeAction(Step[Alexandria]):
             return "3.4"
         if choice == WAIT:
             return "3.15"
-        if choice == LAY_PERIL:
+        if self.is_peril(s, choice):
             return "6.2"
         return "3.8" if choice >= PLAY else "3.13"
 
@@ -182,9 +184,7 @@ class TakeAction(Step[Alexandria]):
         verb, _, name = text.partition(" ")
         if verb == "move":
             return "that room is not next to yours." if name in s.box.room_slugs else "there is no such room."
-        if text == "lay a peril":
-            return f"only Neferhotep lays Perils: one from his hand, {s.box.perils} in play at most, for 2 Time."
-        if verb in ("play", "use") and name in s.box.slugs:
+        if verb in ("play", "lay", "use") and name in s.box.slugs:
             return why_not_playable(s, self.seat, s.box.slugs.index(name), verb == "use")
         return ""
 
@@ -210,8 +210,8 @@ def why_not_playable(s: Alexandria, seat: i64, source: i64, board: bool) -> str:
         return "that card is not in your hand."
     if source < HERO_CARDS and s.box.kind[source] == v.RESPONSE_CARD:
         return "a Response is played when what it waits for happens."
-    if source < HERO_CARDS and s.box.kind[source] == v.PERIL_CARD:
-        return "a Peril is laid face down: 'lay a peril'."
+    if source < HERO_CARDS and s.box.kind[source] == v.PERIL_CARD and free_pair(s) == NONE:
+        return f"there are {s.box.perils} Perils in play, and no more are allowed."
     if not can_pay(s, seat, source):
         return f"it costs {cost_text(s, source)}, and that is more than you and a nearby Hero can pay."
     return "it needs furniture or a Hero that is not there."
@@ -393,50 +393,6 @@ class SlotCard(Step[Alexandria]):
         return [f"card-{s.card(self.seat, self.face)}"]
 
 
-class ChoosePeril(Step[Alexandria]):
-    """§6.2 Which Peril do you lay? Only you see it."""
-
-    clause: ClassVar[str] = "6.2"
-    size: ClassVar[int] = DECK
-
-    def choices(self, s: Alexandria) -> Ints:
-        return members(s.hand_mask(self.seat) & s.box.peril_faces)
-
-    def answer(self, s: Alexandria, choice: i64) -> None:
-        seat = self.seat
-        pair: i64 = 0
-        while s.perils[pair].count() > 0:
-            pair += 1
-        hand = s.hands[seat]
-        slot = secret_pick(s, hand, hand.find(choice), 1 << seat)
-        could = slot[3] if slot[3] >= 0 else s.box.peril_faces
-        s.perils[pair].add((slot[0], slot[1], slot[2], could & s.box.peril_faces))
-        s.note_secret(1 << seat, "lay", s.card(seat, choice), seat)
-        ask_payment(s, seat, peril_source(s))
-
-    def witnesses(self, s: Alexandria, seat: i64, choice: i64) -> i64:
-        return 1 << self.seat
-
-    def text(self, s: Alexandria, choice: i64) -> str:
-        return s.box.slugs[s.card(self.seat, choice)]
-
-    def public_text(self, s: Alexandria, choice: i64) -> str:
-        return "a peril"
-
-    def label(self, s: Alexandria, choice: i64) -> str:
-        card = s.card(self.seat, choice)
-        return f"{s.box.names[card]}: {s.box.texts[card]}"
-
-    def question(self, s: Alexandria) -> str:
-        return f"{mark(self.seat)}, which Peril do you lay?"
-
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "that is no Peril in your hand." if text in s.box.slugs else ""
-
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"card-{s.card(self.seat, choice)}"]
-
-
 class EndAction(Auto[Alexandria]):
     """§6.7 After every action: rooms where two Heroes stand may set off a Peril; then §2.2 the next turn."""
 
@@ -460,7 +416,6 @@ class EndAction(Auto[Alexandria]):
 
 NEXT_TURN: Final = NextTurn()
 TAKE_ACTION: Final = [TakeAction(seat) for seat in range(MAX_SEATS)]
-CHOOSE_PERIL: Final = [ChoosePeril(seat) for seat in range(MAX_SEATS)]
 END_ACTION: Final = [EndAction(seat) for seat in range(MAX_SEATS)]
 
 
@@ -474,6 +429,8 @@ def playable(s: Alexandria, seat: i64, source: i64) -> bool:
         return False
     if s.box.needs_hero[source] != 0 and needed_heroes(s, seat, source) == 0:
         return False
+    if source < HERO_CARDS and s.box.kind[source] == v.PERIL_CARD and free_pair(s) == NONE:
+        return False  # §6.2
     return can_pay(s, seat, source)
 
 
@@ -541,12 +498,12 @@ def pay(s: Alexandria, seat: i64, source: i64, choice: i64) -> None:
     """§3.9 The actor's token moves first, then the helper's; §3.10 the helper gains points and may respond."""
     total = s.box.white[source] + s.box.black[source]
     if choice == ALONE:
-        shift_time(s, seat, -total)
+        spend_time(s, seat, total)
         ask_furniture(s, seat, source)
         return
     assisting = helper(choice)
-    shift_time(s, seat, share(choice) - total)
-    shift_time(s, assisting, -share(choice))
+    spend_time(s, seat, total - share(choice))
+    spend_time(s, assisting, share(choice))
     s.note("assist", assisting, seat, share(choice))
     gain(s, assisting, s.standing[v.ASSIST_POINTS])
     ask_furniture(s, seat, source)
@@ -604,18 +561,22 @@ class Interacted(Auto[Alexandria]):
         set_off(s, INTERACT, self.who, self.room)
 
 
-def may_lay_peril(s: Alexandria, seat: i64) -> bool:
-    """§6.2 Fewer than three in play, and the Time for it."""
+def free_pair(s: Alexandria) -> i64:
+    """§6.2 A pair of Peril tokens that is not in play, NONE if three Perils are."""
     pair: i64
     for pair in range(PERIL_PAIRS):
         if s.perils[pair].count() == 0:
-            return can_pay(s, seat, peril_source(s))
-    return False
+            return pair
+    return NONE
 
 
-def peril_source(s: Alexandria) -> i64:
-    """§6.2 All Perils cost and are laid the same, so that the first of them can stand for the one nobody may know."""
-    return s.card(s.architect(), lowest(s.box.peril_faces))
+def lay_peril(s: Alexandria, seat: i64, face: i64) -> None:
+    """§6.2 A card leaves the hand face down: everybody sees that it is a Peril, and nobody else which."""
+    hand = s.hands[seat]
+    slot = secret_pick(s, hand, hand.find(face), 1 << seat)
+    could = slot[3] if slot[3] >= 0 else s.box.peril_faces
+    s.perils[free_pair(s)].add((slot[0], slot[1], slot[2], could & s.box.peril_faces))
+    s.note_secret(1 << seat, "lay", s.card(seat, face), seat)
 
 
 def cost_text(s: Alexandria, source: i64) -> str:

@@ -451,10 +451,22 @@ def ask_reveal(s: Alexandria, seat: i64, rooms: i64, tiles: i64) -> None:
 
 
 def shift_time(s: Alexandria, seat: i64, spaces: i64) -> None:
-    """§2.4 A token moves, but never beyond the ends of the track, and §2.3 comes to lie on top; if it cannot move it stays."""
+    """§2.4 Time gained or lost by an effect."""
+    before = s.time[seat]
+    move_token(s, seat, spaces)
+    s.note("time", seat, s.time[seat] - before, s.time[seat])
+
+
+def spend_time(s: Alexandria, seat: i64, spaces: i64) -> None:
+    """§2.1 Time paid for an action."""
+    move_token(s, seat, -spaces)
+    s.note("spend", seat, spaces, s.time[seat])
+
+
+def move_token(s: Alexandria, seat: i64, spaces: i64) -> None:
+    """§2.4 A token never goes beyond the ends of the track; §2.3 it comes to lie on top, or stays if it cannot move."""
     space = min(max(s.time[seat] + spaces, 0), s.box.max_time)
     if space != s.time[seat]:
-        s.note("time", seat, space - s.time[seat], space)
         s.time[seat] = space
         order = Ints([])
         for other in s.track:
