@@ -92,7 +92,7 @@ def check_rooms(s: Alexandria) -> None:
     if len({(s.x[room], s.y[room]) for room in built}) < len(built):
         raise BadPosition("two rooms cannot be in the same place.")
     for room in built:
-        beside = [other for other in built if abs(s.x[room] - s.x[other]) + abs(s.y[room] - s.y[other]) == 1]
+        beside = [other for other in built if s.beside(room, other)]
         if s.doors[room] != sum(1 << other for other in beside):
             raise BadPosition(f"the doors of the {s.box.rooms[room]} do not lead to the rooms beside it.")
     for room in range(ROOMS):

@@ -246,6 +246,11 @@ class Alexandria(State):
 
     # Where things are.
 
+    def beside(self, room: i64, other: i64) -> bool:
+        """Are the places of two rooms orthogonally adjacent?"""
+        across, down = self.x[room] - self.x[other], self.y[room] - self.y[other]
+        return across * across + down * down == 1
+
     def adjacent(self, room: i64) -> i64:
         """The mask of the rooms next to this one."""
         return self.doors[room] & self.library

@@ -50,13 +50,13 @@ def words(box: Components, kind: str, a: i64, b: i64, c: i64) -> str:
         case "assist":
             return f"{mark(a)} assists {mark(b)} with {c} Time."
         case "time":
-            return f"{mark(a)} {'loses' if b < 0 else 'gains'} {abs(b)} Time and is on {c}."
+            return f"{mark(a)} {'loses' if b < 0 else 'gains'} {max(b, -b)} Time and is on {c}."
         case "spend":
             return f"{mark(a)} spends {b} Time and is on {c}."
         case "prevented":
             return f"{mark(a)} is spared."
         case "points":
-            return f"{mark(a)} {'gains' if b > 0 else 'loses'} {abs(b)} {'point' if abs(b) == 1 else 'points'}."
+            return f"{mark(a)} {'gains' if b > 0 else 'loses'} {max(b, -b)} {'point' if max(b, -b) == 1 else 'points'}."
         case _:
             return library_words(box, kind, a, b, c)
 

@@ -8,15 +8,14 @@ from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import ABILITY, DECK, HERO_CARDS, MOST_BLACK, ROOMS, TYPES
 from emberstacks.games.alexandria.masks import lowest, members, single
 from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, SLOT_USED, Alexandria
+from emberstacks.games.alexandria.steps.counting import gain, spend_time
 from emberstacks.games.alexandria.steps.effects import (
     ENTER,
     INTERACT,
-    gain,
     ongoing,
     open_window,
     set_off,
     set_off_peril,
-    spend_time,
     start_effect,
 )
 from emberstacks.games.alexandria.steps.hand import draw_cards, leave_hand, renew_deck

@@ -12,14 +12,20 @@ from emberstacks.games.alexandria.steps.actions import tidy_up
 from emberstacks.games.alexandria.steps.effects import (
     OpenWindow,
     PerilCheck,
-    ask_fire,
-    ask_water,
     ongoing,
     open_window,
     reveal_peril,
     start_effect,
 )
-from emberstacks.games.alexandria.steps.library import ALL_TILES, RoomQuestion, fire_rooms, reveal_scope, turn_up
+from emberstacks.games.alexandria.steps.library import (
+    ALL_TILES,
+    RoomQuestion,
+    ask_fire,
+    ask_water,
+    fire_rooms,
+    reveal_scope,
+    turn_up,
+)
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Auto

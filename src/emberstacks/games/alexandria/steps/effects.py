@@ -8,36 +8,30 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.alexandria import vocabulary as v
-from emberstacks.games.alexandria.components import AXIS, COLLECTION_COUNT, DECK, HERO_CARDS
+from emberstacks.games.alexandria.components import DECK, HERO_CARDS
 from emberstacks.games.alexandria.masks import lowest, members, single
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
+from emberstacks.games.alexandria.steps.counting import gain, ranked, shift_time, tally
 from emberstacks.games.alexandria.steps.hand import DiscardAtRandom, DiscardCard, TakeFromDiscard, draw_cards, leave_hand
 from emberstacks.games.alexandria.steps.library import (
-    FACE_DOWN,
     MoveOn,
-    PlaceFire,
-    PlaceMark,
-    PlacePeril,
-    PlaceWater,
-    RemoveFire,
-    RemoveFurniture,
-    RevealRoom,
+    ask_fire,
+    ask_mark,
+    ask_peril,
+    ask_remove_fire,
+    ask_remove_furniture,
+    ask_reveal,
+    ask_water,
     fire_rooms,
     move_furniture,
-    place_fire,
-    place_mark,
-    place_peril,
-    place_water,
-    remove_fire,
     remove_furniture,
-    turn_up,
 )
 from emberstacks.games.alexandria.steps.rescue import GiveUp, LoseRescue, Recover, SwapGive, begin_rescue, swappable
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step, Together
-from emberstacks.kernel.zones import bits, may_hold, shown
+from emberstacks.kernel.zones import bit, may_hold, shown
 
 PASS: Final = 0
 ENTER: Final = 0  # what a Hero did in a room: entered it,
@@ -160,7 +154,7 @@ class Kept(Auto[Alexandria]):
         if s.kept != 0:
             s.push(OpenWindow(v.OTHER_KEEPS_NEARBY, self.who, room))
             for card in members(s.kept):
-                ongoing(s, v.SELF_KEEPS, self.who, room, 1 << card)
+                ongoing(s, v.SELF_KEEPS, self.who, room, bit(card))
 
 
 def start_effect(s: Alexandria, source: i64, start: i64, who: i64, target: i64, trigger: i64, room: i64, tile: i64) -> None:
@@ -348,131 +342,7 @@ def score(s: Alexandria, e: Effect, pc: i64) -> None:
             gain(s, seat, code[pc + 2])
 
 
-def tally(s: Alexandria, seat: i64, count: i64, of: i64) -> i64:
-    """§4.8 How many of what a verb counts this seat has."""
-    found: i64 = 0
-    k: i64
-    if count == v.ONCE:
-        found = 1
-    elif count == v.RESCUE_CARDS:
-        found = s.rescue_count(seat, of)
-    elif count == v.DISTINCT_TRAIT:
-        for k in range(of * AXIS, (of + 1) * AXIS):
-            if s.rescued[seat] & s.box.axis_masks[k] != 0:
-                found += 1
-    else:
-        for k in range(COLLECTION_COUNT):
-            if bits(s.rescued[seat] & s.box.collection_masks[k]) >= 2:
-                found += 1
-    return found
-
-
-def ranked(s: Alexandria, rank: i64, count: i64, of: i64) -> i64:
-    """§4.8 The mask of the seats with the most, or the fewest; all who are tied count."""
-    best = tally(s, 0, count, of)
-    seats: i64 = 0
-    seat: i64
-    for seat in range(s.seats):
-        found = tally(s, seat, count, of)
-        if found != best and (found > best) == (rank == v.MOST):
-            best = found
-            seats = 0
-        if found == best:
-            seats |= 1 << seat
-    return seats
-
-
-def gain(s: Alexandria, seat: i64, points: i64) -> None:
-    """§4.8 Gain or lose points; nobody has fewer than none."""
-    before = s.points[seat]
-    s.points[seat] = max(before + points, 0)
-    if s.points[seat] != before:
-        s.note("points", seat, s.points[seat] - before)
-
-
-def ask_fire(s: Alexandria, seat: i64, rooms: i64) -> None:
-    """§4.11 Where there is only one room, or none, nothing is asked."""
-    if single(rooms):
-        place_fire(s, seat, lowest(rooms))
-    elif rooms != 0:
-        s.push(PlaceFire(seat, rooms))
-
-
-def ask_water(s: Alexandria, seat: i64, rooms: i64) -> None:
-    """§4.12 Where there is only one room nothing is asked."""
-    if single(rooms):
-        place_water(s, seat, lowest(rooms))
-    elif rooms != 0:
-        s.push(PlaceWater(seat, rooms))
-
-
-def ask_remove_fire(s: Alexandria, seat: i64, rooms: i64) -> None:
-    if single(rooms):
-        remove_fire(s, seat, lowest(rooms))
-    elif rooms != 0:
-        s.push(RemoveFire(seat, rooms))
-
-
-def ask_remove_furniture(s: Alexandria, seat: i64) -> None:
-    kinds = s.types_in(s.position[seat]) | (1 << FACE_DOWN if s.down[s.position[seat]] > 0 else 0)
-    if single(kinds):
-        remove_furniture(s, seat, lowest(kinds))
-    elif kinds != 0:
-        s.push(RemoveFurniture(seat))
-
-
-def ask_mark(s: Alexandria, seat: i64, rooms: i64, rule: i64) -> None:
-    if single(rooms):
-        place_mark(s, seat, lowest(rooms), rule)
-    elif rooms != 0:
-        s.push(PlaceMark(seat, rooms, rule))
-
-
-def ask_peril(s: Alexandria, seat: i64, rooms: i64) -> None:
-    if single(rooms):
-        place_peril(s, seat, lowest(rooms))
-    else:
-        s.push(PlacePeril(seat, rooms))
-
-
-def ask_reveal(s: Alexandria, seat: i64, rooms: i64, tiles: i64) -> None:
-    """§4.3 Only rooms with face-down furniture can be chosen."""
-    hidden: i64 = 0
-    for room in members(rooms):
-        if s.down[room] > 0:
-            hidden |= 1 << room
-    if single(hidden):
-        turn_up(s, hidden, tiles)
-    elif hidden != 0:
-        s.push(RevealRoom(seat, hidden, tiles))
-
-
-# 2 The Time track: moving tokens
-
-
-def shift_time(s: Alexandria, seat: i64, spaces: i64) -> None:
-    """§2.4 Time gained or lost by an effect."""
-    before = s.time[seat]
-    move_token(s, seat, spaces)
-    s.note("time", seat, s.time[seat] - before, s.time[seat])
-
-
-def spend_time(s: Alexandria, seat: i64, spaces: i64) -> None:
-    """§2.1 Time paid for an action."""
-    move_token(s, seat, -spaces)
-    s.note("spend", seat, spaces, s.time[seat])
-
-
-def move_token(s: Alexandria, seat: i64, spaces: i64) -> None:
-    """§2.4 A token never goes beyond the ends of the track; §2.3 it comes to lie on top, or stays if it cannot move."""
-    space = min(max(s.time[seat] + spaces, 0), s.box.max_time)
-    if space != s.time[seat]:
-        s.time[seat] = space
-        order = Ints([])
-        for other in s.track:
-            if other != seat:
-                order = plus(order, other)
-        s.track = plus(order, seat)
+# 4 Effects: losing Time
 
 
 class LoseTime(Auto[Alexandria]):
@@ -723,7 +593,7 @@ def set_off_ongoing(s: Alexandria, trigger: i64, seat: i64, who: i64, room: i64,
     card = s.card(seat, s.slot[seat])
     if s.box.ongoing[card] == trigger and s.box.ongoing_cards[card] & cards != 0 and not s.spent >> card & 1:
         if s.box.ongoing_once[card]:
-            s.spent |= 1 << card
+            s.spent |= bit(card)
         start_effect(s, card, s.box.ongoing_start[card], seat, NONE, who, room, NONE)
 
 

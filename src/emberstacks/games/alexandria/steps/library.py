@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.alexandria.components import ROOMS, TYPES
-from emberstacks.games.alexandria.masks import lowest, members
+from emberstacks.games.alexandria.masks import lowest, members, single
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.vocabulary import GUARD, REVEAL_SCOPE
 from emberstacks.kernel.ints import Ints, i64, plus
@@ -272,8 +272,7 @@ class RemoveFurniture(Step[Alexandria]):
     size: ClassVar[int] = TYPES + 1
 
     def choices(self, s: Alexandria) -> Ints:
-        room = s.position[self.seat]
-        return members(s.types_in(room) | (1 << FACE_DOWN if s.down[room] > 0 else 0))
+        return members(tiles_in(s, s.position[self.seat]))
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         remove_furniture(s, self.seat, choice)
@@ -378,6 +377,68 @@ def remove_furniture(s: Alexandria, seat: i64, kind: i64) -> None:
         s.up[room * TYPES + kind] -= 1
         s.gone[kind] += 1
     s.note("remove-furniture", seat, room, kind)
+
+
+def ask_fire(s: Alexandria, seat: i64, rooms: i64) -> None:
+    """§4.11 Where there is only one room, or none, nothing is asked."""
+    if single(rooms):
+        place_fire(s, seat, lowest(rooms))
+    elif rooms != 0:
+        s.push(PlaceFire(seat, rooms))
+
+
+def ask_water(s: Alexandria, seat: i64, rooms: i64) -> None:
+    """§4.12 Where there is only one room nothing is asked."""
+    if single(rooms):
+        place_water(s, seat, lowest(rooms))
+    elif rooms != 0:
+        s.push(PlaceWater(seat, rooms))
+
+
+def ask_remove_fire(s: Alexandria, seat: i64, rooms: i64) -> None:
+    if single(rooms):
+        remove_fire(s, seat, lowest(rooms))
+    elif rooms != 0:
+        s.push(RemoveFire(seat, rooms))
+
+
+def ask_remove_furniture(s: Alexandria, seat: i64) -> None:
+    kinds = tiles_in(s, s.position[seat])
+    if single(kinds):
+        remove_furniture(s, seat, lowest(kinds))
+    elif kinds != 0:
+        s.push(RemoveFurniture(seat))
+
+
+def ask_mark(s: Alexandria, seat: i64, rooms: i64, rule: i64) -> None:
+    if single(rooms):
+        place_mark(s, seat, lowest(rooms), rule)
+    elif rooms != 0:
+        s.push(PlaceMark(seat, rooms, rule))
+
+
+def ask_peril(s: Alexandria, seat: i64, rooms: i64) -> None:
+    if single(rooms):
+        place_peril(s, seat, lowest(rooms))
+    else:
+        s.push(PlacePeril(seat, rooms))
+
+
+def ask_reveal(s: Alexandria, seat: i64, rooms: i64, tiles: i64) -> None:
+    """§4.3 Only rooms with face-down furniture can be chosen."""
+    hidden: i64 = 0
+    for room in members(rooms):
+        if s.down[room] > 0:
+            hidden |= 1 << room
+    if single(hidden):
+        turn_up(s, hidden, tiles)
+    elif hidden != 0:
+        s.push(RevealRoom(seat, hidden, tiles))
+
+
+def tiles_in(s: Alexandria, room: i64) -> i64:
+    """The mask of what can be told apart in a room: the types face up, and tiles face down."""
+    return s.types_in(room) | (1 << FACE_DOWN if s.down[room] > 0 else 0)
 
 
 def tile_text(s: Alexandria, kind: i64) -> str:

@@ -11,6 +11,7 @@ from emberstacks.games.alexandria.vocabulary import CATEGORIES, RESCUE_DRAW
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Chance, Step
+from emberstacks.kernel.zones import bit
 
 KEEP_NONE: Final = RESCUE_CARDS  # the code for keeping, or swapping, no card
 
@@ -73,8 +74,8 @@ class DrawRescue(Chance[Alexandria]):
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         card = self.category * PER_CATEGORY + choice
-        s.in_decks &= ~(1 << card)
-        s.drawn |= 1 << card
+        s.in_decks &= ~bit(card)
+        s.drawn |= bit(card)
         s.note("show", self.drawer, card)
         draw_rescue(s, self.drawer, self.category, self.left - 1, self.keep)
 
@@ -130,9 +131,9 @@ class Keep(CardQuestion):
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         if choice != KEEP_NONE:
-            s.drawn &= ~(1 << choice)
-            s.rescued[self.seat] |= 1 << choice
-            s.kept |= 1 << choice
+            s.drawn &= ~bit(choice)
+            s.rescued[self.seat] |= bit(choice)
+            s.kept |= bit(choice)
             s.note("keep", self.seat, choice)
             if self.left > 1 and s.drawn != 0:
                 s.push(Keep(self.seat, self.left - 1))
@@ -175,9 +176,9 @@ class Recover(CardQuestion):
         return self.found
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        s.pile &= ~(1 << choice)
-        s.thrown &= ~(1 << choice)
-        s.rescued[self.seat] |= 1 << choice
+        s.pile &= ~bit(choice)
+        s.thrown &= ~bit(choice)
+        s.rescued[self.seat] |= bit(choice)
         s.note("recover", self.seat, choice)
 
     def question(self, s: Alexandria) -> str:
@@ -289,8 +290,8 @@ class LoseRescue(CardQuestion):
         return s.rescued[self.seat] & s.box.category_masks[self.category]
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        s.rescued[self.seat] &= ~(1 << choice)
-        s.pile |= 1 << choice
+        s.rescued[self.seat] &= ~bit(choice)
+        s.pile |= bit(choice)
         s.note("lose-rescue", self.seat, choice)
 
     def question(self, s: Alexandria) -> str:
@@ -343,8 +344,8 @@ def swappable(s: Alexandria, seat: i64, other: i64) -> i64:
 
 
 def hand_over(s: Alexandria, card: i64, giver: i64, taker: i64) -> None:
-    s.rescued[giver] &= ~(1 << card)
-    s.rescued[taker] |= 1 << card
+    s.rescued[giver] &= ~bit(card)
+    s.rescued[taker] |= bit(card)
     s.note("hand-over", giver, card, taker)
 
 

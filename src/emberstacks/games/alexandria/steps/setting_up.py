@@ -249,7 +249,7 @@ def build(s: Alexandria, room: i64) -> None:
     s.x[room] = x
     s.y[room] = y
     for other in members(s.library):
-        if abs(s.x[other] - x) + abs(s.y[other] - y) == 1:
+        if s.beside(room, other):
             s.doors[room] |= 1 << other
             s.doors[other] |= 1 << room
     s.library |= 1 << room

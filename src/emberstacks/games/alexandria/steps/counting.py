@@ -1,0 +1,76 @@
+"""Points and Time: how they are counted, gained and spent (§2.3, §2.4, §4.8)."""
+
+from __future__ import annotations
+
+from emberstacks.games.alexandria import vocabulary as v
+from emberstacks.games.alexandria.components import AXIS, COLLECTION_COUNT
+from emberstacks.games.alexandria.state import Alexandria
+from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.zones import bits
+
+
+def tally(s: Alexandria, seat: i64, count: i64, of: i64) -> i64:
+    """§4.8 How many of what a verb counts this seat has."""
+    found: i64 = 0
+    k: i64
+    if count == v.ONCE:
+        found = 1
+    elif count == v.RESCUE_CARDS:
+        found = s.rescue_count(seat, of)
+    elif count == v.DISTINCT_TRAIT:
+        for k in range(of * AXIS, (of + 1) * AXIS):
+            if s.rescued[seat] & s.box.axis_masks[k] != 0:
+                found += 1
+    else:
+        for k in range(COLLECTION_COUNT):
+            if bits(s.rescued[seat] & s.box.collection_masks[k]) >= 2:
+                found += 1
+    return found
+
+
+def ranked(s: Alexandria, rank: i64, count: i64, of: i64) -> i64:
+    """§4.8 The mask of the seats with the most, or the fewest; all who are tied count."""
+    best = tally(s, 0, count, of)
+    seats: i64 = 0
+    seat: i64
+    for seat in range(s.seats):
+        found = tally(s, seat, count, of)
+        if found != best and (found > best) == (rank == v.MOST):
+            best = found
+            seats = 0
+        if found == best:
+            seats |= 1 << seat
+    return seats
+
+
+def gain(s: Alexandria, seat: i64, points: i64) -> None:
+    """§4.8 Gain or lose points; nobody has fewer than none."""
+    before = s.points[seat]
+    s.points[seat] = max(before + points, 0)
+    if s.points[seat] != before:
+        s.note("points", seat, s.points[seat] - before)
+
+
+def shift_time(s: Alexandria, seat: i64, spaces: i64) -> None:
+    """§2.4 Time gained or lost by an effect."""
+    before = s.time[seat]
+    move_token(s, seat, spaces)
+    s.note("time", seat, s.time[seat] - before, s.time[seat])
+
+
+def spend_time(s: Alexandria, seat: i64, spaces: i64) -> None:
+    """§2.1 Time paid for an action."""
+    move_token(s, seat, -spaces)
+    s.note("spend", seat, spaces, s.time[seat])
+
+
+def move_token(s: Alexandria, seat: i64, spaces: i64) -> None:
+    """§2.4 A token never goes beyond the ends of the track; §2.3 it comes to lie on top, or stays if it cannot move."""
+    space = min(max(s.time[seat] + spaces, 0), s.box.max_time)
+    if space != s.time[seat]:
+        s.time[seat] = space
+        order = Ints([])
+        for other in s.track:
+            if other != seat:
+                order = plus(order, other)
+        s.track = plus(order, seat)
