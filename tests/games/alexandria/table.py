@@ -237,3 +237,17 @@ def told(match: es.Match) -> list[str]:
 def texts(match: es.Match, seat: int | None = None) -> list[str]:
     """What may be answered now."""
     return [str(choice) for choice in match.legal(seat)]
+
+
+def burning(first: str, heroes: str = "octavia kallista", **fields: Any) -> es.Match:
+    """The same when A has waited and the Burning phase begins; a Fire token sees to it that this room burns first."""
+    players = len(heroes.split())
+    match = position(heroes, **{"fire": 1 << room(first), "time": [1, *[0] * (players - 1)], **fields})
+    return do(match, "A wait")
+
+
+def till_dawn(match: es.Match) -> es.Match:
+    """Everybody passes and takes the first choice until the next Action phase, or the end of the game."""
+    while not match.over and "which action do you take" not in match.question:
+        match.push("pass" if "Do you respond?" in match.question else match.codes()[0])
+    return match
