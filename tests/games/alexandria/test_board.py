@@ -1,0 +1,59 @@
+"""The terminal board: readable, complete, and it shows no more than the viewer may know."""
+
+from __future__ import annotations
+
+import re
+
+from tests.games.alexandria.table import burning, do, position, room
+
+
+def plain(text: str) -> str:
+    return re.sub(r"\[/?[a-z]*\]", "", text)
+
+
+def test_the_library_is_drawn_on_its_grid() -> None:
+    furniture = {"scriptorium": "chest lectern ?", "A": "brazier"}
+    match = position(furniture=furniture, fire=1 << room("scriptorium"), water=room("map chamber"), guard=[1 << 3, 0])
+    lines = plain(match.board(0)).splitlines()
+    names = next(line for line in lines if "Scriptorium" in line)
+    assert names.index("Star Terrace") < names.index("Scriptorium") < names.index("Envoys' Antechamb")
+    assert any("LC?" in line for line in lines)
+    assert any(" *" in line and "+A" in line for line in lines)
+    assert any("~" in line for line in lines)
+    assert all(len(line) <= 120 for line in lines)
+
+
+def test_burnt_rooms_are_ashes_and_the_next_ones_are_named() -> None:
+    match = burning("hall of the muses")
+    text = plain(match.board(None))
+    assert ". ashes ." in text
+    assert "Burning next, as things stand: " in text
+
+
+def test_the_track_says_who_is_next_and_why() -> None:
+    match = position(time=[7, 8])
+    assert "8:B  7:A" in plain(match.board(None))
+    assert "next: B, highest on the track" in plain(match.board(None))
+
+
+def test_a_hand_is_shown_to_its_owner_only() -> None:
+    match = position(hands={"A": "confiscate"}, slot={"A": "requisition"}, rescued={"B": "euclid"})
+    own, other = plain(match.board(0)), plain(match.board(1))
+    assert "Confiscate (oo): Interact with a Hero" in own
+    assert "Confiscate" not in other
+    assert "slot: Requisition (ready)" in other
+    assert "rescued: Euclid <School of Geometers>" in other
+
+
+def test_a_peril_is_named_to_neferhotep_only() -> None:
+    match = do(position("neferhotep kallista", hands={"A": "sagging roof"}), "A lay sagging roof", "A scriptorium")
+    assert "Peril in the Scriptorium: Sagging Roof" in plain(match.board(0))
+    assert "Sagging Roof" not in plain(match.board(1))
+
+
+def test_dramatic_ends_on_the_board() -> None:
+    chosen = {"chosen": [[[0, 511, 2, -1]], [[0, 2, 3, -1]]], "boxed": [[[1, 1, 2, -1]], [[1, 2, 3, -1]]]}
+    match = position(revealed=[0], round=4, **chosen)
+    assert "Ships Aflame in the Harbour (A). Portent: At the start of each Burning phase" in plain(match.board(1))
+    assert "Your Dramatic End, still hidden: The Wounded Cry Out." in plain(match.board(1))
+    assert "Wounded" not in plain(match.board(0))

@@ -1,0 +1,122 @@
+"""Cards are data: what the files may say, and what they are refused for."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import emberstacks as es
+from emberstacks.games.alexandria import FOLDER
+from emberstacks.games.alexandria.components import Components, load
+from emberstacks.games.alexandria.programs import VERBS
+from tests.games.alexandria.table import BOX, GAME, position
+
+CARDS = (FOLDER / "cards.toml").read_text(encoding="utf-8")
+
+
+def changed(old: str, new: str) -> Components:
+    """The box with cards.toml changed in one place."""
+    assert old in CARDS
+    source = CARDS.replace(old, new, 1)
+    data = tomllib.loads((FOLDER / "components.toml").read_text(encoding="utf-8"))
+    return Components(data, tomllib.loads(source), source, "cards.toml")
+
+
+def line_of(text: str) -> int:
+    return CARDS[: CARDS.index(text)].count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        (
+            'op = "remove_furniture", where = "here", pick',
+            'op = "burn_furniture", where = "here", pick',
+            "no verb 'burn_furniture'",
+        ),
+        ('traits = ["Weapon", "Iron"]', 'traits = ["Weapon", "Paper"]', "no trait 'Paper'"),
+        ('triggers = ["other_keeps_nearby"]', 'triggers = ["other_sneezes"]', "no trigger 'other_sneezes'"),
+        ('trigger = "other_enters"', 'trigger = "other_sings"', "no Peril trigger 'other_sings'"),
+        ('uses = ["brazier"]', 'uses = ["sofa"]', "no furniture 'sofa'"),
+        ('cond = "alone"', 'cond = "asleep"', "no cond of 'if' 'asleep'"),
+        ('rule = "guard"', 'rule = "dog"', "no rule of 'mark' 'dog'"),
+        ('rule = "burning_start_fire"', 'rule = "rain"', "no Portent 'rain'"),
+        ('count = "distinct_trait"', 'count = "letters"', "no count 'letters'"),
+        ('trigger = "room_burned_fire"', 'trigger = "room_flooded"', "no trigger 'room_flooded'"),
+    ],
+)
+def test_unknown_words_are_refused_with_file_and_line(old: str, new: str, reason: str) -> None:
+    """A mistake in a card names the file, the line and the words that exist."""
+    with pytest.raises(ValueError, match=f"cards.toml, line {line_of(old)}: .*{reason}"):
+        changed(old, new)
+
+
+def test_unknown_and_missing_fields_are_refused() -> None:
+    with pytest.raises(ValueError, match="'fire' has no field 'colour'"):
+        changed('{ op = "fire", where = "nearby" }', '{ op = "fire", where = "nearby", colour = "red" }')
+    with pytest.raises(ValueError, match="'fire' needs its field 'where'"):
+        changed('{ op = "fire", where = "nearby" }', '{ op = "fire" }')
+
+
+def test_only_actions_move_heroes_and_draw_rescue_cards() -> None:
+    """§5.6"""
+    response = 'effect = [ { op = "time", who = "trigger", n = -1 }, { op = "points", who = "self", n = 1 } ]'
+    with pytest.raises(ValueError, match="only an action may"):
+        changed(response, 'effect = [ { op = "move", who = "self", steps = 1 } ]')
+
+
+def test_perils_differ_in_what_they_wait_for_and_in_nothing_that_shows() -> None:
+    """§6.2, §6.5"""
+    with pytest.raises(ValueError, match="two Perils cannot both wait for 'other_enters'"):
+        changed('trigger = "other_uses_furniture"', 'trigger = "other_enters"')
+    peril = 'name = "Rotten Boards"\ntype = "peril"\nslot = false\nwhite = 2'
+    with pytest.raises(ValueError, match="must cost the same"):
+        changed(peril, peril.replace("white = 2", "white = 3"))
+
+
+def test_every_hero_has_twelve_cards_and_every_action_costs_time() -> None:
+    """§1.3"""
+    with pytest.raises(ValueError, match="octavia has 11 cards"):
+        changed('hero = "octavia"\nname = "A Burning Cache"', 'hero = "kallista"\nname = "A Burning Cache"')
+    with pytest.raises(ValueError, match="at least 1 white Time"):
+        changed("white = 1\nblack = 2", "white = 0\nblack = 2")
+
+
+def test_every_verb_is_used_by_a_card() -> None:
+    """19 operations and 2 control forms."""
+    assert len(VERBS) == 21
+    assert [verb for verb in VERBS if f'op = "{verb}"' not in CARDS] == []
+
+
+def test_a_rulebook_card() -> None:
+    """A Burning Cache costs 1 white and 2 black Time, as the rulebook's example needs it."""
+    assert (BOX.names[0], BOX.white[0], BOX.black[0]) == ("A Burning Cache", 1, 2)
+    assert load(Path(FOLDER)).names == BOX.names
+
+
+def test_an_impossible_position_is_refused() -> None:
+    data = position().to_json()
+    for field, value, reason in (
+        ("time", [11, 8], "Time is from 0 to 10"),
+        ("fire", 1 << 15, "Fire can only be in rooms that stand"),
+        ("position", [15, 18], "room that stands"),
+        ("hero", [1, 1], "another one of the four heroes"),
+        ("track", [0, 0], "every seat once"),
+        ("doors", [0] * 20, "do not lead to the rooms beside it"),
+        ("in_decks", 0, "pieces are missing or doubled"),
+        ("points", [1], "needs 2 entries"),
+        ("round", 6, "no such round"),
+        ("revealed", [0, 0], "revealed once"),
+        ("buried", 0, "pieces are missing or doubled"),
+    ):
+        with pytest.raises(es.BadPosition, match=reason):
+            es.from_json({**data, "state": {**data["state"], field: value}})
+
+
+def test_the_game_is_registered() -> None:
+    """§1.1"""
+    info = next(info for info in es.games() if info.id == "alexandria")
+    assert (info.min_players, info.max_players, info.designers) == (2, 4, "Babis Giannios")
+    assert GAME.max_answers(4) > GAME.max_answers(2)
