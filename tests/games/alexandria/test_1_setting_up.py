@@ -7,10 +7,11 @@ from collections import Counter
 import pytest
 
 import emberstacks as es
+from emberstacks.games.alexandria import GAME
 from emberstacks.games.alexandria.components import COMMON_ROOMS, DECK
 from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import ScriptedDealer
-from tests.games.alexandria.table import BOX, GAME, room, table, texts, told
+from tests.games.alexandria.table import BOX, room, table, texts, told
 
 
 def chosen(match: es.Match) -> es.Match:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import emberstacks as es
@@ -138,15 +140,15 @@ def test_what_cannot_be_played() -> None:
 
 def test_ways_to_pay() -> None:
     """§3.9: with 2 Time A needs help for 3; a helper on 1 cannot pay 2; one who is too far away cannot help."""
-    fields = {"hands": {"A": "a burning cache"}, "furniture": {"A": "chest"}}
+    fields: dict[str, Any] = {"hands": {"A": "a burning cache"}, "furniture": {"A": "chest"}}
     heroes = "octavia kallista lysandros"
-    match = position(heroes, time=[2, 1, 8], track=[2, 1, 0], to_act="A", **fields)  # type: ignore[arg-type]
+    match = position(heroes, time=[2, 1, 8], track=[2, 1, 0], to_act="A", **fields)
     do(match, "A play a burning cache")
     assert points(match) == [13, 11, 10]  # only kallista pays 1 was possible
-    near = position(heroes, at={"C": "scriptorium"}, time=[2, 1, 8], **fields)  # type: ignore[arg-type]
+    near = position(heroes, at={"C": "scriptorium"}, time=[2, 1, 8], **fields)
     do(near, "A play a burning cache")
     assert texts(near) == ["kallista pays 1", "lysandros pays 1", "lysandros pays 2"]
-    far = position(heroes, at={"B": "map chamber"}, time=[2, 1, 8], **fields)  # type: ignore[arg-type]
+    far = position(heroes, at={"B": "map chamber"}, time=[2, 1, 8], **fields)
     assert "play a burning cache" not in texts(far)
 
 
@@ -208,7 +210,7 @@ def test_a_slotted_card_is_replaced() -> None:
     hands, slot = {"A": "arsonist's eye"}, {"A": "requisition"}
     match = position(hands=hands, slot=slot, furniture={"A": "chest"})
     do(match, "A play arsonist's eye", "A pay alone", "A stay")
-    assert [choice.label for choice in match.legal()][0] == "Slot Arsonist's Eye and discard Requisition"
+    assert next(choice.label for choice in match.legal()) == "Slot Arsonist's Eye and discard Requisition"
     state = table(do(match, "A slot"))
     assert (state["slot"][0], state["discards"][0]) == (card("arsonist's eye"), 1 << card("requisition"))
     assert has(match, "A") == []

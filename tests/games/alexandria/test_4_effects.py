@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.games.alexandria.table import (
     BOX,
     burning,
@@ -39,8 +41,8 @@ def test_every_free_step_has_its_consequences() -> None:
 
 def test_only_rooms_with_something_to_reveal() -> None:
     """§4.3: with one such room nothing is asked."""
-    fields = {"furniture": {"map chamber": "?"}, "script": "chest"}
-    match = do(position("neferhotep octavia", hands={"A": "read the plans"}, **fields), "A play read the plans")  # type: ignore[arg-type]
+    fields: dict[str, Any] = {"furniture": {"map chamber": "?"}, "script": "chest"}
+    match = do(position("neferhotep octavia", hands={"A": "read the plans"}, **fields), "A play read the plans")
     assert tiles(match, "map chamber") == ["chest"]
 
 
@@ -56,8 +58,8 @@ def test_a_rescue_is_shown_to_all_and_the_rest_discarded() -> None:
 
 def test_recovering_is_not_keeping() -> None:
     """§4.6: no point from Pinakes in Hand."""
-    fields = {"slot": {"A": "pinakes in hand"}, "pile": "babyloniaca"}
-    match = position("lysandros octavia", hands={"A": "copyists at work"}, furniture={"A": "lectern"}, **fields)  # type: ignore[arg-type]
+    fields: dict[str, Any] = {"slot": {"A": "pinakes in hand"}, "pile": "babyloniaca"}
+    match = position("lysandros octavia", hands={"A": "copyists at work"}, furniture={"A": "lectern"}, **fields)
     do(match, "A play copyists at work", "A babyloniaca")
     assert (points(match)[0], has(match, "A")) == (11, ["babyloniaca"])
 
@@ -104,15 +106,15 @@ def test_four_fires_are_all() -> None:
 
 def test_no_fire_where_there_is_fire_or_water() -> None:
     """§4.11, §4.12"""
-    fields = {"fire": 1 << room("scriptorium"), "water": room("house of healing")}
-    match = do(position(hands={"A": "oil-soaked rags"}, furniture={"A": "brazier"}, **fields), "A play oil-soaked rags")  # type: ignore[arg-type]
+    fields: dict[str, Any] = {"fire": 1 << room("scriptorium"), "water": room("house of healing")}
+    match = do(position(hands={"A": "oil-soaked rags"}, furniture={"A": "brazier"}, **fields), "A play oil-soaked rags")
     assert rooms(table(match)["fire"]) == ["scriptorium", EAST]
 
 
 def test_the_water_moves_and_puts_out_fire() -> None:
     """§4.12"""
-    fields = {"water": room("map chamber"), "fire": 1 << room("scriptorium")}
-    match = position("neferhotep octavia", hands={"A": "shore up the roof"}, **fields)  # type: ignore[arg-type]
+    fields: dict[str, Any] = {"water": room("map chamber"), "fire": 1 << room("scriptorium")}
+    match = position("neferhotep octavia", hands={"A": "shore up the roof"}, **fields)
     state = table(do(match, "A play shore up the roof", "A pay alone", "A scriptorium"))
     assert (state["water"], state["fire"]) == (room("scriptorium"), 0)
 
@@ -152,10 +154,10 @@ def test_alone() -> None:
 def test_the_owner_of_an_effect_orders_the_losses() -> None:
     """§4.17: Neferhotep; who has no Time is left out, and then there is nothing to order."""
     heroes, home = "neferhotep kallista lysandros", "drafting room"
-    fields = {"to_act": "B", "at": {"C": home}, "perils": {"sagging roof": home}}
-    match = do(position(heroes, **fields), "B move drafting room")  # type: ignore[arg-type]
+    fields: dict[str, Any] = {"to_act": "B", "at": {"C": home}, "perils": {"sagging roof": home}}
+    match = do(position(heroes, **fields), "B move drafting room")
     assert (match.to_act, texts(match)) == (0, ["kallista", "lysandros"])
-    poor = do(position(heroes, time=[0, 8, 0], **fields), "B move drafting room")  # type: ignore[arg-type]
+    poor = do(position(heroes, time=[0, 8, 0], **fields), "B move drafting room")
     assert time(poor) == [0, 5, 0]
 
 
@@ -163,8 +165,8 @@ def test_a_rescue_deck_is_made_anew_from_its_discards() -> None:
     """§4.18: in the middle of a draw; the card on show is not among them."""
     items = BOX.rescue_slugs[15:30]
     gone = "; ".join(items[1:-1])
-    fields = {"rescued": {"B": gone}, "pile": items[-1], "script": f"{items[0]}, {items[-1]}"}
-    match = position(hands={"A": "requisition"}, furniture={"A": "chest"}, **fields)  # type: ignore[arg-type]
+    fields: dict[str, Any] = {"rescued": {"B": gone}, "pile": items[-1], "script": f"{items[0]}, {items[-1]}"}
+    match = position(hands={"A": "requisition"}, furniture={"A": "chest"}, **fields)
     do(match, "A play requisition", "A pay alone")
     assert texts(match) == [f"keep {items[0]}", f"keep {items[-1]}", "enough"]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.games.alexandria.table import burning, card, do, points, position, table, time, told
 
 PERSONS = "euclid, plotinus of lycopolis"
@@ -18,8 +20,12 @@ def test_a_response_costs_nothing_and_works_on_0_time() -> None:
 
 def test_it_must_be_nearby() -> None:
     """§5.1: from afar Octavia is not even asked."""
-    fields = {"at": {"A": "hall of the muses"}, "hands": {"A": "denounced to the prefect"}, "furniture": {"B": "carpet"}}
-    match = position(to_act="B", script=PERSONS, **fields)  # type: ignore[arg-type]
+    fields: dict[str, Any] = {
+        "at": {"A": "hall of the muses"},
+        "hands": {"A": "denounced to the prefect"},
+        "furniture": {"B": "carpet"},
+    }
+    match = position(to_act="B", script=PERSONS, **fields)
     do(match, "B use lead them out", "B keep euclid")
     assert "respond" not in match.question
 
@@ -36,8 +42,8 @@ def test_being_asked_tells_nothing() -> None:
 
 def test_nobody_is_asked_for_a_card_that_lies_open() -> None:
     """§5.2: Denounced to the Prefect is among the discards, so it cannot be in the hand."""
-    fields = {"hands": {"A": "confiscate"}, "discards": {"A": "denounced to the prefect"}}
-    match = position(to_act="B", furniture={"B": "carpet"}, script=PERSONS, **fields)  # type: ignore[arg-type]
+    fields: dict[str, Any] = {"hands": {"A": "confiscate"}, "discards": {"A": "denounced to the prefect"}}
+    match = position(to_act="B", furniture={"B": "carpet"}, script=PERSONS, **fields)
     do(match, "B use lead them out", "B pay alone", "B keep euclid")
     assert match.waiting == (0,)
     assert "which action" in match.question
@@ -104,7 +110,7 @@ def test_preventing_cancels_one_thing_only() -> None:
 
 def test_ongoing_effects_need_no_token_and_no_limit() -> None:
     """§5.8: Students of Herophilos brings a point for each of two Persons kept."""
-    fields = {"slot": {"A": "students of herophilos"}, "used": [1, 0], "furniture": {"A": "carpet"}}
-    match = position("kallista octavia", hands={"A": "everyone out"}, script=f"{PERSONS}, nonnus of panopolis", **fields)  # type: ignore[arg-type]
+    fields: dict[str, Any] = {"slot": {"A": "students of herophilos"}, "used": [1, 0], "furniture": {"A": "carpet"}}
+    match = position("kallista octavia", hands={"A": "everyone out"}, script=f"{PERSONS}, nonnus of panopolis", **fields)
     do(match, "A play everyone out", "A pay alone", "A keep euclid", "A keep nonnus of panopolis")
     assert points(match)[0] == 12

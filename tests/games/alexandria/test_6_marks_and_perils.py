@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import emberstacks as es
@@ -53,8 +55,8 @@ def test_three_perils_are_all() -> None:
 def test_furniture_then_marks_then_perils() -> None:
     """§6.3"""
     there = room("hall of laws")
-    fields = {"furniture": {"hall of laws": "?"}, "guard": [0, 0, 1 << there], "script": "chest"}
-    match = position("neferhotep kallista octavia", to_act="B", perils={"loose keystone": "hall of laws"}, **fields)  # type: ignore[arg-type]
+    fields: dict[str, Any] = {"furniture": {"hall of laws": "?"}, "guard": [0, 0, 1 << there], "script": "chest"}
+    match = position("neferhotep kallista octavia", to_act="B", perils={"loose keystone": "hall of laws"}, **fields)
     do(match, "B move hall of laws")
     table(match)
     news = told(match)
@@ -97,8 +99,8 @@ def test_a_peril_in_a_burnt_room_is_lost() -> None:
 
 def test_two_heroes_are_looked_for_after_every_action() -> None:
     """§6.7: also after laying the Peril where two already are."""
-    fields = {"at": {"B": "drafting room"}, "hands": {"A": "sagging roof"}}
-    match = do(position(PAIR, **fields), "A lay sagging roof", "A drafting room")  # type: ignore[arg-type]
+    fields: dict[str, Any] = {"at": {"B": "drafting room"}, "hands": {"A": "sagging roof"}}
+    match = do(position(PAIR, **fields), "A lay sagging roof", "A drafting room")
     assert (time(match), points(match)) == ([6, 6], [13, 10])
 
 

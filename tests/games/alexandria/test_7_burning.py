@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.alexandria.table import (
@@ -38,9 +40,9 @@ def test_portents_come_first_and_fire_before_water() -> None:
     assert "Water token" in do(match, "A map chamber").question
 
 
-def night(only: str, at: dict[str, str], **fields: object) -> list[str]:
+def night(only: str, at: dict[str, str], **fields: Any) -> list[str]:
     """The rooms among which the first to burn is chosen."""
-    match = position(only=only, at=at, time=[1, 0], **fields)  # type: ignore[arg-type]
+    match = position(only=only, at=at, time=[1, 0], **fields)
     do(match, "A wait")
     if "which room burns" in match.question:
         return texts(match)
@@ -82,7 +84,7 @@ def test_then_a_room_with_a_hero_and_two_neighbours() -> None:
 def test_water_and_splits_keep_rooms_from_burning() -> None:
     """§7.4: Fire in the middle of the row would split it; the Water protects one end."""
     at = {"A": "star terrace", "B": "scriptorium"}
-    fields = {"fire": 1 << room("star terrace"), "water": room("hall of the muses")}
+    fields: dict[str, Any] = {"fire": 1 << room("star terrace"), "water": room("hall of the muses")}
     assert night(ROW, at, **fields) == [EAST]
 
 
@@ -125,7 +127,7 @@ def test_a_prevented_destiny_has_no_effect_and_no_responses() -> None:
 
 def test_a_hero_flees_to_a_room_next_to_the_burnt_one() -> None:
     """§7.9: furniture is turned up, but a guard takes no notice."""
-    fields = {"furniture": {"star terrace": "?"}, "guard": [0, 1 << room("scriptorium")], "script": "chest"}
+    fields: dict[str, Any] = {"furniture": {"star terrace": "?"}, "guard": [0, 1 << room("scriptorium")], "script": "chest"}
     match = burning(EAST, at={"B": "papyrus store"}, **fields)
     assert texts(match) == ["scriptorium", "house of healing"]
     do(match, "A scriptorium")
@@ -135,8 +137,8 @@ def test_a_hero_flees_to_a_room_next_to_the_burnt_one() -> None:
 def test_in_the_last_round_everything_burns() -> None:
     """§7.10: Water and splits do not matter, nobody meets a Destiny, Heroes leave the board, and responses still work."""
     at = {"A": "star terrace", "B": EAST}
-    fields = {"hands": {"A": "no witnesses"}, "water": room(EAST), "fire": 1 << room("star terrace")}
-    match = do(position(only=ROW, at=at, round=5, time=[1, 0], revealed=[0, 1], **fields), "A wait")  # type: ignore[arg-type]
+    fields: dict[str, Any] = {"hands": {"A": "no witnesses"}, "water": room(EAST), "fire": 1 << room("star terrace")}
+    match = do(position(only=ROW, at=at, round=5, time=[1, 0], revealed=[0, 1], **fields), "A wait")
     assert "The Star Terrace burns down." in told(match)
     while not match.over:
         match.push("no witnesses" if "no witnesses" in texts(match) else match.codes()[0])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.games.alexandria.table import burning, card, do, hand, has, points, position, room, table, till_dawn, told
 
 
 def test_tokens_leave_rooms_and_boards() -> None:
     """§8.1"""
-    fields = {"water": room("scriptorium"), "used": [3, 2], "toll": [0, 1 << 3], "slot": {"A": "requisition"}}
+    fields: dict[str, Any] = {"water": room("scriptorium"), "used": [3, 2], "toll": [0, 1 << 3], "slot": {"A": "requisition"}}
     state = table(till_dawn(burning("hall of the muses", **fields)))
     assert (state["fire"], state["water"], state["used"], state["toll"]) == (0, -1, [0, 0], [0, 0])
 
@@ -38,7 +40,7 @@ def test_no_cleanup_after_the_last_round() -> None:
 
 def test_what_stays() -> None:
     """§8.4: slotted cards, hands and Rescue cards; Perils have a test of their own."""
-    fields = {"slot": {"A": "requisition"}, "hands": {"A": "confiscate"}, "rescued": {"A": "euclid"}}
+    fields: dict[str, Any] = {"slot": {"A": "requisition"}, "hands": {"A": "confiscate"}, "rescued": {"A": "euclid"}}
     match = till_dawn(burning("hall of the muses", **fields))
     assert (table(match)["slot"][0], hand(match, "A"), has(match, "A")) == (2, ["confiscate"], ["euclid"])
     assert points(match) == [10, 10]

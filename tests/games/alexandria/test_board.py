@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from tests.games.alexandria.table import burning, do, position, room
 
@@ -52,7 +53,7 @@ def test_a_peril_is_named_to_neferhotep_only() -> None:
 
 
 def test_dramatic_ends_on_the_board() -> None:
-    chosen = {"chosen": [[[0, 511, 2, -1]], [[0, 2, 3, -1]]], "boxed": [[[1, 1, 2, -1]], [[1, 2, 3, -1]]]}
+    chosen: dict[str, Any] = {"chosen": [[[0, 511, 2, -1]], [[0, 2, 3, -1]]], "boxed": [[[1, 1, 2, -1]], [[1, 2, 3, -1]]]}
     match = position(revealed=[0], round=4, **chosen)
     assert "Ships Aflame in the Harbour (A). Portent: At the start of each Burning phase" in plain(match.board(1))
     assert "Your Dramatic End, still hidden: The Wounded Cry Out." in plain(match.board(1))

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import emberstacks as es
-from emberstacks.games.alexandria import FOLDER
+from emberstacks.games.alexandria import FOLDER, GAME
 from emberstacks.games.alexandria.components import Components, load
 from emberstacks.games.alexandria.programs import VERBS
-from tests.games.alexandria.table import BOX, GAME, position
+from tests.games.alexandria.table import BOX, position
 
 CARDS = (FOLDER / "cards.toml").read_text(encoding="utf-8")
 

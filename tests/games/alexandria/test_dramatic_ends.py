@@ -34,19 +34,19 @@ def portent(end: str, heroes: str, **fields: Any) -> es.Match:
 
 def final(end: str, heroes: str, **fields: Any) -> list[int]:
     """The points after a game for two, in whose last round this Dramatic End of A was revealed; everybody had 10 before."""
-    match = position(heroes, ends=end, round=5, revealed=[1, 0], time=[1, 0], **show(heroes, end), **fields)
+    match = position(heroes, ends=end, round=5, revealed=[1, 0], time=[1, 0], **show(end), **fields)
     return points(till_dawn(do(match, "A wait")))
 
 
-def show(heroes: str, end: str) -> dict[str, Any]:
+def show(end: str) -> dict[str, Any]:
     """Both chosen cards lie open."""
-    face = [k for k, name in enumerate(BOX.slugs[-8:]) if name == end][0] % 2
+    face = next(k for k, name in enumerate(BOX.slugs[-8:]) if name == end) % 2
     return {"chosen": [[[face, 511, 2, -1]], [[0, 511, 3, -1]]], "boxed": [[[1 - face, 1, 2, -1]], [[1, 2, 3, -1]]]}
 
 
 def test_how_many_are_revealed_and_when() -> None:
     """§9.1"""
-    assert {2: [4, 5], 3: [3, 4, 5], 4: [2, 3, 4, 5]} == BOX.reveals
+    assert BOX.reveals == {2: [4, 5], 3: [3, 4, 5], 4: [2, 3, 4, 5]}
 
 
 def test_a_revealed_card_lies_open() -> None:
@@ -148,7 +148,7 @@ def test_the_catalogue_is_lost() -> None:
 
 
 def test_the_cistern_bursts() -> None:
-    """Portent: the poorest places the Water, the highest token of those tied (§7.2). End: 2 points for each collection begun."""
+    """Portent: the poorest places the Water, the highest token of those tied (§7.2). End: 2 points a collection begun."""
     standing = [0, 1, 1, 0, 8, 7, 0]
     poor = burning("hall of the muses", PAIR, standing=standing, points=[10, 4])
     assert "B, where do you place the Water token?" in poor.question

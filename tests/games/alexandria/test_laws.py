@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from emberstacks.games.alexandria import GAME
 from emberstacks.games.alexandria.components import ROOMS
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.steps.burning import is_whole, last_round, next_to_burn
@@ -14,7 +15,7 @@ from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.loop import answer, legal, to_act
 from emberstacks.kernel.step import CHANCE
 from emberstacks.kernel.zones import bits
-from tests.games.alexandria.table import BOX, GAME
+from tests.games.alexandria.table import BOX
 
 HEROES = BOX.hero_ids
 GROUPS = [group for size in (2, 3, 4) for group in combinations(HEROES, size)]
