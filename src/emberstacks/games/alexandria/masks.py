@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from emberstacks.kernel.ints import Ints, i64, plus
+
+EMPTY: Final = Ints([])  # a slice of it is the quickest way to a new one
+ZEROS: Final = Ints([0] * 64)
 
 
 def members(mask: i64) -> Ints:
@@ -11,7 +16,7 @@ def members(mask: i64) -> Ints:
     >>> list(members(0b1101))
     [0, 2, 3]
     """
-    found = Ints([])
+    found = EMPTY[:]
     k: i64 = 0
     while mask != 0:
         if mask & 1:
@@ -27,7 +32,7 @@ def flags(mask: i64, size: i64) -> Ints:
     >>> list(flags(0b101, 4))
     [1, 0, 1, 0]
     """
-    weights = Ints([0] * size)
+    weights = ZEROS[:size]
     k: i64
     for k in range(size):
         weights[k] = mask >> k & 1

@@ -12,8 +12,9 @@ from emberstacks.games.alexandria.components import (
     TYPES,
     Components,
 )
+from emberstacks.games.alexandria.masks import EMPTY
 from emberstacks.games.alexandria.words import words
-from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.state import OUT, State
 from emberstacks.kernel.step import Step
 from emberstacks.kernel.zones import Deck, Slots, bits, new_deck, no_slots
@@ -327,46 +328,33 @@ class Alexandria(State):
 
     # The Time track.
 
-    def height(self, seat: i64) -> i64:
-        """How far up the track a token lies: by its space first, then by its place in the pile."""
-        place: i64 = 0
-        k: i64
-        for k in range(self.seats):
-            if self.track[k] == seat:
-                place = k
-        return self.time[seat] * self.seats + place
-
     def by_height(self) -> Ints:
         """The seats, highest token first."""
-        order = Ints([])
-        left: i64 = (1 << self.seats) - 1
-        seat: i64
-        while left != 0:
-            best: i64 = NONE
-            for seat in range(self.seats):
-                if left >> seat & 1 and (best == NONE or self.height(seat) > self.height(best)):
-                    best = seat
-            order = Ints([*order, best])
-            left &= ~(1 << best)
+        order = EMPTY[:]
+        space: i64
+        k: i64
+        for space in range(self.box.max_time, -1, -1):
+            for k in range(self.seats - 1, -1, -1):
+                if self.time[self.track[k]] == space:
+                    order = plus(order, self.track[k])
         return order
 
     def top_seat(self) -> i64:
         """The seat whose token is highest."""
-        best: i64 = 0
-        seat: i64
-        for seat in range(1, self.seats):
-            if self.height(seat) > self.height(best):
+        best = self.track[0]
+        for seat in self.track:
+            if self.time[seat] >= self.time[best]:
                 best = seat
         return best
 
     def clockwise(self, first: i64, seats: i64) -> Ints:
         """The seats of a mask, beginning with `first` and going on clockwise."""
-        order = Ints([])
+        order = EMPTY[:]
         k: i64
         for k in range(self.seats):
             seat = (first + k) % self.seats
             if seats >> seat & 1:
-                order = Ints([*order, seat])
+                order = plus(order, seat)
         return order
 
     def words(self, kind: str, a: i64, b: i64, c: i64) -> str:

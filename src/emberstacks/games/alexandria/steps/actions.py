@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import ABILITY, DECK, HERO_CARDS, MOST_BLACK, ROOMS, TYPES
-from emberstacks.games.alexandria.masks import lowest, members, single
+from emberstacks.games.alexandria.masks import EMPTY, lowest, members, single
 from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, SLOT_USED, Alexandria
 from emberstacks.games.alexandria.steps.counting import gain, spend_time
 from emberstacks.games.alexandria.steps.effects import (
@@ -83,15 +83,18 @@ class TakeAction(Step[Alexandria]):
 
     def choices(self, s: Alexandria) -> Ints:
         seat = self.seat
+        types, near = s.types_in(s.position[seat]), helpers(s, seat)
+        rich = richest(s, near)
         codes = members(s.adjacent(s.position[seat]))
         codes = plus(codes, DRAW)
         codes = plus(codes, WAIT)
-        if not s.used[seat] & ABILITY_USED and playable(s, seat, ABILITY + s.hero[seat]):
+        if not s.used[seat] & ABILITY_USED and playable(s, seat, ABILITY + s.hero[seat], types, near, rich):
             codes = plus(codes, USE_ABILITY)
-        if s.slot[seat] != NONE and not s.used[seat] & SLOT_USED and playable(s, seat, s.card(seat, s.slot[seat])):
+        slot = s.slot[seat]
+        if slot != NONE and not s.used[seat] & SLOT_USED and playable(s, seat, s.card(seat, slot), types, near, rich):
             codes = plus(codes, USE_SLOT)
         for face in members(s.hand_mask(seat) & ~s.box.response_faces[s.hero[seat]]):
-            if playable(s, seat, s.card(seat, face)):
+            if playable(s, seat, s.card(seat, face), types, near, rich):
                 codes = plus(codes, PLAY + face)
         return codes
 
@@ -211,7 +214,7 @@ def why_not_playable(s: Alexandria, seat: i64, source: i64, board: bool) -> str:
         return "a Response is played when what it waits for happens."
     if source < HERO_CARDS and s.box.kind[source] == v.PERIL_CARD and free_pair(s) == NONE:
         return f"there are {s.box.perils} Perils in play, and no more are allowed."
-    if not can_pay(s, seat, source):
+    if not can_pay(s, seat, source, richest(s, helpers(s, seat))):
         return f"it costs {cost_text(s, source)}, and that is more than you and a nearby Hero can pay."
     return "it needs furniture or a Hero that is not there."
 
@@ -421,16 +424,19 @@ END_ACTION: Final = [EndAction(seat) for seat in range(MAX_SEATS)]
 # 3 Actions: conditions and consequences
 
 
-def playable(s: Alexandria, seat: i64, source: i64) -> bool:
-    """§3.8 Can its Time be paid, §3.11 does its furniture lie face up in the room, §3.12 is the Hero it needs close enough?"""
+def playable(s: Alexandria, seat: i64, source: i64, types: i64, near: i64, rich: i64) -> bool:
+    """§3.8 Can its Time be paid, §3.11 does its furniture lie face up in the room, §3.12 is the Hero it needs close enough?
+
+    The types in the room, the other Heroes nearby and the Time of the richest of them are the same for all cards.
+    """
     uses = s.box.uses[source]
-    if uses != 0 and uses & s.types_in(s.position[seat]) == 0:
+    if uses != 0 and uses & types == 0:
         return False
-    if s.box.needs_hero[source] != 0 and needed_heroes(s, seat, source) == 0:
+    if s.box.needs_hero[source] != 0 and (near == 0 or needed_heroes(s, seat, source) == 0):
         return False
     if source < HERO_CARDS and s.box.kind[source] == v.PERIL_CARD and free_pair(s) == NONE:
         return False  # §6.2
-    return can_pay(s, seat, source)
+    return can_pay(s, seat, source, rich)
 
 
 def needed_heroes(s: Alexandria, seat: i64, source: i64) -> i64:
@@ -445,21 +451,25 @@ def helpers(s: Alexandria, seat: i64) -> i64:
     return s.heroes_in(s.near_hero(seat)) & ~(1 << seat)
 
 
-def can_pay(s: Alexandria, seat: i64, source: i64) -> bool:
-    """§3.9 The white icons alone, and the black ones alone or with one helper who has that much."""
+def can_pay(s: Alexandria, seat: i64, source: i64, rich: i64) -> bool:
+    """§3.9 The white icons alone, and the black ones alone or with one helper, if the richest has that much."""
     own = s.time[seat] - s.box.white[source]
-    missing = s.box.black[source] - own
-    if own < 0 or missing <= 0:
-        return own >= 0
-    richest: i64 = 0
-    for other in members(helpers(s, seat)):
-        richest = max(richest, s.time[other])
-    return richest >= missing
+    return own >= 0 and s.box.black[source] - own <= rich
+
+
+def richest(s: Alexandria, seats: i64) -> i64:
+    """§3.9 The most Time that one of these seats (a mask) has."""
+    most: i64 = 0
+    seat: i64
+    for seat in range(s.seats):
+        if seats >> seat & 1:
+            most = max(most, s.time[seat])
+    return most
 
 
 def payments(s: Alexandria, seat: i64, source: i64) -> Ints:
     """§3.9 Every way to pay: alone, or with one helper who pays some or all of the black icons."""
-    codes = Ints([])
+    codes = EMPTY[:]
     white, black = s.box.white[source], s.box.black[source]
     if s.time[seat] >= white + black:
         codes = plus(codes, ALONE)

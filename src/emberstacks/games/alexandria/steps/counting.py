@@ -5,7 +5,7 @@ from __future__ import annotations
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import AXIS, COLLECTION_COUNT
 from emberstacks.games.alexandria.state import Alexandria
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import i64
 from emberstacks.kernel.zones import bits
 
 
@@ -69,8 +69,10 @@ def move_token(s: Alexandria, seat: i64, spaces: i64) -> None:
     space = min(max(s.time[seat] + spaces, 0), s.box.max_time)
     if space != s.time[seat]:
         s.time[seat] = space
-        order = Ints([])
-        for other in s.track:
-            if other != seat:
-                order = plus(order, other)
-        s.track = plus(order, seat)
+        k: i64 = 0
+        while s.track[k] != seat:
+            k += 1
+        while k < s.seats - 1:
+            s.track[k] = s.track[k + 1]
+            k += 1
+        s.track[k] = seat

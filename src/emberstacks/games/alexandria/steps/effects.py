@@ -34,6 +34,7 @@ from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step, Together
 from emberstacks.kernel.zones import bit, may_hold, shown
 
 PASS: Final = 0
+ONLY_PASS: Final = Ints([PASS])
 ENTER: Final = 0  # what a Hero did in a room: entered it,
 INTERACT: Final = 1  # or interacted with furniture there
 OPTION_TEXTS: Final = {
@@ -473,7 +474,7 @@ class Respond(Together[Alexandria]):
         return [self.trigger, self.who, self.room]
 
     def choices_of(self, s: Alexandria, seat: i64) -> Ints:
-        codes = Ints([PASS])
+        codes = ONLY_PASS[:]
         for face in members(s.hand_mask(seat) & answering(s, seat, self.trigger)):
             codes = plus(codes, 1 + s.card(seat, face))
         return codes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.alexandria.components import ROOMS, TYPES
-from emberstacks.games.alexandria.masks import lowest, members, single
+from emberstacks.games.alexandria.masks import EMPTY, lowest, members, single
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.vocabulary import GUARD, REVEAL_SCOPE
 from emberstacks.kernel.ints import Ints, i64, plus
@@ -220,7 +220,7 @@ class MoveFurniture(Step[Alexandria]):
         return [self.seat, self.left]
 
     def choices(self, s: Alexandria) -> Ints:
-        codes = Ints([])
+        codes = EMPTY[:]
         kind: i64
         for room in members(s.adjacent(s.position[self.seat])):
             for kind in range(TYPES):

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import COLLECTION_COUNT, DECK, DRAMATIC_END, HERO_CARDS
-from emberstacks.games.alexandria.masks import flags, members
+from emberstacks.games.alexandria.masks import EMPTY, flags, members
 from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.games.alexandria.steps.actions import NEXT_TURN, tidy_up
 from emberstacks.games.alexandria.steps.burning import BURNING_PHASE, last_round
@@ -99,7 +99,7 @@ class DiscardDown(Together[Alexandria]):
     size: ClassVar[int] = HERO_CARDS
 
     def choices_of(self, s: Alexandria, seat: i64) -> Ints:
-        codes = Ints([])
+        codes = EMPTY[:]
         for face in members(s.hand_mask(seat)):
             codes = plus(codes, s.card(seat, face))
         return codes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.alexandria.components import COMMON_ROOMS, DRAMATIC_END, HEROES, ROOMS
-from emberstacks.games.alexandria.masks import flags, lowest, members, single
+from emberstacks.games.alexandria.masks import ZEROS, flags, lowest, members, single
 from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.games.alexandria.steps.hand import DrawCard
 from emberstacks.games.alexandria.steps.library import ALL_TILES, turn_up
@@ -116,7 +116,7 @@ class BuildRoom(Chance[Alexandria]):
 
     def weights(self, s: Alexandria) -> Ints:
         """As if 4 common rooms a player had been shuffled with the starting rooms: each tile left is as likely as any other."""
-        weights = Ints([0] * ROOMS)
+        weights = ZEROS[:ROOMS]
         left = s.box.common_rooms * s.seats - bits(s.library & (1 << COMMON_ROOMS) - 1)
         unused: i64 = COMMON_ROOMS - bits(s.library & (1 << COMMON_ROOMS) - 1)
         room: i64
