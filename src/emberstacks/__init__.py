@@ -59,7 +59,7 @@ def games() -> list[GameInfo]:
     """The facts about every game.
 
     >>> [info.id for info in games()]
-    ['fire-prototype', 'fire', 'horror', 'librarians']
+    ['fire-prototype', 'fire', 'horror', 'librarians', 'alexandria']
     """
     return [game.info for game in GAMES.values()]
 
