@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from emberstacks.games.alexandria import GAME
 from tests.games.alexandria.table import burning, do, position, room
 
 
@@ -50,6 +51,22 @@ def test_a_peril_is_named_to_neferhotep_only() -> None:
     match = do(position("neferhotep kallista", hands={"A": "sagging roof"}), "A lay sagging roof", "A scriptorium")
     assert "Peril in the Scriptorium: Sagging Roof" in plain(match.board(0))
     assert "Sagging Roof" not in plain(match.board(1))
+
+
+def test_what_is_printed_on_the_pieces() -> None:
+    printed = GAME.printed()
+    assert printed["cards"][0]["name"] == "A Burning Cache"
+    assert (printed["cards"][0]["white"], printed["cards"][0]["black"]) == (1, 2)
+    assert printed["cards"][0]["uses"] == ["chest", "bookshelf"]
+    assert [len(printed[part]) for part in ("heroes", "cards", "rescue", "collections", "ends", "rooms")] == [
+        4,
+        48,
+        45,
+        8,
+        8,
+        20,
+    ]
+    assert printed["heroes"][3]["destiny"]["name"] == "Arms Full of Scrolls"
 
 
 def test_dramatic_ends_on_the_board() -> None:

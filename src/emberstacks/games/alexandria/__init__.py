@@ -9,6 +9,7 @@ from typing import Any, Final
 from emberstacks.games.alexandria import view
 from emberstacks.games.alexandria.check import census, check
 from emberstacks.games.alexandria.components import Components, load
+from emberstacks.games.alexandria.printed import printed
 from emberstacks.games.alexandria.state import NONE, Alexandria, new_table
 from emberstacks.games.alexandria.steps import SETTING_UP, STEPS
 from emberstacks.kernel.codec import decode
@@ -115,6 +116,9 @@ class AlexandriaGame(Game):
         s = decode(self, view_["players"], view_["options"], view_["state"])
         assert isinstance(s, Alexandria)
         return view.board(s, view_, names)
+
+    def printed(self) -> dict[str, Any]:
+        return printed(self.box)
 
     def rules(self) -> str:
         return (FOLDER / "RULES.md").read_text(encoding="utf-8")
