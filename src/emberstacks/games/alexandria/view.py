@@ -124,7 +124,7 @@ def player(s: Alexandria, view: Mapping[str, Any], names: Sequence[str], seat: i
     points = view["scores"][seat]
     parts = [f"{'hidden' if points is None else points} points", f"Time {s.time[seat]}"]
     parts += [f"{s.hands[seat].count()} cards in hand", f"{s.draws[seat].count()} in the deck"]
-    lines = [f"[bold]{LETTERS[seat]} {names[seat]}[/], {s.box.heroes[hero]}: " + ", ".join(parts)]
+    lines = [f"[title]{LETTERS[seat]} {names[seat]}[/], {s.box.heroes[hero]}: " + ", ".join(parts)]
     used = "used" if s.used[seat] & ABILITY_USED else "ready"
     slotted = ""
     if s.slot[seat] != NONE:
@@ -145,7 +145,7 @@ def rescue_card(s: Alexandria, card: int) -> str:
 
 def own_cards(s: Alexandria, seat: int) -> list[str]:
     """The viewer's hand and board, with their texts."""
-    lines = ["[bold]Your hand[/]"]
+    lines = ["[title]Your hand[/]"]
     for face in sorted(int(face) for face in s.hands[seat].face):
         lines += wrapped(card_text(s, int(s.card(seat, face))), "  ")
     for pair in range(PERIL_PAIRS):
@@ -153,7 +153,7 @@ def own_cards(s: Alexandria, seat: int) -> list[str]:
             name = s.box.names[s.card(seat, s.perils[pair].face[0])]
             lines.append(f"  Peril in the {s.box.rooms[s.peril_rooms[pair]]}: {name}")
     hero = int(s.hero[seat])
-    lines += ["[bold]Your board[/]", *wrapped(card_text(s, ABILITY + hero), "  ")]
+    lines += ["[title]Your board[/]", *wrapped(card_text(s, ABILITY + hero), "  ")]
     if s.slot[seat] != NONE:
         lines += wrapped(card_text(s, int(s.card(seat, s.slot[seat]))), "  ")
     return [*lines, *wrapped(f"{s.box.names[DESTINY + hero]} (Destiny): {s.box.texts[DESTINY + hero]}", "  ")]
