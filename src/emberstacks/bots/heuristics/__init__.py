@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from emberstacks.bots.heuristics import fire, fire_prototype, horror, librarians
+from emberstacks.bots.heuristics import alexandria, fire, fire_prototype, horror, librarians
 from emberstacks.kernel.notation import Choice
 
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
@@ -15,4 +15,5 @@ HEURISTICS: Final[dict[str, Worths]] = {
     "fire": fire.worths,
     "horror": horror.worths,
     "librarians": librarians.worths,
+    "alexandria": alexandria.worths,
 }
