@@ -64,6 +64,14 @@ NEXT_DOOR: Final = 0.55  # how much less something is worth that can be done onl
 COLLECTION: Final = (1.2, 3.6, 4.4)  # a card of a collection of which one has none, one, two
 LOOSE: Final = 1.0  # a card of no collection
 
+# How the game numbers its pieces: a hero's cards, then the abilities; types of furniture, Portents, tokens on a board.
+DECK: Final = 12
+ABILITIES: Final = 48
+TYPES: Final = 6
+HAND_LIMIT: Final = 5
+ABILITY_USED: Final = 2
+OCTAVIA: Final = 0
+
 
 def worths(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float]:
     """How good each choice is for the seat whose view it is."""
@@ -101,7 +109,7 @@ def action_worth(view: Mapping[str, Any], text: str) -> float:
     verb, _, name = text.partition(" ")
     table, box = view["state"], box_of(view)
     if verb == "draw":
-        room_left = table["standing"][5] - len(table["hands"][view["seat"]])
+        room_left = table["standing"][HAND_LIMIT] - len(table["hands"][view["seat"]])
         return (DRAW if room_left > 0 else 0.0) - TIME
     if verb == "wait":
         return -TIME
@@ -130,16 +138,16 @@ def room_worth(view: Mapping[str, Any], room: int) -> float:
     """The best that the furniture of a room lets one's hand and board do."""
     table, box, seat = view["state"], box_of(view), view["seat"]
     hero = table["hero"][seat]
-    sources = [hero * 12 + slot[0] for slot in table["hands"][seat]]
-    sources += [48 + hero] if not table["used"][seat] & 2 else []
-    found = [kind for kind in range(6) if table["up"][room * 6 + kind]]
+    sources = [hero * DECK + slot[0] for slot in table["hands"][seat]]
+    sources += [ABILITIES + hero] if not table["used"][seat] & ABILITY_USED else []
+    found = [kind for kind in range(TYPES) if table["up"][room * TYPES + kind]]
     values = []
     for source in sources:
         uses = int(box.uses[source])
         if uses and any(uses >> kind & 1 for kind in found):
             values.append(card_value(view, box.slugs[source]) - TIME * int(box.white[source]))
     best = sorted(values, reverse=True)[:2]
-    danger = 3.0 if hero != 0 and table["fire"] >> room & 1 else 0.0
+    danger = 3.0 if hero != OCTAVIA and table["fire"] >> room & 1 else 0.0
     return sum(best) + 0.1 * int(table["down"][room]) - danger
 
 
@@ -170,8 +178,8 @@ def heroes_in(view: Mapping[str, Any], room: int) -> float:
         if where == room and other != seat:
             found += 1.0
         elif where == room:
-            tiles = sum(table["up"][room * 6 : room * 6 + 6]) + table["down"][room]
-            found += 4.0 - tiles if table["hero"][seat] == 0 else -3.0
+            tiles = sum(table["up"][room * TYPES : (room + 1) * TYPES]) + table["down"][room]
+            found += 4.0 - tiles if table["hero"][seat] == OCTAVIA else -3.0
     return found
 
 
@@ -185,7 +193,7 @@ def helpers(view: Mapping[str, Any]) -> bool:
 def doors(view: Mapping[str, Any], room: int) -> list[int]:
     """The rooms next to a room."""
     mask = view["state"]["doors"][room] & view["state"]["library"]
-    return [other for other in range(20) if mask >> other & 1]
+    return [other for other in range(len(view["state"]["doors"])) if mask >> other & 1]
 
 
 def place(view: Mapping[str, Any]) -> int:
