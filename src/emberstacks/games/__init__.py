@@ -8,7 +8,9 @@ from emberstacks.games import alexandria, fire, fire_prototype, horror, libraria
 from emberstacks.kernel.errors import BadOptions, one_of
 from emberstacks.kernel.game import Game
 
-GAMES: Final[dict[str, Game]] = {game.info.id: game for game in (fire_prototype.GAME, fire.GAME, horror.GAME, librarians.GAME, alexandria.GAME)}
+GAMES: Final[dict[str, Game]] = {
+    game.info.id: game for game in (fire_prototype.GAME, fire.GAME, horror.GAME, librarians.GAME, alexandria.GAME)
+}
 
 
 def game_by_id(name: str) -> Game:
