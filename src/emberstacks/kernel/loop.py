@@ -6,7 +6,7 @@ from typing import Any
 
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints, i64
-from emberstacks.kernel.state import OPEN, OUT, State
+from emberstacks.kernel.state import OPEN, OUT, OVER, State
 from emberstacks.kernel.step import AUTO, CHANCE, EVERYBODY, NOBODY, TOGETHER, Step
 from emberstacks.kernel.zones import Slots, may_hold
 
@@ -15,14 +15,14 @@ def answer(s: State, choice: i64) -> None:
     """The only way a state changes: the seat to act, or chance, answers the top step."""
     step = s.step
     seat = step.seat
-    if seat == TOGETHER:
+    if seat >= 0:
+        s.learners = 0
+    elif seat == TOGETHER:
         seal(s, to_act(s), choice)
         return
-    if seat == CHANCE:
-        s.learners = step.witnesses(s, CHANCE, choice)
     else:
-        s.learners = 0
-    s.pop()
+        s.learners = step.witnesses(s, CHANCE, choice)
+    s.step = s.below.pop() if len(s.below) > 0 else OVER  # s.pop() without the call: this line runs at every answer
     step.answer(s, choice)
     if s.step.seat == AUTO:
         run(s)
@@ -125,14 +125,14 @@ def playout(s: State, dealer: Dealer, policy: Dealer) -> i64:
     while True:
         step = s.step
         seat = step.seat
-        if seat == NOBODY:
-            return decisions
         if seat == CHANCE:
             answer(s, dealer.pick(step.weights(s)))
-        else:
+        elif seat != NOBODY:
             codes = step.choices(s) if seat >= 0 else step.choices_of(s, to_act(s))
             answer(s, codes[policy.below(len(codes))])
             decisions += 1
+        else:
+            return decisions
 
 
 def clones(s: State, count: i64) -> State:

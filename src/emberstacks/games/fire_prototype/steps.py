@@ -140,11 +140,11 @@ class Draw(Chance[FireTable]):
         seat = s.active()
         s.note("draw", seat, choice)
         if choice != FIRE:
-            go_on(s)
+            go_on(s, seat)
         elif s.buckets[seat] > 0:
             s.push(USE_BUCKET[seat])
         else:
-            fire_counts(s)
+            fire_counts(s, seat)
 
     def text(self, s: FireTable, choice: i64) -> str:
         return s.box.tokens[choice]
@@ -164,9 +164,9 @@ class UseBucket(Step[FireTable]):
             s.buckets[self.seat] -= 1
             s.doused |= 1 << (s.drawn - 1)
             s.note("douse", self.seat)
-            go_on(s)
+            go_on(s, self.seat)
         else:
-            fire_counts(s)
+            fire_counts(s, self.seat)
 
     def default(self, s: FireTable, seat: i64) -> i64:
         return 0
@@ -205,7 +205,7 @@ class DrawOrScore(Step[FireTable]):
         if choice == 0:
             s.push(DRAW)
         else:
-            score(s)
+            score(s, self.seat)
 
     def default(self, s: FireTable, seat: i64) -> i64:
         return 1
@@ -300,13 +300,11 @@ def with_least_knowledge(s: FireTable, seats: i64) -> i64:
     mask: i64 = 0
     seat: i64
     for seat in range(s.seats):
-        if seats >> seat & 1:
-            knowledge = s.knowledge[seat]
-            if knowledge < least:
-                least = knowledge
+        if seats >> seat & 1 and s.knowledge[seat] <= least:
+            if s.knowledge[seat] < least:
+                least = s.knowledge[seat]
                 mask = 0
-            if knowledge == least:
-                mask |= 1 << seat
+            mask |= 1 << seat
     return mask
 
 
@@ -349,28 +347,27 @@ def is_warning(s: FireTable) -> bool:
     return s.fires == 0 and is_safe(s, s.card, s.drawn - 1)
 
 
-def fire_counts(s: FireTable) -> None:
+def fire_counts(s: FireTable, seat: i64) -> None:
     """§3.4 The first fire on a safe space is a warning; §3.5 any other fire ends the turn."""
     if is_warning(s):
         s.fires += 1
-        s.note("warning", s.active())
-        go_on(s)
+        s.note("warning", seat)
+        go_on(s, seat)
     else:
         s.fires += 1
-        bust(s)
+        bust(s, seat)
 
 
-def go_on(s: FireTable) -> None:
+def go_on(s: FireTable, seat: i64) -> None:
     """§3.6 Draw or score, as long as a space is free; §3.7 a full card must be scored."""
     if s.drawn == s.box.spaces[s.card]:
-        score(s)
+        score(s, seat)
     else:
-        s.push(DRAW_OR_SCORE[s.active()])
+        s.push(DRAW_OR_SCORE[seat])
 
 
-def score(s: FireTable) -> None:
+def score(s: FireTable, seat: i64) -> None:
     """§3.8 The books at their values and the bravery of the card; §6.2 passing 100 ends the game at once."""
-    seat = s.active()
     points = s.points()
     s.knowledge[seat] += points
     s.note("score", seat, points, s.knowledge[seat])
@@ -402,9 +399,8 @@ def return_tokens(s: FireTable) -> None:
 # 4 Burning
 
 
-def bust(s: FireTable) -> None:
+def bust(s: FireTable, seat: i64) -> None:
     """§3.5 The books on the card, §4.3 if any, burn §4.2 from left to right; §6.1 an X ends the game; §5.1 take a bucket."""
-    seat = s.active()
     s.note("bust", seat)
     k: i64
     for k in range(s.drawn):
