@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from emberstacks.kernel.state import State
 
 MASK: Final = 0xFFFFFFFF
+LOW: Final = (1 << 30) - 1
+MULTIPLIER: Final = (
+    663609357  # near the golden section of 2**30; MULTIPLIER * 2**30 - 1 is a safe prime, so the period is 2**58
+)
 
 
 def mix(z: i64) -> i64:
@@ -28,24 +32,21 @@ def mix(z: i64) -> i64:
 class Dealer:
     """A fast generator for simulations: the same seed gives the same game, interpreted and compiled.
 
-    A 32-bit xorshift plus a Weyl counter: 64 bits of state, no intermediate above 62 bits, because machine integers wrap
-    silently where Python's grow.
+    Multiply-with-carry in one word of 60 bits. Nothing in between exceeds 62, because machine integers wrap silently
+    where Python's grow.
     """
 
     def __init__(self, seed: i64) -> None:
-        self.x: i64 = mix(seed & MASK)
-        self.weyl: i64 = mix((seed >> 32 & MASK) ^ self.x)
+        first = mix(seed & MASK)
+        self.word: i64 = (first << 27) + mix((seed >> 32 & MASK) ^ first)
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1."""
-        x = self.x
-        x ^= (x & 0x7FFFF) << 13
-        x ^= x >> 17
-        x ^= (x & 0x7FFFFFF) << 5
-        weyl = (self.weyl + 0x61C88647) & MASK
-        self.x = x
-        self.weyl = weyl
-        return (((x + weyl) & MASK) * n) >> 32
+        """A number from 0 to n - 1, for n up to 2**32."""
+        word = self.word
+        low = word & LOW
+        carry = word >> 30
+        self.word = MULTIPLIER * low + carry
+        return ((low ^ carry) * n) >> 30
 
     def pick(self, weights: Ints) -> i64:
         """An outcome, as likely as its weight says."""
@@ -72,8 +73,7 @@ class Dealer:
     def copy(self) -> Dealer:
         """A dealer that will pick the same."""
         twin = Dealer(0)
-        twin.x = self.x
-        twin.weyl = self.weyl
+        twin.word = self.word
         return twin
 
 
@@ -127,6 +127,5 @@ class ScriptedDealer(Dealer):
 
     def copy(self) -> Dealer:
         twin = ScriptedDealer(self.script)
-        twin.x = self.x
-        twin.weyl = self.weyl
+        twin.word = self.word
         return twin
