@@ -1,0 +1,1 @@
+"""Our speed beside other projects'."""

@@ -1,0 +1,110 @@
+"""Our own rows: fire-prototype with four players, from the bare kernel to the friendly face."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import emberstacks as es
+from emberstacks.bots.playouts import run_games
+from emberstacks.games import GAMES
+from emberstacks.kernel import loop
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.view import view
+
+GAME = GAMES["fire-prototype"]
+PLAYERS = 4
+MIDDLE = 40  # decisions: about the middle of a game
+BUILD = "interpreted" if loop.__file__.endswith(".py") else "compiled"
+
+
+class Playouts:
+    """Many games in one call."""
+
+    build = BUILD
+
+    def __init__(self) -> None:
+        self.middle = middle()._s
+
+    def play(self, games: int, first: int) -> dict[str, Any]:
+        totals = run_games(GAME, PLAYERS, {}, games, first)
+        return {"decisions": int(totals.decisions), "scores": totals.scores}
+
+    def clone(self, count: int) -> None:
+        loop.clones(self.middle, count)
+
+    def view(self, count: int) -> None:
+        for _ in range(count):
+            view(GAME, {}, self.middle, 0)
+
+
+class PythonLoop(Playouts):
+    """The kernel's functions called one by one from a loop in interpreted Python."""
+
+    def play(self, games: int, first: int) -> dict[str, Any]:
+        decisions, scores = 0, [0] * PLAYERS
+        start = GAME.start(PLAYERS, {})
+        for seed in range(first, first + games):
+            s, dealer, policy = start.clone(), Dealer(seed), Dealer(~seed)
+            loop.settle(s, dealer)
+            while (seat := loop.to_act(s)) >= 0:
+                codes = loop.legal(s, seat)
+                loop.answer(s, codes[policy.below(len(codes))])
+                loop.settle(s, dealer)
+                decisions += 1
+            scores = [total + points for total, points in zip(scores, GAME.scores(s), strict=True)]
+        return {"decisions": decisions, "scores": scores}
+
+
+class Codes:
+    """Matches, as a program plays them: answers are numbers, checked and recorded."""
+
+    build = BUILD
+
+    def __init__(self) -> None:
+        self.middle = middle()
+
+    def play(self, games: int, first: int) -> dict[str, Any]:
+        decisions, scores = 0, [0] * PLAYERS
+        for seed in range(first, first + games):
+            match = es.new("fire-prototype", players=PLAYERS, seed=seed)
+            decisions += self.play_match(match, Dealer(~seed))
+            scores = [total + points for total, points in zip(scores, GAME.scores(match._s), strict=True)]
+        return {"decisions": decisions, "scores": scores}
+
+    def play_match(self, match: es.Match, policy: Dealer) -> int:
+        decisions = 0
+        while not match.over:
+            codes = match.codes()
+            match.push(codes[policy.below(len(codes))])
+            decisions += 1
+        return decisions
+
+    def clone(self, count: int) -> None:
+        for _ in range(count):
+            self.middle.copy()
+
+    def view(self, count: int) -> None:
+        for _ in range(count):
+            self.middle.view(0)
+
+
+class Choices(Codes):
+    """Matches, as a person plays them: every choice an object with its text, label, clause and pieces."""
+
+    def play_match(self, match: es.Match, policy: Dealer) -> int:
+        decisions = 0
+        while not match.over:
+            choices = match.legal()
+            match.push(choices[policy.below(len(choices))])
+            decisions += 1
+        return decisions
+
+
+def middle() -> es.Match:
+    """A match in the middle of its game."""
+    match = es.new("fire-prototype", players=PLAYERS, seed=0)
+    policy = Dealer(~0)
+    for _ in range(MIDDLE):
+        codes = match.codes()
+        match.push(codes[policy.below(len(codes))])
+    return match

@@ -1,0 +1,50 @@
+"""A worker: one thing to measure, in a process of its own. `worker.py MODULE:CLASS` answers the commands of run.py.
+
+Commands come one a line, and each is answered by one line of JSON:
+    play GAMES SEED    so many games from that seed on: seconds of CPU, decisions, scores where games can be compared
+    clone COUNT        so many copies of a position from the middle of a game: seconds of CPU
+    view COUNT         so many times what one player is shown of it: seconds of CPU
+    same GAMES         does it play those games of ours step by step as we do? the difference, or nothing
+The first line it writes says which of them it knows, or what is missing.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+import time
+from typing import Any
+
+TIMED = ("play", "clone", "view")
+
+
+def main() -> None:
+    """Answer commands until there are no more."""
+    replies = sys.stdout
+    sys.stdout = sys.stderr  # some packages greet on import
+    module, _, name = sys.argv[1].partition(":")
+    try:
+        subject = getattr(importlib.import_module(module), name)()
+    except ImportError as missing:
+        print(json.dumps({"missing": str(missing)}), file=replies, flush=True)
+        return
+    known = [command for command in (*TIMED, "same") if getattr(subject, command, None)]
+    print(json.dumps({"ready": known, "build": getattr(subject, "build", None)}), file=replies, flush=True)
+    for line in sys.stdin:
+        command, *numbers = line.split()
+        print(json.dumps(answer(subject, command, [int(number) for number in numbers])), file=replies, flush=True)
+
+
+def answer(subject: Any, command: str, numbers: list[int]) -> dict[str, Any]:
+    """Carry out a command, timing what is timed."""
+    work = getattr(subject, command)
+    start = time.process_time()
+    reply: dict[str, Any] = work(*numbers) or {}
+    if command in TIMED:
+        reply["seconds"] = time.process_time() - start
+    return reply
+
+
+if __name__ == "__main__":
+    main()
