@@ -37,7 +37,7 @@ def main() -> int:
         print("emberstacks: no C compiler was found, so nothing is compiled; everything works without, only more slowly.")
         print("emberstacks: to get one: 'apt-get install gcc' on Debian and Ubuntu, 'xcode-select --install' on macOS.")
         return 3
-    print("emberstacks: compiling kernel and games (about a minute)", flush=True)
+    print("emberstacks: compiling kernel and games (some minutes)", flush=True)
     shutil.rmtree(WHERE, ignore_errors=True)
     result = build()
     if result.returncode != 0:

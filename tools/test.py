@@ -1,12 +1,11 @@
-"""All tests: the interpreted build, then the compiled one where a C compiler is present."""
+"""All tests: the interpreted build, and the compiled one, which is built meanwhile, where a C compiler is present."""
 
 import os
 import subprocess
 import sys
 
-import fast
-
 COMPILED_TESTS = ["tests/kernel", "tests/games", "tests/every_game", "tests/bots", "tests/compiled"]
+NO_COMPILER = 3
 
 
 def pytest(title: str, arguments: list[str], **environment: str) -> int:
@@ -18,15 +17,16 @@ def pytest(title: str, arguments: list[str], **environment: str) -> int:
 
 def main() -> int:
     """The exit code of the first run that failed, or 0."""
-    code = pytest("testing the interpreted build", ["--ignore=tests/compiled"])
-    if code != 0:
-        return code
-    built = fast.main()
-    if built == 3:
+    with subprocess.Popen([sys.executable, "tools/fast.py"]) as build:
+        code = pytest("testing the interpreted build", ["--ignore=tests/compiled"])
+        if code != 0:
+            build.terminate()
+            return code
+    if build.returncode == NO_COMPILER:
         print("emberstacks: SKIPPED the tests of the compiled build, for want of a C compiler (see above)")
         return 0
-    if built != 0:
-        return built
+    if build.returncode != 0:
+        return build.returncode
     return pytest("testing the compiled build", COMPILED_TESTS, PYTHONPATH=".fast", EMBERSTACKS_TEST_COMPILED="1")
 
 
