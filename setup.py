@@ -10,7 +10,7 @@ from pathlib import Path
 from setuptools import setup
 
 COPY = Path("build/fast-source")
-COMPILED = ("kernel", "games", "bots/playouts.py")
+COMPILED = ("kernel", "games/fire_prototype", "bots/playouts.py")  # other games run interpreted on the compiled kernel
 LEFT_OUT = ("kernel/errors.py", "kernel/ints.py")
 
 

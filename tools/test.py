@@ -4,7 +4,8 @@ import os
 import subprocess
 import sys
 
-COMPILED_TESTS = ["tests/kernel", "tests/games", "tests/every_game", "tests/bots", "tests/compiled"]
+COMPILED_TESTS = ["tests/compiled", "tests/kernel", "tests/games/fire_prototype", "tests/every_game/test_golden.py"]
+LAWS = ["tests/every_game/test_laws.py", "-k", "fire-prototype"]
 NO_COMPILER = 3
 
 
@@ -27,7 +28,10 @@ def main() -> int:
         return 0
     if build.returncode != 0:
         return build.returncode
-    return pytest("testing the compiled build", COMPILED_TESTS, PYTHONPATH=".fast", EMBERSTACKS_TEST_COMPILED="1")
+    compiled = {"PYTHONPATH": ".fast", "EMBERSTACKS_TEST_COMPILED": "1"}
+    return pytest("testing the compiled build", COMPILED_TESTS, **compiled) or pytest(
+        "its games under the laws", LAWS, **compiled
+    )
 
 
 if __name__ == "__main__":

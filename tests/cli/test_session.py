@@ -93,8 +93,8 @@ def test_a_full_disk_is_told_and_the_game_goes_on(tmp_path: Path, monkeypatch: p
         raise OSError(28, "No space left on device")
 
     screen = Scripted("score", "score")
-    match = es.new("fire-prototype", players=2, seed=3)
-    playing = Session(screen, match, seated(match.game.info, 2, "you,you", None, 3), tmp_path / "a.record")
+    match = es.new("fire-prototype", players=2, seed=2)
+    playing = Session(screen, match, seated(match.game.info, 2, "you,you", None, 2), tmp_path / "a.record")
     with monkeypatch.context() as broken:
         broken.setattr("os.fsync", full)
         playing.ask(1)

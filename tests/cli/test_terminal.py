@@ -27,6 +27,8 @@ def home(tmp_path: Path) -> Path:
 
 def test_a_newcomer_is_playing_after_a_few_times_enter(home: Path) -> None:
     with Terminal(home, "play") as terminal:
+        terminal.expect("Which game?")
+        terminal.type("")
         terminal.expect("How many players? 2 to 5 [2] ")
         terminal.type("nine")
         terminal.expect("A number from 2 to 5, please.")
@@ -57,7 +59,7 @@ def test_a_newcomer_is_playing_after_a_few_times_enter(home: Path) -> None:
 
 
 def test_a_few_moves_with_refusals_and_help(home: Path) -> None:
-    with Terminal(home, "play", "--seats", "you,random", "--seed", "3") as terminal:
+    with Terminal(home, "play", "--seats", "you,random", "--seed", "0") as terminal:
         terminal.expect("Reader> ")
         terminal.type("fly")
         terminal.expect("'fly' is not possible now")
@@ -73,7 +75,7 @@ def test_a_few_moves_with_refusals_and_help(home: Path) -> None:
         terminal.type("save no/such/folder/a.record")
         terminal.expect("There is no folder")
         terminal.type("d")
-        terminal.expect("Reader draws a brown book.")
+        terminal.expect("Reader draws a green book.")
         terminal.expect("▶")
         terminal.expect("Reader> ")
         terminal.type("2")
@@ -87,7 +89,7 @@ def test_a_few_moves_with_refusals_and_help(home: Path) -> None:
 
 
 def test_an_unfinished_game_is_offered_again(home: Path) -> None:
-    with Terminal(home, "play", "--seats", "you,random", "--seed", "3") as terminal:
+    with Terminal(home, "play", "--seats", "you,random", "--seed", "0") as terminal:
         terminal.expect("Reader> ")
         terminal.type("draw")
         terminal.expect("Reader> ")

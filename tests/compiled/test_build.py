@@ -15,7 +15,7 @@ INTERPRETED = {"emberstacks.kernel.errors", "emberstacks.kernel.ints", "embersta
 
 def modules() -> list[str]:
     names = []
-    for part in ("kernel", "games"):
+    for part in ("kernel", "games/fire_prototype"):
         for path in sorted((ROOT / "src/emberstacks" / part).rglob("*.py")):
             parts = path.relative_to(ROOT / "src").with_suffix("").parts
             names.append(".".join(parts).removesuffix(".__init__"))
