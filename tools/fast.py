@@ -39,6 +39,7 @@ def main() -> int:
         return 3
     print("emberstacks: compiling kernel and games (some minutes)", flush=True)
     shutil.rmtree(WHERE, ignore_errors=True)
+    shutil.rmtree("build", ignore_errors=True)  # what an earlier build left there would be packed again
     result = build()
     if result.returncode != 0:
         print(result.stdout + result.stderr)
