@@ -31,7 +31,7 @@ from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step, Together
-from emberstacks.kernel.zones import bit, may_hold, shown
+from emberstacks.kernel.zones import bit, may_hold, rule_out, shown
 
 PASS: Final = 0
 ONLY_PASS: Final = Ints([PASS])
@@ -644,7 +644,7 @@ def set_off_peril(s: Alexandria, trigger: i64, who: i64, room: i64) -> None:
                 ongoing(s, v.PERIL_TRIGGERED, NONE, room, -1)
                 start_effect(s, card, s.box.peril_start[card], s.architect(), NONE, who, room, NONE)
             else:
-                peril.could[0] &= ~waiting_for(s, trigger)
+                rule_out(s, peril, 0, waiting_for(s, trigger))
 
 
 def waiting_for(s: Alexandria, trigger: i64) -> i64:

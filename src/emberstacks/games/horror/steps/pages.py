@@ -11,7 +11,7 @@ from emberstacks.games.horror.words import page_word
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Chance, Step
-from emberstacks.kernel.zones import Slot, bit, learn, shown, shuffle_in
+from emberstacks.kernel.zones import Slot, bit, learn, rule_out, shown, shuffle_in
 
 NONE: Final = PAGES  # as a choice: take no page
 
@@ -297,7 +297,7 @@ def gain_page(s: HorrorTable, seat: i64, page: i64) -> None:
                 learn(s, rack, k, EVERYBODY)
                 s.note("frame", seat, page)
                 return
-            rack.could[k] &= ~(1 << page % OBJECTS)  # everybody sees that it is not this one
+            rule_out(s, rack, k, 1 << page % OBJECTS)  # everybody sees that it is not this one
     s.loose[seat] |= bit(page)
 
 
