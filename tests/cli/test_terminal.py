@@ -105,7 +105,7 @@ def test_an_unfinished_game_is_offered_again(home: Path) -> None:
     with Terminal(home, "play") as terminal:
         terminal.expect("[yes] ")
         terminal.type("no")
-        terminal.expect("How many players?")
+        terminal.expect("Which game?")
         terminal.press(CTRL_D)
         assert terminal.wait() == 0
     assert len(saved(home)) == 1

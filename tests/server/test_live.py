@@ -18,6 +18,7 @@ def seated(*people: Player, bots: tuple[str, ...] = ()) -> tuple[str, list[Messa
         assert guest.post(f"/api/tables/{table}/sit", {"seat": seat}).status_code == 200
     for person in people:
         person.connect(table)
+        person.hear(lambda message: message["type"] == "table")
     started = host.post(f"/api/tables/{table}/start")
     assert started.status_code == 200, started.text
     return table, [person.hear(lambda message: message["type"] == "update") for person in people]

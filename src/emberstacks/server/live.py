@@ -302,14 +302,14 @@ class Hub:
     # Coming and going
 
     async def join(self, live: LiveTable, connection: Connection) -> None:
-        """A socket opens: it is told everything it may know."""
-        live.connections.add(connection)
+        """A socket opens: it is told everything it may know, at once, so that nothing comes between or twice."""
+        talk = await self.store.talk(live.row.id, 0)
         if connection.seat is not None and live.chairs[connection.seat].stand_in:
             await self.store.change_seat(live.row.id, connection.seat, stand_in=False)
             await self.refresh(live)
-        else:
-            self.tell_table(live)
-        for line in await self.store.talk(live.row.id, 0):
+        live.connections.add(connection)
+        self.tell_table(live)
+        for line in talk:
             connection.send(chat_line(line))
             live.talked = max(live.talked, line.number)
         if live.match is not None:
