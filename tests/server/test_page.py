@@ -2,83 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import re
-import shutil
-import warnings
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
+from playwright.sync_api import Browser, expect
 
-import emberstacks
+from tests.server.browser import browser, come_in, open_table, play_to_the_end, violations, wait_for_news
 from tests.server.conftest import Server
 
-CHROMIUM = os.environ.get("EMBERSTACKS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-PAGE = Path(emberstacks.__file__).parent / "static/index.html"
-
-if CHROMIUM is None or not PAGE.exists():
-    missing = "no Chromium was found ('apt-get install chromium')" if CHROMIUM is None else "the page is not built ('make web')"
-    warnings.warn(f"SKIPPED the browser tests: {missing}", stacklevel=1)
-    pytest.skip(f"the browser tests cannot run: {missing}", allow_module_level=True)
-
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # noqa: E402
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright  # noqa: E402
-
-expect.set_options(timeout=30_000)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        arguments = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-        arguments += ["--no-sandbox"] if os.geteuid() == 0 else []
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
-        print(f"Chromium {running.version}")
-        yield running
-        running.close()
-
-
-def come_in(context: BrowserContext, server: Server, name: str, path: str = "/") -> Page:
-    """Somebody opens the page and gives a name."""
-    page = context.new_page()
-    page.set_default_timeout(30_000)
-    page.goto(server.base + path)
-    page.get_by_label("Your name at the table").fill(name)
-    page.keyboard.press("Enter")
-    return page
-
-
-def open_table(page: Page, *chairs: str) -> str:
-    """A table with these on the chairs after one's own; returns its address."""
-    expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
-    for seat, wanted in enumerate(chairs, 2):
-        chair = page.get_by_role("button", name=re.compile(f"Chair {seat}:"))
-        while wanted not in (chair.get_attribute("aria-label") or ""):
-            chair.click()
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url("**/table/*")
-    return page.url
-
-
-def wait_for_news(page: Page, told: int) -> None:
-    """Until the log has changed."""
-    expect(page.locator("ol li")).not_to_have_count(told)
-
-
-def play_to_the_end(*pages: Page) -> None:
-    """Whoever is asked takes the last choice, until the game is over."""
-    for _ in range(600):
-        for page in pages:
-            if page.get_by_role("heading", name="The game is over").is_visible():
-                return
-            choices = page.locator(".choices button")
-            if choices.count():
-                told = page.locator("ol li").count()
-                choices.last.click()
-                wait_for_news(page, told)
-        pages[0].wait_for_timeout(20)
-    pytest.fail("the game did not end")
+__all__ = ["browser"]
 
 
 def test_two_people_and_a_bot_finish_a_game(browser: Browser, server: Server) -> None:
@@ -178,14 +108,3 @@ def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, size: 
         found += [("rules", problem) for problem in violations(page)]
         assert found == []
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-
-
-def violations(page: Page) -> list[str]:
-    """What axe objects to: the rule and where."""
-    page.wait_for_timeout(600)  # until pieces have arrived: a fading text has no contrast yet
-    results = Axe().run(page).response["violations"]
-    return [
-        f"{violation['id']}: {node['target']} {node['failureSummary'][:160]}"
-        for violation in results
-        for node in violation["nodes"]
-    ]

@@ -1,0 +1,102 @@
+"""How tests use the page: people who come in, open a table and play, and what axe says of it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+import emberstacks
+from tests.server.conftest import Server
+
+CHROMIUM = os.environ.get("EMBERSTACKS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+PAGE = Path(emberstacks.__file__).parent / "static/index.html"
+
+expect.set_options(timeout=30_000)
+
+
+def why_not() -> str:
+    """What is missing for tests in a browser, if anything is."""
+    if CHROMIUM is None:
+        return "no Chromium was found ('apt-get install chromium')"
+    return "" if PAGE.exists() else "the page is not built ('make web')"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser of one's own; without one the test is skipped, loudly."""
+    if why_not():
+        warnings.warn(pytest.PytestWarning(f"SKIPPED the browser tests: {why_not()}"), stacklevel=1)
+        pytest.skip(f"the browser tests cannot run: {why_not()}")
+    with sync_playwright() as playwright:
+        arguments = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+        arguments += ["--no-sandbox"] if os.geteuid() == 0 else []
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        yield running
+        running.close()
+
+
+def come_in(context: BrowserContext, server: Server, name: str, path: str = "/") -> Page:
+    """Somebody opens the page and gives a name."""
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    page.goto(server.base + path)
+    page.get_by_label("Your name at the table").fill(name)
+    page.keyboard.press("Enter")
+    return page
+
+
+def open_table(page: Page, *chairs: str, game: str = "fire-prototype") -> str:
+    """A table of a game with these on the chairs after one's own; returns its address."""
+    expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
+    page.locator(f'input[name="game"][value="{game}"]').check(force=True)
+    all_chairs = page.get_by_role("button", name=re.compile("Chair [0-9]:"))
+    while all_chairs.count() > len(chairs) + 1:
+        page.get_by_role("button", name="One chair fewer").click()
+    while all_chairs.count() < len(chairs) + 1:
+        page.get_by_role("button", name="One chair more").click()
+    for seat, wanted in enumerate(chairs, 2):
+        chair = page.get_by_role("button", name=re.compile(f"Chair {seat}:"))
+        while wanted not in (chair.get_attribute("aria-label") or ""):
+            chair.click()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/*")
+    return page.url
+
+
+def wait_for_news(page: Page, told: int) -> None:
+    """Until the log has changed."""
+    expect(page.locator("ol li")).not_to_have_count(told)
+
+
+def play_to_the_end(*pages: Page) -> None:
+    """Whoever is asked takes the last choice, until the game is over."""
+    for _ in range(600):
+        for page in pages:
+            if page.get_by_role("heading", name="The game is over").is_visible():
+                return
+            choices = page.locator(".choices button")
+            if choices.count():
+                told = page.locator("ol li").count()
+                choices.last.click()
+                wait_for_news(page, told)
+        pages[0].wait_for_timeout(20)
+    pytest.fail("the game did not end")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe objects to: the rule and where."""
+    page.wait_for_timeout(600)  # until pieces have arrived: a fading text has no contrast yet
+    results = Axe().run(page).response["violations"]
+    return [
+        f"{violation['id']}: {node['target']} {node['failureSummary'][:160]}"
+        for violation in results
+        for node in violation["nodes"]
+    ]
