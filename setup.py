@@ -36,9 +36,10 @@ if os.environ.get("EMBERSTACKS_COMPILE") == "1":
 
     package = copied_source()
     os.environ["MYPYPATH"] = str(COPY)
-    extensions = mypycify(["--strict", *modules(package)], opt_level="3", group_name="emberstacks")
+    extensions = mypycify(["--strict", *modules(package)], opt_level="3", debug_level="0", group_name="emberstacks")
     for extension in extensions if os.name == "posix" else []:
-        extension.extra_compile_args.append("-fvisibility=hidden")  # else the C compiler may not inline one of our functions
+        # else the C compiler may not inline one of our functions; a new list, for the extensions share theirs
+        extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
     setup(package_dir={"": str(COPY)}, ext_modules=extensions)
 else:
     setup()
