@@ -17,6 +17,17 @@ def test_a_record_is_read_and_written() -> None:
     assert "1.  A {green}  A draw  {white}  A score" in match.record()
 
 
+def test_a_record_without_its_seed_does_not_claim_another() -> None:
+    """Its draws came from elsewhere: the seed it goes on with would not explain them."""
+    for match in (es.read_record(GOOD, seed=1), es.read_record(GOOD)):
+        while not match.over:
+            match.push(match.legal()[-1])
+        assert "Seed" not in match.record()
+        assert "Secret" not in match.record()
+        assert "Commitment" not in match.copy().record()
+        assert "does not tell its seed" in str(match.verify())
+
+
 def test_spaces_line_breaks_numbers_and_comments_do_not_matter() -> None:
     loose = (
         "# sent by a friend\n"

@@ -115,7 +115,9 @@ def match_from_record(game: Game, written: Written, seed: int | None) -> Match:
     match = Match(game, players, full, dealer, start, None if isinstance(dealer, SealedDealer) else known_seed)
     match._fresh = "Position" not in headers
     match._answers = record.replay(match._s, written)
-    dealer.skip(sum(1 for acting, _ in match._answers if acting == CHANCE))
+    draws = sum(1 for acting, _ in match._answers if acting == CHANCE)
+    match._proven = draws == 0 or "Seed" in headers or "Secret" in headers
+    dealer.skip(draws)
     match.settle()
     if "Result" in headers and (not match.over or headers["Result"] != result_header(game.result(match._s))):
         actual = result_header(game.result(match._s)) if match.over else "an unfinished game"

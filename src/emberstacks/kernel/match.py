@@ -31,13 +31,14 @@ class Match:
         self._seed = seed
         self._start = unsealed(start)  # never changed: records and events are told from here
         self._fresh = True  # the start is the game's own, not a position set up by hand
+        self._proven = True  # this dealer made all the draws; not so after a record that does not tell its seed
         self._s = start.clone()
         self._answers: list[Answer] = []
         self._legal: dict[int, list[Choice]] = {}
         self._teller = self._start.clone()  # follows the answers when somebody asks for the events
         self._told = 0
         self._events: list[Event] = []
-        self._quiet: list[State] = []  # the states before each answer that may still be taken back
+        self._quiet = 0  # how many of the last answers may still be taken back
         self._quiet_seat = CHANCE
 
     # What is asked, and the answers.
@@ -88,13 +89,13 @@ class Match:
         if asked is None:
             raise self._not_asked(choice, seat)
         code = self._code(choice, asked)
-        before = self._s.clone() if self._s.step.seat != TOGETHER else None
         if self._s.step.seat == TOGETHER:
             self._seal(asked, code)
+            self._quiet = 0
         else:
             answer(self._s, code)
             self._answers.append((asked, code))
-        self._remember(asked, before)
+            self._remember(asked)
         self._settle()
 
     def settle(self) -> None:
@@ -106,9 +107,12 @@ class Match:
         if not self._quiet:
             last = "nothing has been answered yet" if not self._answers else "something has been revealed or answered since"
             raise IllegalChoice(f"The last answer cannot be taken back: {last}.", self.clause, [])
-        self._s = self._quiet.pop()
+        self._quiet -= 1
         self._answers.pop()
         self._legal = {}
+        self._s = self._start.clone()
+        for acting, code in self._answers:
+            give(self._s, acting, code)
         if self._told > len(self._answers):
             self._retell()
 
@@ -169,10 +173,10 @@ class Match:
         """An independent match with the same past and, for the same answers, the same future."""
         twin = Match(self.game, self.players, self.options, self._dealer.copy(), self._start, self._seed)
         twin.names = list(self.names)
-        twin._fresh = self._fresh
+        twin._fresh, twin._proven = self._fresh, self._proven
         twin._s = self._s.clone()
         twin._answers = list(self._answers)
-        twin._quiet = [state.clone() for state in self._quiet]
+        twin._quiet = self._quiet
         twin._quiet_seat = self._quiet_seat
         twin._teller = self._teller.clone()
         twin._told = self._told
@@ -186,7 +190,7 @@ class Match:
         dealer.skip(sum(1 for acting, _ in given if acting == CHANCE))
         twin = Match(self.game, self.players, self.options, dealer, self._start, self._seed)
         twin.names = list(self.names)
-        twin._fresh = self._fresh
+        twin._fresh, twin._proven = self._fresh, self._proven
         for acting, code in given:
             give(twin._s, acting, code)
         open_answers = len(given) - len(twin.sealed())
@@ -207,9 +211,9 @@ class Match:
         headers = {"Game": heading["game"], "Rules": heading["rules"], "Players": str(self.players)}
         if self.options:
             headers["Options"] = " ".join(f"{name}={value}" for name, value in self.options.items())
-        if isinstance(self._dealer, SealedDealer):
+        if self._proven and isinstance(self._dealer, SealedDealer):
             headers["Commitment"] = self._dealer.commitment()
-        if who == TRUTH and (self.over or resumable):
+        if self._proven and who == TRUTH and (self.over or resumable):
             if isinstance(self._dealer, SealedDealer):
                 headers["Secret"] = self._dealer.secret.hex()
             elif self._seed is not None:
@@ -228,12 +232,14 @@ class Match:
         state = view.resample(self.game, self.view(seat), dealer)
         match = Match(self.game, self.players, self.options, Dealer(dealer.below(2**32)), state, None)
         match.names = list(self.names)
-        match._fresh = False
+        match._fresh = match._proven = False
         match.settle()
         return match
 
     def verify(self) -> str | None:
         """Draw everything again from the revealed seed: None if every draw is as recorded, else what is wrong."""
+        if not self._proven:
+            return "the record that this game goes on from does not tell its seed, so nobody can check its draws"
         dealer = fresh_dealer(self._dealer, self._seed)
         s = self._start.clone()
         draws = 0
@@ -279,7 +285,7 @@ class Match:
         s = self._s
         codes = self.codes(seat)
         if isinstance(choice, Choice):
-            if choice.code in codes and choice == self._choice(seat, choice.code):
+            if choice.code in codes and (choice.step, choice.seat) == (type(s.step).__name__, seat):
                 return choice.code
         elif isinstance(choice, int):
             if choice in codes:
@@ -303,12 +309,12 @@ class Match:
         if complete:
             self._answers += sorted(given.items())
 
-    def _remember(self, seat: int, before: State | None) -> None:
+    def _remember(self, seat: int) -> None:
         """Undo goes back to the last answer that revealed anything, as the end of the game does, or that another seat gave."""
-        if before is None or self._s.learners or self._s.step.seat == CHANCE or self.over:
-            self._quiet = []
+        if self._s.learners or self._s.step.seat == CHANCE or self.over:
+            self._quiet = 0
         else:
-            self._quiet = [*self._quiet, before] if seat == self._quiet_seat else [before]
+            self._quiet = self._quiet + 1 if seat == self._quiet_seat else 1
             self._quiet_seat = seat
 
     def _settle(self) -> None:
