@@ -9,7 +9,8 @@ from typing import Annotated, Any
 
 from litestar import Controller, MediaType, Response, get, post
 from litestar.datastructures.state import State
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from emberstacks.bots.specs import bot_kinds
 from emberstacks.games import GAMES, game_by_id
@@ -74,7 +75,7 @@ class Games(Controller):
         return catalogue()
 
     @get("/{game:str}/rules", summary="The rules of a game", sync_to_thread=False)
-    def rules(self, game: str) -> Rulebook:
+    def rules(self, game: FromPath[str]) -> Rulebook:
         if game not in GAMES:
             raise not_found(f"There is no game {game!r}.")
         found = game_by_id(game)
@@ -151,20 +152,22 @@ class Tables(Controller):
     tags = ("tables",)
 
     @get(summary="Tables to join or watch, and my own")
-    async def listed(self, person: Person, state: State) -> list[TableInfo]:
+    async def listed(self, person: NamedDependency[Person], state: State) -> list[TableInfo]:
         names = await state.store.tables_of(person.id, MOST_LISTED) + await state.store.public_tables(MOST_LISTED)
         return [(await find(state, name)).info() for name in dict.fromkeys(names)]
 
     @post(summary="Open a table")
-    async def open(self, data: NewTable, person: Person, state: State) -> TableInfo:
+    async def open(self, data: JSONBody[NewTable], person: NamedDependency[Person], state: State) -> TableInfo:
         return await open_table(state, data, person)
 
     @get("/{table:str}", summary="A table by its link")
-    async def look(self, table: str, state: State) -> TableInfo:
+    async def look(self, table: FromPath[str], state: State) -> TableInfo:
         return (await find(state, table)).info()
 
     @post("/{table:str}/sit", summary="Sit down on a free chair", status_code=200)
-    async def sit(self, table: str, data: SeatNumber, person: Person, state: State) -> TableInfo:
+    async def sit(
+        self, table: FromPath[str], data: JSONBody[SeatNumber], person: NamedDependency[Person], state: State
+    ) -> TableInfo:
         live = await find(state, table)
         before_start(live)
         if live.seat_of(person.id) is not None:
@@ -175,7 +178,9 @@ class Tables(Controller):
         return live.info()
 
     @post("/{table:str}/stand", summary="Stand up again, or let somebody stand up (host)", status_code=200)
-    async def stand(self, table: str, data: SeatNumber, person: Person, state: State) -> TableInfo:
+    async def stand(
+        self, table: FromPath[str], data: JSONBody[SeatNumber], person: NamedDependency[Person], state: State
+    ) -> TableInfo:
         live = await find(state, table)
         before_start(live)
         if data.seat != live.seat_of(person.id):
@@ -187,7 +192,9 @@ class Tables(Controller):
         return live.info()
 
     @post("/{table:str}/fill", summary="Fill empty chairs with bots (host)", status_code=200)
-    async def fill(self, table: str, data: Fill, person: Person, state: State) -> TableInfo:
+    async def fill(
+        self, table: FromPath[str], data: JSONBody[Fill], person: NamedDependency[Person], state: State
+    ) -> TableInfo:
         live = await find(state, table)
         host_only(live, person)
         before_start(live)
@@ -199,7 +206,7 @@ class Tables(Controller):
         return live.info()
 
     @post("/{table:str}/start", summary="Begin the game (host)", status_code=200)
-    async def start(self, table: str, person: Person, state: State) -> TableInfo:
+    async def start(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
         live = await find(state, table)
         host_only(live, person)
         before_start(live)
@@ -212,7 +219,7 @@ class Tables(Controller):
         return live.info()
 
     @post("/{table:str}/rematch", summary="Another game with the same people and options")
-    async def rematch(self, table: str, person: Person, state: State) -> TableInfo:
+    async def rematch(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
         live = await find(state, table)
         if live.row.status != "over":
             raise conflict("not-over", "A rematch is possible when the game is over.")
@@ -232,7 +239,7 @@ class Tables(Controller):
     # What has been played
 
     @get("/{table:str}/record", summary="The game as a record", media_type=MediaType.TEXT)
-    async def record(self, table: str, person: Person, state: State) -> Response[str]:
+    async def record(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> Response[str]:
         """All of it when it is over; before that, what the asking person may know."""
         live = await find(state, table)
         match = played(live)
@@ -241,7 +248,12 @@ class Tables(Controller):
 
     @get("/{table:str}/frames/{answers:int}", summary="The game as it stood after so many answers")
     async def frame(
-        self, table: str, answers: int, person: Person, state: State, seat: Annotated[str, Parameter(max_length=9)] = ""
+        self,
+        table: FromPath[str],
+        answers: FromPath[int],
+        person: NamedDependency[Person],
+        state: State,
+        seat: Annotated[str, QueryParameter(max_length=9)] = "",
     ) -> Frame:
         """As the asking person saw it; when it is over, as any seat did."""
         live = await find(state, table)
@@ -261,7 +273,9 @@ class Tables(Controller):
         )
 
     @post("/{table:str}/fork", summary="Go on from a point of this game, against bots")
-    async def fork(self, table: str, data: Fork, person: Person, state: State) -> TableInfo:
+    async def fork(
+        self, table: FromPath[str], data: JSONBody[Fork], person: NamedDependency[Person], state: State
+    ) -> TableInfo:
         """From a finished game as it was; from a running one in a possible world, so that nobody learns anything by it."""
         live = await find(state, table)
         match = played(live)

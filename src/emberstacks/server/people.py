@@ -14,6 +14,8 @@ from litestar import Controller, Request, Response, delete, get, patch, post
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.datastructures.state import State
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
 
 from emberstacks.server.protocol import MAX_NAME, Credentials, NewGuest, Password, Person
 from emberstacks.server.store import Conflict, Store
@@ -77,13 +79,13 @@ class People(Controller):
         return await person_of(request)
 
     @post(summary="Come in as a guest")
-    async def come_in(self, data: NewGuest, state: State) -> Response[Person]:
+    async def come_in(self, data: JSONBody[NewGuest], state: State) -> Response[Person]:
         person = Person(id=secrets.token_urlsafe(12), name=clean_name(data.name), account=False)
         await state.store.add_person(person.id, person.name, time.time())
         return await new_session(state, person)
 
     @patch(summary="Change my name")
-    async def rename(self, data: NewGuest, person: Person, state: State) -> Person:
+    async def rename(self, data: JSONBody[NewGuest], person: NamedDependency[Person], state: State) -> Person:
         name = clean_name(data.name)
         await state.store.rename(person.id, name)
         return Person(id=person.id, name=name, account=person.account)
@@ -95,7 +97,7 @@ class People(Controller):
             await state.store.drop_session(session_id(token))
 
     @post("/account", summary="Make my name an account with a password")
-    async def make_account(self, data: Password, person: Person, state: State) -> Person:
+    async def make_account(self, data: JSONBody[Password], person: NamedDependency[Person], state: State) -> Person:
         if not SHORTEST_PASSWORD <= len(data.password) <= 200:
             raise bad_request("bad-password", f"A password has at least {SHORTEST_PASSWORD} characters.")
         hashed = await asyncio.to_thread(hasher.hash, data.password)
@@ -106,7 +108,7 @@ class People(Controller):
         return Person(id=person.id, name=person.name, account=True)
 
     @post("/login", summary="Come in with a password")
-    async def login(self, data: Credentials, state: State) -> Response[Person]:
+    async def login(self, data: JSONBody[Credentials], state: State) -> Response[Person]:
         row = await state.store.account(data.name)
         known = row.password if row is not None else hasher.hash("nobody's password")  # the same time for unknown names
         try:
