@@ -11,6 +11,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures.state import State
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from emberstacks.server.live import Connection, Hub, LiveTable, refused
 from emberstacks.server.people import person_of
@@ -66,7 +67,7 @@ def own_page(socket: WebSocket[Any, Any, Any]) -> bool:
 
 
 @websocket("/ws/{table:str}")
-async def table_socket(socket: WebSocket[Any, Any, Any], table: str, state: State) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], state: State) -> None:
     """Live play at a table; anybody with its link may watch."""
     await socket.accept()
     hub: Hub = state.hub
@@ -112,19 +113,24 @@ async def listen(socket: WebSocket[Any, Any, Any], live: LiveTable, connection: 
     allowance = Allowance()
     while True:
         text = await socket.receive_text()
-        if not allowance.take():
+        if allowance.take():
+            await heed(text, live, connection, hub)
+        else:
             connection.send(refused(live, "too-fast", "That was too much at once; wait a moment."))
-            continue
-        try:
-            if len(text) > LARGEST:
-                raise msgspec.DecodeError
-            message = decoder.decode(text)
-        except msgspec.DecodeError:
-            connection.send(refused(live, "malformed", "That message cannot be read."))
-            continue
-        refusal = await obey(message, live, connection, hub)
-        if refusal is not None:
-            connection.send(refusal)
+
+
+async def heed(text: str, live: LiveTable, connection: Connection, hub: Hub) -> None:
+    """Do what a message says, or answer why not."""
+    try:
+        if len(text) > LARGEST:
+            raise msgspec.DecodeError
+        message = decoder.decode(text)
+    except msgspec.DecodeError:
+        connection.send(refused(live, "malformed", "That message cannot be read."))
+        return
+    refusal = await obey(message, live, connection, hub)
+    if refusal is not None:
+        connection.send(refusal)
 
 
 async def obey(message: Incoming, live: LiveTable, connection: Connection, hub: Hub) -> Outgoing | None:
