@@ -62,7 +62,7 @@ web:
 SOAK ?= 2000
 
 soak: fast
-	PYTHONPATH=.fast EMBERSTACKS_TEST_COMPILED=1 EMBERSTACKS_SOAK=$(SOAK) $(BIN)/pytest -q -n $(WORKERS) --dist worksteal tests/every_game/test_laws.py
+	PYTHONPATH=.fast EMBERSTACKS_TEST_COMPILED=1 EMBERSTACKS_SOAK=$(SOAK) $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -o faulthandler_timeout=0 tests/every_game/test_laws.py
 
 golden:
 	@$(PYTHON) tools/setup.py dev

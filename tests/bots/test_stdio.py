@@ -174,7 +174,7 @@ def test_no_time_at_all_is_not_enough(match: es.Match, program: Callable[[str], 
 
 def test_a_program_that_is_gone_before_it_is_asked(match: es.Match, program: Callable[[str], StdioBot]) -> None:
     bot = program("import sys; sys.exit(4)")
-    bot._process.wait()
+    bot._process.wait(SOON)
     until(lambda: not bot._answers.empty())
     assert failure(bot, match) == "ended with exit code 4 without an answer."
 

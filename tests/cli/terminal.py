@@ -113,7 +113,8 @@ class Terminal:
 
     def expect_ready(self, other_side: int) -> None:
         """Hold the other side open until the command has it, for a terminal that nobody holds is at its end."""
-        while not self.screen and self.process.poll() is None:
+        deadline = time.monotonic() + PATIENCE
+        while not self.screen and self.process.poll() is None and time.monotonic() < deadline:
             self.read()
         os.close(other_side)
 
@@ -123,7 +124,7 @@ class Terminal:
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
             self.process.kill()
-            self.process.wait()
+            self.process.wait(PATIENCE)
         os.close(self.terminal)
 
     def read(self) -> None:
@@ -157,6 +158,8 @@ class Terminal:
 
     def wait(self) -> int:
         """The exit code, once the command has ended and everything it wrote has been read."""
+        deadline = time.monotonic() + PATIENCE
         while not self.ended:
+            assert time.monotonic() < deadline, f"the command did not end:\n{self.screen}"
             self.read()
         return self.process.wait(PATIENCE)

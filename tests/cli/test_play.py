@@ -138,7 +138,7 @@ def test_kill_9_never_harms_a_saved_game(home: Path) -> None:
             time.sleep(0.002)
         time.sleep(rng.random() / 20)
         process.kill()
-        process.communicate()
+        process.communicate(timeout=PATIENCE)
         for path in saved(folder):
             tokens = [token[:2] for token in moves(path.read_text(encoding="utf-8"))]
             assert tokens == [token[:2] for token in moves(told)][: len(tokens)]
@@ -153,8 +153,10 @@ def test_sigterm_saves_and_says_where(home: Path) -> None:
     process = start(home, "play", "--seats", "you,random", "--seed", "3")
     assert process.stdin is not None
     assert process.stdout is not None
-    while "2  score" not in process.stdout.readline():
-        pass
+    line = process.stdout.readline()
+    while "2  score" not in line:
+        assert line, "the game ended before it asked anything"
+        line = process.stdout.readline()
     process.send_signal(signal.SIGTERM)
     rest, errors = process.communicate(timeout=PATIENCE)
     assert (process.returncode, errors) == (143, "")

@@ -47,8 +47,6 @@ def test_a_newcomer_is_playing_after_a_few_times_enter(home: Path) -> None:
         terminal.type("")
         terminal.expect("Who sits in seat C")
         terminal.type("you")
-        while "> " not in terminal.screen[terminal.seen :]:
-            terminal.read()
         terminal.expect("> ")
         terminal.type("quit")
         terminal.expect("emberstacks play --resume")

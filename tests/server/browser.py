@@ -64,8 +64,11 @@ def open_table(page: Page, *chairs: str, game: str = "fire-prototype") -> str:
         page.get_by_role("button", name="One chair more").click()
     for seat, wanted in enumerate(chairs, 2):
         chair = page.get_by_role("button", name=re.compile(f"Chair {seat}:"))
-        while wanted not in (chair.get_attribute("aria-label") or ""):
+        for _ in range(10):
+            if wanted in (chair.get_attribute("aria-label") or ""):
+                break
             chair.click()
+        assert wanted in (chair.get_attribute("aria-label") or "")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/*")
     return page.url

@@ -57,7 +57,7 @@ class Server:
         """As a power cut would."""
         if self.process is not None:
             self.process.send_signal(signal.SIGKILL)
-            self.process.wait()
+            self.process.wait(20)
 
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:

@@ -47,8 +47,9 @@ def test_the_clock_decides_for_those_who_are_late(tmp_path: Path) -> None:
         version, default = live.version, live.match.default()
         live.changed -= 61
         watching = asyncio.create_task(hub.watch_clocks())
-        while live.version == version:
-            await asyncio.sleep(0.05)
+        async with asyncio.timeout(20):
+            while live.version == version:
+                await asyncio.sleep(0.05)
         watching.cancel()
         assert str(default) == "score"
         assert live.match.answers()[version][0] >= 0
