@@ -24,6 +24,7 @@ for stream in range(3):
     os.dup2(terminal, stream)
 os.execv(sys.argv[2], sys.argv[2:])
 """
+CTRL_C = b"\x03"
 PATIENCE = 60  # seconds; only a hanging program ever waits so long
 
 
@@ -155,6 +156,17 @@ class Terminal:
 
     def press(self, key: bytes) -> None:
         os.write(self.terminal, key)
+
+    def interrupt(self) -> None:
+        """Ctrl-C, pressed again where nothing happens: Python can miss it in the instant in which it begins to read a line."""
+        before = len(self.screen)
+        for _ in range(10):
+            self.press(CTRL_C)
+            soon = time.monotonic() + PATIENCE / 10
+            while time.monotonic() < soon:
+                self.read()
+                if self.ended or self.screen[before:].replace("^C", "").strip():
+                    return
 
     def wait(self) -> int:
         """The exit code, once the command has ended and everything it wrote has been read."""

@@ -17,7 +17,7 @@ from tests.cli.terminal import Terminal, bold_game, only_save, saved
 
 STYLED = re.compile(r"\x1b\[[0-9;]*m")
 COLOURED = re.compile(r"\x1b\[[0-9;]*[34]8;[0-9;]*m|\x1b\[(?:\d+;)*[34][0-7]m")
-CTRL_C, CTRL_D = b"\x03", b"\x04"
+CTRL_D = b"\x04"
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_an_unfinished_game_is_offered_again(home: Path) -> None:
         terminal.type("")
         terminal.expect("Score 8 points")
         terminal.expect("Reader> ")
-        terminal.press(CTRL_C)
+        terminal.interrupt()
         assert terminal.wait() == 130
     with Terminal(home, "play") as terminal:
         terminal.expect("[yes] ")
@@ -114,7 +114,7 @@ def test_ctrl_c_says_goodbye_and_loses_nothing(home: Path) -> None:
         terminal.expect("Reader> ")
         terminal.type("draw")
         terminal.expect("Reader> ")
-        terminal.press(CTRL_C)
+        terminal.interrupt()
         terminal.expect("Go on with: emberstacks play --resume")
         assert terminal.wait() == 130
         assert "Traceback" not in terminal.screen
