@@ -35,7 +35,7 @@ from emberstacks.server.openapi import StrictStructs
 from emberstacks.server.people import People, provide_person
 from emberstacks.server.socket import table_socket
 from emberstacks.server.store import Store
-from emberstacks.server.trouble import on_http, on_mistake
+from emberstacks.server.trouble import TROUBLES, on_http, on_mistake
 
 PAGE = Path(emberstacks.__file__).parent / "static"
 IDLE_DAYS = 14
@@ -64,14 +64,21 @@ class Settings:
     requests_a_minute: int = 600
 
 
-@get("/health", tags=["operation"], summary="Is the server alive, and its database?")
+@get("/health", tags=["operation"], summary="Is the server alive, and its database?", responses=TROUBLES)
 async def health(state: State) -> dict[str, str]:
     await state.store.ping()
     return {"status": "ok"}
 
 
-@get("/metrics", tags=["operation"], summary="Figures for Prometheus", sync_to_thread=False)
-def metrics(state: State) -> Response[bytes]:
+@get(
+    "/metrics",
+    tags=["operation"],
+    summary="Figures for Prometheus",
+    media_type="text/plain",
+    responses=TROUBLES,
+    sync_to_thread=False,
+)
+def metrics(state: State) -> Response[str]:
     registry = CollectorRegistry()
     hub: Hub = state.hub
     figures = {
@@ -82,7 +89,7 @@ def metrics(state: State) -> Response[bytes]:
     }
     for name, (words, value) in figures.items():
         Gauge(name, words, registry=registry).set(value)
-    return Response(generate_latest(registry), media_type="text/plain; version=0.0.4")
+    return Response(generate_latest(registry).decode(), media_type="text/plain; version=0.0.4")
 
 
 @get(

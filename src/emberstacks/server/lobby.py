@@ -38,7 +38,7 @@ from emberstacks.server.protocol import (
     TableInfo,
 )
 from emberstacks.server.store import Conflict, options_text
-from emberstacks.server.trouble import bad_request, conflict, forbidden, not_found
+from emberstacks.server.trouble import TROUBLES, bad_request, conflict, forbidden, not_found
 
 MOST_LISTED = 100
 CLOCKS = (0, 60, 120, 300, 86_400, 259_200)
@@ -70,11 +70,11 @@ class Games(Controller):
     path = "/api/games"
     tags = ("games",)
 
-    @get(summary="All games and bots", sync_to_thread=False)
+    @get(summary="All games and bots", sync_to_thread=False, responses=TROUBLES)
     def all_games(self) -> Catalogue:
         return catalogue()
 
-    @get("/{game:str}/rules", summary="The rules of a game", sync_to_thread=False)
+    @get("/{game:str}/rules", summary="The rules of a game", sync_to_thread=False, responses=TROUBLES)
     def rules(self, game: FromPath[str]) -> Rulebook:
         if game not in GAMES:
             raise not_found(f"There is no game {game!r}.")
@@ -151,20 +151,20 @@ class Tables(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @get(summary="Tables to join or watch, and my own")
+    @get(summary="Tables to join or watch, and my own", responses=TROUBLES)
     async def listed(self, person: NamedDependency[Person], state: State) -> list[TableInfo]:
         names = await state.store.tables_of(person.id, MOST_LISTED) + await state.store.public_tables(MOST_LISTED)
         return [(await find(state, name)).info() for name in dict.fromkeys(names)]
 
-    @post(summary="Open a table")
+    @post(summary="Open a table", responses=TROUBLES)
     async def open(self, data: JSONBody[NewTable], person: NamedDependency[Person], state: State) -> TableInfo:
         return await open_table(state, data, person)
 
-    @get("/{table:str}", summary="A table by its link")
+    @get("/{table:str}", summary="A table by its link", responses=TROUBLES)
     async def look(self, table: FromPath[str], state: State) -> TableInfo:
         return (await find(state, table)).info()
 
-    @post("/{table:str}/sit", summary="Sit down on a free chair", status_code=200)
+    @post("/{table:str}/sit", summary="Sit down on a free chair", status_code=200, responses=TROUBLES)
     async def sit(
         self, table: FromPath[str], data: JSONBody[SeatNumber], person: NamedDependency[Person], state: State
     ) -> TableInfo:
@@ -177,7 +177,7 @@ class Tables(Controller):
         await state.hub.refresh(live)
         return live.info()
 
-    @post("/{table:str}/stand", summary="Stand up again, or let somebody stand up (host)", status_code=200)
+    @post("/{table:str}/stand", summary="Stand up again, or let somebody stand up (host)", status_code=200, responses=TROUBLES)
     async def stand(
         self, table: FromPath[str], data: JSONBody[SeatNumber], person: NamedDependency[Person], state: State
     ) -> TableInfo:
@@ -191,7 +191,7 @@ class Tables(Controller):
         await state.hub.refresh(live)
         return live.info()
 
-    @post("/{table:str}/fill", summary="Fill empty chairs with bots (host)", status_code=200)
+    @post("/{table:str}/fill", summary="Fill empty chairs with bots (host)", status_code=200, responses=TROUBLES)
     async def fill(
         self, table: FromPath[str], data: JSONBody[Fill], person: NamedDependency[Person], state: State
     ) -> TableInfo:
@@ -205,7 +205,7 @@ class Tables(Controller):
         await state.hub.refresh(live)
         return live.info()
 
-    @post("/{table:str}/start", summary="Begin the game (host)", status_code=200)
+    @post("/{table:str}/start", summary="Begin the game (host)", status_code=200, responses=TROUBLES)
     async def start(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
         live = await find(state, table)
         host_only(live, person)
@@ -218,7 +218,7 @@ class Tables(Controller):
             raise conflict("started", "The game has begun already.") from None
         return live.info()
 
-    @post("/{table:str}/rematch", summary="Another game with the same people and options")
+    @post("/{table:str}/rematch", summary="Another game with the same people and options", responses=TROUBLES)
     async def rematch(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
         live = await find(state, table)
         if live.row.status != "over":
@@ -238,7 +238,7 @@ class Tables(Controller):
 
     # What has been played
 
-    @get("/{table:str}/record", summary="The game as a record", media_type=MediaType.TEXT)
+    @get("/{table:str}/record", summary="The game as a record", media_type=MediaType.TEXT, responses=TROUBLES)
     async def record(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> Response[str]:
         """All of it when it is over; before that, what the asking person may know."""
         live = await find(state, table)
@@ -246,7 +246,7 @@ class Tables(Controller):
         text = match.record() if match.over else match.record(live.seat_of(person.id))
         return Response(text, media_type="text/plain; charset=utf-8")
 
-    @get("/{table:str}/frames/{answers:int}", summary="The game as it stood after so many answers")
+    @get("/{table:str}/frames/{answers:int}", summary="The game as it stood after so many answers", responses=TROUBLES)
     async def frame(
         self,
         table: FromPath[str],
@@ -272,7 +272,7 @@ class Tables(Controller):
             result=then.result.summary if then.result else "",
         )
 
-    @post("/{table:str}/fork", summary="Go on from a point of this game, against bots")
+    @post("/{table:str}/fork", summary="Go on from a point of this game, against bots", responses=TROUBLES)
     async def fork(
         self, table: FromPath[str], data: JSONBody[Fork], person: NamedDependency[Person], state: State
     ) -> TableInfo:

@@ -9,7 +9,7 @@ import time
 from typing import Any
 
 from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerifyMismatchError
+from argon2.exceptions import VerifyMismatchError
 from litestar import Controller, Request, Response, delete, get, patch, post
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
@@ -19,7 +19,7 @@ from litestar.params import JSONBody
 
 from emberstacks.server.protocol import MAX_NAME, Credentials, NewGuest, Password, Person
 from emberstacks.server.store import Conflict, Store
-from emberstacks.server.trouble import bad_request, forbidden
+from emberstacks.server.trouble import TROUBLES, bad_request, forbidden
 
 COOKIE = "emberstacks"
 YEAR = 31_536_000
@@ -74,29 +74,29 @@ class People(Controller):
     path = "/api/session"
     tags = ("people",)
 
-    @get(raises=[], summary="Who am I?")
+    @get(summary="Who am I?", responses=TROUBLES)
     async def who(self, request: Request[Any, Any, Any]) -> Person | None:
         return await person_of(request)
 
-    @post(summary="Come in as a guest")
+    @post(summary="Come in as a guest", responses=TROUBLES)
     async def come_in(self, data: JSONBody[NewGuest], state: State) -> Response[Person]:
         person = Person(id=secrets.token_urlsafe(12), name=clean_name(data.name), account=False)
         await state.store.add_person(person.id, person.name, time.time())
         return await new_session(state, person)
 
-    @patch(summary="Change my name")
+    @patch(summary="Change my name", responses=TROUBLES)
     async def rename(self, data: JSONBody[NewGuest], person: NamedDependency[Person], state: State) -> Person:
         name = clean_name(data.name)
         await state.store.rename(person.id, name)
         return Person(id=person.id, name=name, account=person.account)
 
-    @delete(summary="Leave for good: this session ends", status_code=204)
+    @delete(summary="Leave for good: this session ends", status_code=204, responses=TROUBLES)
     async def go(self, request: Request[Any, Any, Any], state: State) -> None:
         token = request.cookies.get(COOKIE)
         if token:
             await state.store.drop_session(session_id(token))
 
-    @post("/account", summary="Make my name an account with a password")
+    @post("/account", summary="Make my name an account with a password", responses=TROUBLES)
     async def make_account(self, data: JSONBody[Password], person: NamedDependency[Person], state: State) -> Person:
         if not SHORTEST_PASSWORD <= len(data.password) <= 200:
             raise bad_request("bad-password", f"A password has at least {SHORTEST_PASSWORD} characters.")
@@ -107,14 +107,14 @@ class People(Controller):
             raise bad_request("name-taken", f"There is an account {person.name} already; change your name first.") from None
         return Person(id=person.id, name=person.name, account=True)
 
-    @post("/login", summary="Come in with a password")
+    @post("/login", summary="Come in with a password", responses=TROUBLES)
     async def login(self, data: JSONBody[Credentials], state: State) -> Response[Person]:
         row = await state.store.account(data.name)
-        known = row.password if row is not None else hasher.hash("nobody's password")  # the same time for unknown names
-        try:
-            await asyncio.to_thread(hasher.verify, known, data.password)
-        except (VerifyMismatchError, InvalidHashError):
-            raise forbidden("bad-login", "Name and password do not fit together.") from None
         if row is None:
+            await asyncio.to_thread(hasher.hash, data.password)  # takes as long as for a name that is known
             raise forbidden("bad-login", "Name and password do not fit together.")
+        try:
+            await asyncio.to_thread(hasher.verify, row.password, data.password)
+        except VerifyMismatchError:
+            raise forbidden("bad-login", "Name and password do not fit together.") from None
         return await new_session(state, Person(id=row.id, name=row.name, account=True))

@@ -6,9 +6,22 @@ from typing import Any
 
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
 
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.server.protocol import Trouble
+
+TROUBLES = {  # for the OpenAPI document: every refusal has the same form
+    status: ResponseSpec(Trouble, description=words)
+    for status, words in {
+        400: "What was sent makes no sense",
+        403: "Not for you, or the token is missing",
+        404: "There is no such thing",
+        409: "Not now",
+        413: "Too much was sent",
+        429: "Too many requests",
+    }.items()
+}
 
 
 class TableTrouble(HTTPException):
