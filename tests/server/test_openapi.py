@@ -32,7 +32,7 @@ def ada(server: Server) -> Iterator[Player]:
 
 @document.parametrize()
 @settings(max_examples=8)
-def test_the_document_is_kept(case: Case[Any, Any], ada: Player) -> None:
+def test_the_document_is_kept(case: Case[Any], ada: Player) -> None:
     """By somebody who is known, and half of the time at a real table, so that not everything is a 404."""
     if "table" in case.path_parameters and len(str(case.body)) % 2:
         case.path_parameters["table"] = ada.open_table("me", "random")

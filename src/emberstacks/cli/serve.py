@@ -22,6 +22,7 @@ def serve(
     browser: bool = True,
     bot_workers: int = 1,
     secure: bool = False,
+    verbose: bool = False,
 ) -> None:
     """Start the server and open the table in the browser.
 
@@ -39,6 +40,8 @@ def serve(
         How many processes bots may think in.
     secure
         The server is reached by https, so that cookies only travel encrypted.
+    verbose
+        Log everything, not only what is wrong; the log is JSON, one object a line, on standard error.
     """
     try:
         import uvicorn
@@ -52,7 +55,7 @@ def serve(
     if where.partition(":")[0] not in ("sqlite", "postgresql", "postgres"):
         raise WrongUse(f"The database is sqlite:///FILE or postgresql://..., not {database!r}.")
     check_port(host, port)
-    logging.basicConfig(handlers=[json_handler()], level=logging.INFO, force=True)
+    logging.basicConfig(handlers=[json_handler()], level=logging.INFO if verbose else logging.WARNING, force=True)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}"
     print(f"Emberstacks is at {address} (stop it with Ctrl-C). Games are kept in {where}.", flush=True)
     if browser and sys.stdout.isatty():
@@ -95,5 +98,4 @@ class JsonLines(logging.Formatter):
 def json_handler() -> logging.Handler:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    handler.setLevel(logging.WARNING)
     return handler

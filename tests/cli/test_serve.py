@@ -1,0 +1,130 @@
+"""`serve`, `backup` and `restore`, as somebody who runs a server uses them."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.cli.terminal import PATIENCE, run, start
+from tests.server.conftest import free_port
+from tests.server.people import Player
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+@contextmanager
+def served(home: Path, *arguments: str) -> Iterator[tuple[str, list[str]]]:
+    """A running server: its address, and afterwards what it logged."""
+    port = free_port()
+    process = start(home, "serve", "--port", str(port), "--no-browser", "--bot-workers", "0", *arguments)
+    log: list[str] = []
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while not answers(port):
+            assert process.poll() is None, process.communicate(timeout=PATIENCE)
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        yield f"http://127.0.0.1:{port}", log
+        process.send_signal(signal.SIGINT)
+        said, errors = process.communicate(timeout=PATIENCE)
+        assert "Emberstacks is at" in said
+        assert "Traceback" not in said + errors
+        log += errors.splitlines()
+    finally:
+        process.kill()
+        process.wait(PATIENCE)
+
+
+def answers(port: int) -> bool:
+    try:
+        return httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def names(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file)) as database:
+        return [name for (name,) in database.execute("SELECT name FROM people")]
+
+
+def test_a_server_is_backed_up_while_it_runs_and_restored(home: Path) -> None:
+    with served(home) as (base, log):
+        with Player(base, "Ada") as ada:
+            table = ada.open_table("me", "random")
+        done = run(home, "backup", "copy.db")
+        assert (done.returncode, done.stdout) == (0, "All tables and games are in copy.db.\n")
+        with Player(base, "Ben"):
+            pass
+    assert log == []
+    database = home / "emberstacks" / "tables.db"
+    assert names(home / "copy.db") == ["Ada"]
+    assert sorted(names(database)) == ["Ada", "Ben"]
+    done = run(home, "restore", "copy.db")
+    assert done.returncode == 0
+    assert "The games of copy.db are in place." in done.stdout
+    assert names(database) == ["Ada"]
+    assert sorted(names(database.with_name("tables.db.before-restore"))) == ["Ada", "Ben"]
+    with served(home) as (base, _):
+        assert httpx.get(f"{base}/api/tables/{table}").json()["host"] == ada.person["id"]
+
+
+def test_the_log_is_json_from_the_first_line_on(home: Path) -> None:
+    with served(home, "--verbose") as (_, log):
+        pass
+    lines = [json.loads(line) for line in log]
+    assert all({"at", "level", "from", "message"} <= line.keys() for line in lines)
+    assert any(line["from"].startswith("alembic") for line in lines)
+    assert any(line["from"].startswith("uvicorn") for line in lines)
+
+
+def test_a_port_that_is_taken(home: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        done = run(home, "serve", "--port", str(other.getsockname()[1]), "--no-browser")
+    assert done.returncode != 0
+    assert "name another with --port" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [
+        ("serve --database mysql://here", "The database is sqlite:///FILE or postgresql://"),
+        ("serve --port 99999", "name another with --port"),
+        ("backup copy.db", "There are no games in"),
+        ("backup copy.db --database postgresql://here", "use pg_dump"),
+        ("restore copy.db", "There is no file copy.db"),
+        ("restore junk.db", "Copying junk.db failed"),
+        ("restore empty.db", "holds no games"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_one_sentence(home: Path, command: str, complaint: str) -> None:
+    (home / "junk.db").write_bytes(b"no database at all" * 100)
+    with closing(sqlite3.connect(home / "empty.db")) as empty:
+        empty.execute("CREATE TABLE something (x)")
+    done = run(home, *command.split())
+    assert done.returncode != 0
+    assert complaint in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_backup_overwrites_nothing(home: Path) -> None:
+    with served(home):
+        pass
+    assert run(home, "backup", "copy.db").returncode == 0
+    done = run(home, "backup", "copy.db")
+    assert done.returncode != 0
+    assert "copy.db exists already" in done.stderr
