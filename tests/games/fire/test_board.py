@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 
@@ -47,3 +48,18 @@ def test_a_board_fits_into_120_columns(players: int) -> None:
         assert max(len(line) for line in board.split("\n")) <= 120
         match.push(rng.choice(match.codes(seat)), seat)
     assert "Fire in the Library" in plain(match, None)
+
+
+def test_what_screens_are_told_of_the_pieces() -> None:
+    """§1.2 §1.5 §1.7 Every card of the box, as it is played with."""
+    box = GAME.printed()
+    assert json.loads(json.dumps(box)) == box
+    assert [section["name"] for section in box["sections"]] == ["Geography", "War", "History", "Fables"]
+    assert sum(len(section["cards"]) + 1 for section in box["sections"]) == 26
+    assert box["sections"][3]["cards"][2] == [7, 18, 1]
+    assert box["cards"][1] == [0, 0, 3, 6, 10]
+    assert box["destroyed"] == 10
+    tools = {tool["name"]: tool for tool in box["tools"]}
+    assert len(tools) == 13
+    assert tools["torch"]["burns"] == [["white", "black"], ["yellow", "black"], ["black", "purple"]]
+    assert tools["collector's edition"]["title"] == "Collector's Edition"

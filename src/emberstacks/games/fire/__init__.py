@@ -231,6 +231,9 @@ class FireInTheLibrary(Game):
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
         return view.board(self.box, view_, names)
 
+    def printed(self) -> dict[str, Any]:
+        return self.box.printed()
+
     def rules(self) -> str:
         return (FOLDER / "RULES.md").read_text(encoding="utf-8")
 

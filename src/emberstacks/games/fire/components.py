@@ -83,6 +83,40 @@ class Components:
         self.win: i64 = lone["win"]
         self.honours: i64 = lone["honours"]
 
+    def printed(self) -> dict[str, Any]:
+        """Library cards as value, burn index and fire icons; turn order cards as bravery, 0 where safe; tools with banners."""
+        sections = []
+        for section in range(SECTIONS):
+            places = [section * TRACK + place for place in range(self.collapse[section])]
+            cards = [[int(self.values[k]), int(self.index[k]), int(self.icons[k])] for k in places]
+            sections.append({"name": self.sections[section], "colour": self.tokens[section], "cards": cards})
+        tools = [
+            {
+                "name": self.tools[kind],
+                "title": self.titles[kind],
+                "text": self.texts[kind],
+                "timing": self.timings[kind],
+                "burns": [self.named(self.burns[kind * COPIES + copy]) for copy in range(COPIES)],
+            }
+            for kind in range(TOOLS)
+        ]
+        return {
+            "tokens": self.tokens,
+            "sections": sections,
+            "destroyed": int(self.values[self.collapse[0]]),
+            "cards": [[int(self.bravery[card * SPACES + space]) for space in range(SPACES)] for card in range(CARDS)],
+            "tools": tools,
+            "fires": int(self.fires + self.spare_fires),
+            "technology_fires": int(self.technology_fires),
+            "turns": int(self.turns),
+            "win": int(self.win),
+            "honours": int(self.honours),
+        }
+
+    def named(self, sections: i64) -> list[str]:
+        """The colours of the sections in a mask."""
+        return [self.tokens[section] for section in range(SECTIONS) if sections >> section & 1]
+
 
 def padded(numbers: list[int], last: int) -> list[int]:
     return numbers + [last] * (TRACK - len(numbers))
