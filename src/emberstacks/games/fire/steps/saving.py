@@ -98,7 +98,8 @@ class SaveBooks(Step[FireTable]):
         if choice == DIG:
             return f"Draw two tokens with the Shovel and keep one ({s.digs} left)"
         if choice == STOP:
-            return f"Stop and score {s.knowledge_points()} + bravery {s.bravery_points()}"
+            knowledge, bravery = s.knowledge_points(), s.bravery_points()
+            return f"Stop and score {knowledge + bravery}: {knowledge} + bravery {bravery}"
         return f"Play the {s.box.titles[choice]}: {s.box.texts[choice]}"
 
     def question(self, s: FireTable) -> str:
