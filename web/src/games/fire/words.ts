@@ -1,0 +1,140 @@
+/** What the board of Fire in the Library says besides the rules' own labels and events. */
+import { ORDINALS, type Timing } from "./box";
+
+const list = (names: string[]) => (names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+
+export const say = {
+  library: "The library",
+  robot: "Robot",
+  list,
+  track: (people: string) => `Score track: ${people}`,
+  section: (name: string, left: number, of: number, value: number) => `${name}: ${left} of ${of} volumes left, a book is worth ${value}`,
+  fallen: (name: string) => `${name} has fallen`,
+  then: (value: number) => `then ${value}`,
+  andFire: "and a fire",
+  ash: "fallen to ash",
+  index: (index: number) => `burn index ${index}`,
+  nextToBurn: "burns next",
+  safe: "safe",
+  cardName: (card: number) => `${ORDINALS[card]} card`,
+  yourCard: "Your turn-order card",
+  theirCard: (name: string) => `${name}’s turn-order card`,
+  ifYouStop: "if you stop",
+  ifTheyStop: "if scored now",
+  nextSafe: "a fire on the next space does no harm yet",
+  nextRisky: "a fire on the next space spreads",
+  full: "every space is taken",
+  afterScoring: "the books are safe; tools for after scoring may follow",
+  triggered: "the fire spreads unless a tool stops it",
+  gloves: "with Gloves on, every space is safe",
+  spaceWords: (space: number, bravery: number, token: string) => `space ${space + 1} ${bravery ? `risky, bravery ${bravery}` : "safe"}: ${token || "empty"}`,
+  next: "next",
+  middle: "In the middle",
+  middleHint: "lowest score chooses first",
+  free: "free",
+  used: "used",
+  heldBy: (name: string) => `taken by ${name}`,
+  spreads: (burned: string[]) => (burned.length ? `The fire spreads: ${list(burned)} ${burned.length > 1 ? "burn" : "burns"}` : "The fire spreads"),
+  scored: (points: number) => `Saved: +${points}`,
+  robotTurn: (title: string) => `The robot turns over the ${title}`,
+  robotBurns: (burned: string[], points: number) => `${burned.length ? `${list(burned)} ${burned.length > 1 ? "burn" : "burns"}, ` : ""}the robot scores ${points}`,
+  drawn: "Drawn, to choose from",
+  draw: (total: number) => `Draw from the bag, ${total} tokens`,
+  dig: "Dig with the Shovel",
+  nextDraw: "Next draw",
+  inTheBag: (total: number) => `${total} in the bag`,
+  inBag: "in bag",
+  thenScore: "you score",
+  fire: "Fire",
+  noHarm: "no harm",
+  nothing: "0",
+  technology: "Technology",
+  average: "Draw, then stop",
+  averageOf: (points: string) => `about ${points}`,
+  fireChance: "fire on the next draw",
+  outside: "Out of the bag for now",
+  onTheTable: "Played",
+  yourTools: "Your tools",
+  toolsOf: (name: string) => `${name}’s tools`,
+  noTools: "No tools in hand.",
+  canPlay: (names: string[]) => `${list(names)} can be played now`,
+  canSwap: "one may be exchanged",
+  market: "Market",
+  marketHint: "a tool after a safe exit or a fire",
+  takeOne: "take one",
+  noMarket: "The market is empty.",
+  fires: "Fire tokens",
+  firesInPlay: (now: number, of: number) => `${now} of ${of} in play`,
+  deck: "tools in the deck",
+  deckBack: (count: number) => `Tool deck, ${count} cards`,
+  discarded: "discarded",
+  tools: (count: number) => (count === 1 ? "1 tool" : `${count} tools`),
+  status: { drawing: "drawing", waiting: "waiting", done: "had a turn", choosing: "no card yet" } as Record<string, string>,
+  locked: "In Lockboxes",
+  lastFlip: (title: string) => `last turned over: ${title}`,
+  round: (round: number) => `Round ${round}`,
+  turnOf: (turn: number, of: number) => `Turn ${turn} of ${of}`,
+  aid: "Player aid",
+  timings: { choosing: "Choosing order", saving: "Saving books", spreading: "Fire spreading", scored: "After scoring" } as Record<Timing, string>,
+};
+
+export interface AidPart {
+  title: string;
+  lines: string[];
+}
+
+/** The quick reference, by what is played. */
+export const aid: Record<string, AidPart> = {
+  round: {
+    title: "A round",
+    lines: [
+      "Choose turn-order cards: the lowest score first, of equals whoever arrived first.",
+      "Take turns in the order of the numbers on the cards.",
+      "When all have had a turn, the card with the lowest burn index burns.",
+      "Then everybody may exchange one tool for the top one of the deck.",
+    ],
+  },
+  turn: {
+    title: "Your turn",
+    lines: [
+      "Draw a token; it goes on the next empty space. Go on or stop after every draw.",
+      "One fire on a safe space is only a warning.",
+      "A fire on a risky space, or a second fire anywhere, spreads: a card burns for each of your books, you score nothing, and you take a tool.",
+      "Stop in time: score your books, and the bravery under your last token on a risky space.",
+      "Nothing on a risky space? Then no bravery, but you may take a tool.",
+    ],
+  },
+  end: {
+    title: "The end",
+    lines: ["The game ends the moment a section has fallen.", "Books on the cards of those who have not begun their turn score, and so do Lockboxes. A book of the fallen section is worth 10."],
+  },
+  tools: {
+    title: "When tools are played",
+    lines: [],
+  },
+  technology: { title: "Technology Books", lines: ["Worth as much as the best section. They burn last, and burn the highest burn index."] },
+  shout: { title: "Without tools", lines: ["Whenever a fire is triggered, shout “Burn!” for a point."] },
+  wild: { title: "Wild Fire", lines: ["No tool for leaving early, and two cards burn at the end of every round."] },
+  inferno: { title: "Inferno", lines: ["No tool for leaving early, two cards burn at the end of every round, and the turn-order cards are dealt."] },
+  robot: {
+    title: "The robot",
+    lines: ["It turns over a tool: the sections on its banners burn, then it scores the others and bravery for the number of its books.", "Nothing burns at the end of a round."],
+  },
+  soloRobot: {
+    title: "Against the robot",
+    lines: [
+      "Choose any card that you have not used; when all six are used they come back.",
+      "If your turn burned a card, the robot scores the best section and burns nothing.",
+      "Otherwise it turns over a tool: the sections on its banners burn, it scores the others, and 2 for each book after the first.",
+      "You win with more points than the robot.",
+    ],
+  },
+  lone: {
+    title: "Lone Librarian",
+    lines: [
+      "Twelve turns, every card twice. After a turn the lowest burn index burns, unless your fire has spread.",
+      "A library that falls early costs 10 points for each turn not begun; one that stands gives 2 for each card left.",
+      "You win with more than 125 points, with honours with more than 160.",
+    ],
+  },
+};
