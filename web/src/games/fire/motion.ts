@@ -9,9 +9,10 @@ export const BURN = 900;
 
 const ease = (t: number) => t * t * (3 - 2 * t);
 
+/** Onto the stage a token flies; elsewhere it appears when the flight is over, so that nothing is told too early. */
 export function fromBag(node: Element, { seen = true }: { seen?: boolean } = {}): TransitionConfig {
   const bag = document.querySelector("[data-bag]")?.getBoundingClientRect();
-  if (!seen || !bag?.width) return { duration: motion(280), css: (t) => `transform: scale(${cubicOut(t)}); opacity: ${t}` };
+  if (!seen || !bag?.width) return { delay: motion(DRAW * 0.8), duration: motion(280), css: (t) => `transform: scale(${cubicOut(t)}); opacity: ${t}` };
   const at = node.getBoundingClientRect();
   const dx = bag.left + bag.width / 2 - at.left - at.width / 2;
   const mouth = bag.top + bag.height * 0.18 - at.top - at.height / 2;
