@@ -29,6 +29,7 @@ from emberstacks.server.protocol import (
     Table,
     TableInfo,
     Update,
+    exact,
 )
 from emberstacks.server.store import ANSWER, UNDO, Conflict, Store
 
@@ -116,7 +117,7 @@ class LiveTable:
         since = min(known_events, len(events))
         return Update(
             version=self.version,
-            view=match.view(seat),
+            view=exact(match.view(seat)),
             question=match.question,
             clause=match.clause,
             choices=[choice_info(choice) for choice in match.legal(seat)] if seat is not None else [],

@@ -36,6 +36,7 @@ from emberstacks.server.protocol import (
     SeatNumber,
     SeatPlan,
     TableInfo,
+    exact,
 )
 from emberstacks.server.store import Conflict, options_text
 from emberstacks.server.trouble import TROUBLES, bad_request, conflict, forbidden, not_found
@@ -265,7 +266,7 @@ class Tables(Controller):
         return Frame(
             answers=answers,
             of=match.length,
-            view=then.view(viewer),
+            view=exact(then.view(viewer)),
             events=[EventInfo(**event) for event in then.events(viewer)],
             question=then.question,
             clause=then.clause,

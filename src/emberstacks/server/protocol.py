@@ -9,8 +9,22 @@ from msgspec import Struct
 MAX_TEXT = 500  # characters of a chat line
 MAX_NAME = 24
 MAX_TITLE = 60
+MOST_EXACT = 2**53 - 1  # beyond this a browser's numbers are rounded
 
 Value = str | int | bool
+
+
+def exact(data: Any) -> Any:
+    """The same data for a browser: a number that it would round, such as a mask of sixty pages, becomes its digits as text.
+
+    >>> exact({"loose": [3, 2**59 + 1]})
+    {'loose': [3, '576460752303423489']}
+    """
+    if isinstance(data, dict):
+        return {name: exact(part) for name, part in data.items()}
+    if isinstance(data, list):
+        return [exact(part) for part in data]
+    return str(data) if isinstance(data, int) and not -MOST_EXACT <= data <= MOST_EXACT else data
 
 
 class Wire(Struct, forbid_unknown_fields=True, kw_only=True):
