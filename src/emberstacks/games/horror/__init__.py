@@ -19,6 +19,7 @@ from emberstacks.games.horror.components import (
     Components,
     load,
 )
+from emberstacks.games.horror.printed import printed
 from emberstacks.games.horror.state import NO_SEAT, SECRETS, Agreed, HorrorTable, new_table
 from emberstacks.games.horror.steps import STEPS
 from emberstacks.games.horror.steps.setup import first_step
@@ -157,6 +158,9 @@ class Horror(Game):
 
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
         return view.board(self.box, view_, names)
+
+    def printed(self) -> dict[str, Any]:
+        return printed(self.box)
 
     def rules(self) -> str:
         return (FOLDER / "RULES.md").read_text(encoding="utf-8")

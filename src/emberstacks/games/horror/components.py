@@ -17,6 +17,7 @@ WALL: Final = 0
 OPEN_DOOR: Final = 1
 CLOSED_DOOR: Final = 2
 NOWHERE: Final = -1
+FURNITURE: Final = ("bookcases", "drawers", "mirrors", "pictures")
 
 COLOURS: Final = 6
 OBJECTS: Final = 10  # of each colour
@@ -79,7 +80,9 @@ class Components:
         harm = data["harm"]
         colours = data["colour"]
         self.rooms: list[str] = [*[room["name"] for room in rooms], data["portal"]["name"]]
-        self.doors: Ints = Ints(doors([*[room["sides"] for room in rooms], data["portal"]["sides"]]))
+        self.sides: list[str] = [*[room["sides"] for room in rooms], data["portal"]["sides"]]
+        self.doors: Ints = Ints(doors(self.sides))
+        self.furniture: list[dict[str, list[str]]] = [*[{kind: room[kind] for kind in FURNITURE} for room in rooms], {}]
         self.bookcases: Ints = Ints([*[len(room["bookcases"]) for room in rooms], 0])
         self.drawers: Ints = Ints([*[len(room["drawers"]) for room in rooms], 0])
         self.mirrors: Ints = Ints([*[len(room["mirrors"]) for room in rooms], 0])
