@@ -30,6 +30,12 @@ export class TableLink {
     this.socket?.close();
   }
 
+  /** Come in again: a socket knows only who somebody was when it was opened. */
+  renew(): void {
+    this.wait = 50;
+    this.socket?.close();
+  }
+
   say(message: Incoming): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
