@@ -13,7 +13,8 @@ from tests.server.conftest import Server
 __all__ = ["browser"]
 
 OVER = "The game is over"
-PIECES = (".hand .glow button", ".market .glow button", ".middle .glow button", ".stage .pick")  # what can be pressed, best first
+# what can be pressed, best first
+PIECES = (".hand .glow button", ".market .glow button", ".middle .glow button", ".stage .pick")
 
 
 def wanted(page: Page) -> Locator:

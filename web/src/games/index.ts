@@ -1,11 +1,8 @@
-/** The boards that somebody has drawn; a game without one is shown by the neutral table. */
+/** The screens of the games: each folder here that has an index.ts draws one; any other game is shown by the neutral table. */
 import type { Component } from "svelte";
 
 import type { EventInfo, SeatInfo, Update } from "../protocol";
-import Fire from "./fire/Board.svelte";
-import FireRail from "./fire/Rail.svelte";
-import FireSeat from "./fire/SeatPart.svelte";
-import FirePrototype from "./fire-prototype/Board.svelte";
+import Neutral from "../table/Neutral.svelte";
 
 export interface BoardProps {
   update: Update;
@@ -22,10 +19,18 @@ export interface SeatProps {
   choose: (choice: string) => void;
 }
 
-export const boards: Record<string, Component<BoardProps>> = { fire: Fire, "fire-prototype": FirePrototype };
+export interface Screen {
+  board: Component<BoardProps>;
+  /** What lies before each player, shown with the seat. */
+  seat?: Component<SeatProps>;
+  /** What stands beside the table, shown beneath the seats. */
+  rail?: Component<BoardProps>;
+}
 
-/** What lies before each player, shown with the seat. */
-export const seatParts: Record<string, Component<SeatProps>> = { fire: FireSeat };
+const drawn = import.meta.glob<{ default: Screen }>("./*/index.ts");
 
-/** What stands beside the table, shown beneath the seats. */
-export const rails: Record<string, Component<BoardProps>> = { fire: FireRail };
+/** The screen of a game, fetched when somebody first looks at it. */
+export async function screenOf(game: string): Promise<Screen> {
+  const found = drawn[`./${game}/index.ts`];
+  return found ? (await found()).default : { board: Neutral };
+}
