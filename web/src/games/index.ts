@@ -2,6 +2,7 @@
 import type { Component } from "svelte";
 
 import type { EventInfo, SeatInfo, Update } from "../protocol";
+import type { Verb } from "../table/arrange";
 import Neutral from "../table/Neutral.svelte";
 
 export interface BoardProps {
@@ -25,6 +26,10 @@ export interface Screen {
   seat?: Component<SeatProps>;
   /** What stands beside the table, shown beneath the seats. */
   rail?: Component<BoardProps>;
+  /** How the prompt arranges the choices of a game that has many at once. */
+  verbs?: Verb[];
+  /** A board with much beside it takes the place of the right rail; the log then stands under the players. */
+  square?: boolean;
 }
 
 const drawn = import.meta.glob<{ default: Screen }>("./*/index.ts");

@@ -1,0 +1,138 @@
+"""The board of Horror in a real browser: a game of three, the map by keyboard, spectators, replay; axe finds nothing."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.server.browser import browser, come_in, open_table, violations
+from tests.server.conftest import Server
+
+__all__ = ["browser"]
+
+
+def short_game(page: Page, *chairs: str, **options: str) -> str:
+    """A table of Horror where one page is enough and ten rounds are the most; returns its address."""
+    expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
+    page.locator('input[name="game"][value="horror"]').check(force=True)
+    for name, value in {"secrets": "1", "rounds": "10", **options}.items():
+        page.get_by_role("combobox", name=re.compile(name)).select_option(value)
+    return open_table(page, *chairs, game="horror")
+
+
+def asked(page: Page) -> str:
+    """What stands in the prompt, and how much has happened."""
+    return f"{page.locator('.prompt').all_inner_texts()} {page.locator('ol li').count()}"
+
+
+def answer(page: Page, button: Locator) -> None:
+    """Press a button, then wait until the table has moved on."""
+    before = asked(page)
+    button.click()
+    dialog = page.locator("dialog[open] .brass")
+    for _ in range(500):
+        if dialog.count():
+            dialog.first.click()
+        if asked(page) != before:
+            return
+        page.wait_for_timeout(20)
+    pytest.fail(f"nothing happened after {before}")
+
+
+def use_the_board(page: Page) -> None:
+    """Use lit furniture, else go through a lit door, else take the last choice of the prompt."""
+    for lit in (".board .use", ".board .enter", ".choices:not(.kind) button"):
+        buttons = page.locator(lit)
+        if buttons.count():
+            answer(page, buttons.first if lit.startswith(".board") else buttons.last)
+            return
+
+
+def test_two_people_and_a_bot_finish_a_game(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce") as one, browser.new_context(reduced_motion="reduce") as two:
+        ada = come_in(one, server, "Ada")
+        address = short_game(ada, "Anyone", "Greedy bot")
+        ben = come_in(two, server, "Ben", address.removeprefix(server.base))
+        ben.get_by_role("button", name="Sit down").click()
+        ada.get_by_role("button", name="Begin the game").click()
+        ada.wait_for_selector(".board")
+        ben.wait_for_selector(".board")
+        over = ada.get_by_role("heading", name="The game is over")
+        for _ in range(600):
+            if over.is_visible():
+                break
+            if ada.locator(".choices button").count():
+                use_the_board(ada)
+            elif ben.locator(".choices button").count():
+                answer(ben, ben.locator(".choices button").last)
+            ada.wait_for_timeout(20)
+        expect(over).to_be_visible()
+        expect(ben.get_by_role("heading", name="The game is over")).to_be_visible()
+        ada.get_by_role("link", name="Look back at the game").click()
+        expect(ada.locator(".room")).to_have_count(9)
+        ada.get_by_role("button", name="First").click()
+        expect(ada.get_by_text("Step 0 of")).to_be_visible()
+        expect(ada.locator(".room")).to_have_count(1)
+        ada.keyboard.press("ArrowRight")
+        expect(ada.get_by_text("Step 1 of")).to_be_visible()
+        expect(ada.locator(".room")).to_have_count(2)
+
+
+def test_the_keyboard_turns_rooms_and_walks(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = come_in(context, server, "Kay")
+        short_game(page, "Greedy bot", "Greedy bot")
+        page.get_by_role("button", name="Betty Sizzle").first.focus()
+        page.keyboard.press("Enter")
+        room = page.locator(".room").get_by_role("button", name="Begin in the Reading Room")
+        room.focus()
+        page.keyboard.press("Enter")
+        here = page.locator(".room.here")
+        expect(here.get_by_role("heading")).to_have_text("Reading Room")
+        expect(here).to_contain_text(re.compile("(North|East|South|West): an open door"))
+        group = page.get_by_role("button", name="Turn a room")
+        expect(group).to_be_visible()
+        before = here.locator("svg.tile").first.get_attribute("style")
+        place = page.locator(".choices:not(.kind) button").all_inner_texts().index(group.inner_text()) + 1
+        page.keyboard.press(str(place))
+        expect(group).to_have_attribute("aria-expanded", "true")
+        page.keyboard.press("Escape")
+        expect(group).to_have_attribute("aria-expanded", "false")
+        page.keyboard.press(str(place))
+        page.keyboard.press("1")
+        expect(page.locator("ol li").last).to_have_text("Kay turns the Reading Room a quarter left.")
+        expect(page.locator(".board").get_by_role("img", name="2 actions left")).to_be_visible()
+        assert here.locator("svg.tile").first.get_attribute("style") != before
+
+
+def test_a_spectator_sees_the_library_and_no_secret(browser: Browser, server: Server) -> None:
+    with browser.new_context() as one, browser.new_context() as two:
+        ada = come_in(one, server, "Ada")
+        address = short_game(ada, "Greedy bot", "Greedy bot")
+        ada.locator(".choices button").first.click()
+        ada.locator(".room .enter").first.click()
+        expect(ada.get_by_role("button", name="End the turn")).to_be_visible()
+        eve = two.new_page()
+        eve.goto(address)
+        expect(eve.locator(".room")).to_have_count(9)
+        assert eve.locator(".room button").count() == 0
+        expect(eve.locator(".secret")).to_have_text(re.compile(r"^\s*hidden"))
+        expect(ada.locator(".secret")).not_to_have_text(re.compile(r"^\s*hidden"))
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("size", [(1440, 900), (360, 740)])
+def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, size: tuple[int, int]) -> None:
+    with browser.new_context(color_scheme=scheme, viewport={"width": size[0], "height": size[1]}) as context:  # type: ignore[arg-type]
+        page = come_in(context, server, "Ada")
+        short_game(page, "Greedy bot", "Greedy bot")
+        page.wait_for_selector(".room")
+        found = [("characters", problem) for problem in violations(page)]
+        answer(page, page.locator(".choices button").first)
+        answer(page, page.locator(".room .enter").first)
+        page.get_by_role("button", name="Turn a room").click()
+        found += [("turn", problem) for problem in violations(page)]
+        assert found == []
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

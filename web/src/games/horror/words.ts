@@ -1,0 +1,106 @@
+/** The words of Horror's board that neither its rules nor its pieces say. */
+import type { Verb } from "../../table/arrange";
+import type { SeatInfo } from "../../protocol";
+import { beyond, fixtures, markersIn, PORTAL, sideOf, SIDES, type Box, type TableState } from "./box";
+
+export const words = {
+  library: "The library",
+  round: (round: number) => `Round ${round}`,
+  boards: "Player boards",
+  boardOf: (name: string, fortitude: number, found: number, secrets: number) => `The board of ${name}: Fortitude ${signed(fortitude)}, ${found} of ${several(secrets, "secret")} found`,
+  characters: "The guests",
+  at: (fortitude: number, text: string) => `At ${signed(fortitude)} ${text}`,
+  with: (object: string, text: string) => `With the ${object.toLowerCase()}: ${text}`,
+  fortitude: "Fortitude",
+  meter: "Search meter",
+  nextMarker: (number: number) => `next: ${number}`,
+  markerAt: (number: number, room: string) => `Marker ${number}: in the ${room}`,
+  markerFree: (number: number) => `Marker ${number}: not placed`,
+  actions: "Actions",
+  actionsLeft: (left: number) => (left === 1 ? "1 action left" : `${left} actions left`),
+  secrets: "Secrets and pages",
+  found: "found",
+  hidden: "hidden",
+  seen: "You are looking at",
+  under: "Under a curse",
+  curses: { dagger: "Ritual Dagger", trap: "Devil's Fingertrap", business: "Unresolved Business" },
+  faceDown: (blessings: number, curses: number) => `In hand, face down: ${several(blessings, "Blessing")}, ${several(curses, "Curse")}`,
+  hand: "Your cards",
+  bookcase: "The bookcase",
+  dice: (yellow: number, white: number) => `Yellow ${yellow}, white ${white}:`,
+  die: (white: number) => `White ${white}`,
+  notRolled: "Yellow names the column, white the row.",
+  total: (total: number, needed: number) => `${total} in all; ${needed} or more beats a monster.`,
+  duel: "the higher die wins the duel.",
+  book: (colour: string) => `a ${colour} page.`,
+  yours: (colour: string) => `One of your secrets is ${colour}.`,
+  left: (count: number, colour: string) => `${count} ${colour}`,
+  decks: "Pages left",
+  bag: (blessings: number, curses: number) => `Coins in the bag: ${several(blessings, "Blessing")}, ${several(curses, "Curse")}`,
+  waiting: (monsters: number) => `${several(monsters, "monster")} still to come`,
+  several: (name: string, count: number) => `${name}: ${count} choices`,
+  cancel: "Not now",
+  level: (name: string, level: number) => `${name}, level ${level}`,
+};
+
+/** How the prompt arranges the choices of a turn: the likely ones first, those of one kind together. */
+export const verbs: Verb[] = [
+  { begins: "search ", icon: "lens" },
+  { begins: "fight ", icon: "swords" },
+  { begins: "exchange", icon: "book" },
+  { begins: "break free", icon: "dice" },
+  { begins: "stab ", icon: "swords" },
+  { begins: "go ", icon: "arrow", title: "Go to another room" },
+  { begins: "lockpicks ", icon: "lock", title: "Pick a lock" },
+  { begins: "turn ", icon: "turn", title: "Turn a room" },
+  { begins: "look picture", icon: "eye" },
+  { begins: "look mirror ", icon: "eye", title: "Look into the mirror" },
+  { begins: "mysterious mirror ", icon: "eye", title: "Mysterious Mirror" },
+  { begins: "tincture", icon: "heart" },
+  { begins: "end", last: true },
+  { begins: "pass", last: true },
+];
+
+export function signed(number: number): string {
+  return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0";
+}
+
+function several(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}
+
+/** A side of a room as one would say it. */
+function doorWords(box: Box, table: TableState, room: number, side: number): string {
+  const kind = sideOf(box, table, room, side);
+  const direction = SIDES[side]![0]!.toUpperCase() + SIDES[side]!.slice(1);
+  if (kind === "-") return `${direction}: a wall.`;
+  const door = kind === "O" ? "an open door" : "a closed door";
+  const other = beyond(box, table, room, side);
+  if (other < 0) return `${direction}: ${door} that leads nowhere.`;
+  const name = box.rooms[other]!.name;
+  return sideOf(box, table, other, (side + 2) % 4) === "-" ? `${direction}: ${door}, blocked by a wall of the ${name}.` : `${direction}: ${door} to the ${name}.`;
+}
+
+/** A room as one would describe it to somebody who cannot see the map. */
+export function roomWords(box: Box, table: TableState, seats: SeatInfo[], room: number): string {
+  const print = box.rooms[room]!;
+  const cell = table.cell[room]!;
+  const parts = [`Row ${Math.floor(cell / box.side) + 1}, column ${(cell % box.side) + 1}.`];
+  for (const side of [0, 1, 2, 3]) parts.push(doorWords(box, table, room, side));
+  if (room !== PORTAL) {
+    const sights = [...print.mirrors.map(() => "a mirror"), ...print.pictures.map(() => "a picture")];
+    parts.push(`${[several(print.bookcases.length, "bookcase"), several(print.drawers.length, "drawer"), ...sights].join(", ")}.`);
+  }
+  for (const marker of markersIn(box, table, room)) parts.push(`Marker ${marker.number} of ${seats[marker.seat]?.name} on ${fixtureWords(box, room, marker.fixture)}.`);
+  const people = seats.filter((seat) => table.place[seat.seat] === room).map((seat) => seat.name);
+  if (people.length) parts.push(`Here: ${people.join(", ")}.`);
+  const monsters = table.lurks.flatMap((place, k) => (place === room ? [words.level(box.monsters[k]!.name, box.monsters[k]!.level)] : []));
+  if (monsters.length) parts.push(`Monsters: ${monsters.join("; ")}.`);
+  return parts.join(" ");
+}
+
+export function fixtureWords(box: Box, room: number, fixture: number): string {
+  const alone = fixtures(box.rooms[room]!).filter((one) => one.number >> 1 === fixture >> 1).length === 1;
+  const which = alone ? "the" : fixture % 2 ? "the second" : "the first";
+  return `${which} ${fixture < 2 ? "bookcase" : "drawer"}`;
+}
