@@ -1,5 +1,6 @@
 import type { Screen } from "..";
-import Board from "./Board.svelte";
+import board from "./Board.svelte";
+import seat from "./SeatPart.svelte";
 import { verbs } from "./words";
 
-export default { board: Board, verbs, square: true } satisfies Screen;
+export default { board, seat, verbs, square: true } satisfies Screen;

@@ -8,6 +8,7 @@ export const words = {
   round: (round: number) => `Round ${round}`,
   boards: "Player boards",
   boardOf: (name: string, fortitude: number, found: number, secrets: number) => `The board of ${name}: Fortitude ${signed(fortitude)}, ${found} of ${several(secrets, "secret")} found`,
+  tally: (fortitude: number, next: number, found: number, secrets: number, cards: number) => `Fortitude ${signed(fortitude)}, next marker ${next}, ${found} of ${several(secrets, "secret")} found, ${several(cards, "card")} in hand`,
   characters: "The guests",
   at: (fortitude: number, text: string) => `At ${signed(fortitude)} ${text}`,
   with: (object: string, text: string) => `With the ${object.toLowerCase()}: ${text}`,
