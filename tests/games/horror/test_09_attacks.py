@@ -165,3 +165,51 @@ def test_nobody_learns_of_a_pass() -> None:
     assert moves[0] == moves[1]
     assert "[pass]" in could.record(0)
     assert BOX.blessings[5] not in "".join(event["text"] for event in could.events(0))
+
+
+def robbed(**setup: str) -> es.Match:
+    """A has hit B, who holds two Blessings and a Curse, in a game of three with blind theft."""
+    hand, weapons = {"B": setup.get("hand", "tincture, lockpicks")}, {"A": "aqua tofana", "B": "revolver"}
+    loose = {"B": "rue"} if "loose" in setup else {}
+    match = scene(3, hand=hand, weapons=weapons, loose=loose, chance=[setup.get("card", "lockpicks")], blind_theft=True)
+    push(match, "aqua tofana b")
+    return push(match, "B: pass") if "defend" in match.question else match
+
+
+def test_blind_theft_is_possible_only_if_agreed() -> None:
+    """§9.10: by the deck, as one sees the backs; a page can still be stolen instead."""
+    assert texts(robbed(loose="rue")) == ["steal rue", "steal a blessing", "steal a curse"]
+    assert texts(robbed()) == ["steal a blessing", "steal a curse"]
+    assert texts(push(attacked("ice pick", "tincture"), "B: pass")) == ["steal vervain", "steal rue"]
+
+
+def test_blind_theft_takes_a_card_that_chance_picks() -> None:
+    """§9.10"""
+    match = push(robbed(), "steal a blessing")
+    assert cards_of(match, "A") == ["lockpicks"]
+    assert cards_of(match, "B") == ["tincture", "revolver"]
+    match = push(robbed(card="revolver"), "steal a curse")
+    assert (cards_of(match, "A"), cards_of(match, "B")) == (["revolver"], ["tincture", "lockpicks"])
+
+
+def test_only_thief_and_victim_learn_what_was_taken_blindly() -> None:
+    """§9.10"""
+    match = push(robbed(), "steal a blessing")
+    said = {
+        seat: next(event["text"] for event in match.events(seat) if "from the hand" in event["text"])
+        for seat in (0, 1, 2, None)
+    }
+    assert said[0] == said[1] == "A steals the Blessing Lockpicks from the hand of B."
+    assert said[2] == said[None] == "A steals a Blessing from the hand of B."
+    assert "lockpicks" in match.record(0)
+    assert "lockpicks" not in match.record(2)
+    third = match.view(2)["state"]["hand"]
+    assert [face for hand in third for face, *_ in hand] == [None, None]
+
+
+def test_a_victim_without_anything_in_hand_or_loose_is_only_hurt() -> None:
+    """§9.10, §9.6"""
+    match = scene(weapons={"A": "revolver"}, blind_theft=True)
+    push(match, "revolver b")
+    assert nerve(match) == [0, -3]
+    assert "end" in texts(match)

@@ -162,6 +162,8 @@ def worth(library: Library, choice: Choice) -> float:
             return float(box.bookcases[code]) + float(box.pictures[code]) / 2
         case "GivePage":
             return worth_of_giving(library, code)
+        case "Steal" if code >= len(box.objects):
+            return 2.0  # an unseen card: better than a page of no use
         case "TakePage" | "TakeAfterStab" | "Steal" | "KeepPage":
             return -1.0 if code == len(box.objects) else library.page(code)
         case "MoveMonster":

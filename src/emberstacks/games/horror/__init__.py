@@ -64,6 +64,7 @@ class Horror(Game):
                 Option("expansion", (False, True), False, "Let Crane and Vesper take part with fewer than five players, too."),
                 Option("abilities", (False, True), False, "Advanced game: gifts at +5 Fortitude and weaknesses at -5."),
                 Option("monster_abilities", (False, True), False, "Advanced game: objects that help against monsters."),
+                Option("blind_theft", (False, True), False, "Let thieves take a card from the victim's hand, unseen, too."),
                 Option("rounds", tuple(box.rounds), box.rounds[0], "The game ends after so many rounds at the latest."),
             ],
         )
@@ -90,6 +91,7 @@ class Horror(Game):
             dealt=options["characters"] == "dealt",
             abilities=bool(options["abilities"]),
             monster_abilities=bool(options["monster_abilities"]),
+            blind_theft=bool(options["blind_theft"]),
             rounds=int(options["rounds"]),
             summoning=box.summoning[players],
         )

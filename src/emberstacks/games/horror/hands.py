@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from emberstacks.games.horror.components import BLESSINGS
+from emberstacks.games.horror.components import BLESSINGS, KEPT
 from emberstacks.games.horror.powers import is_idiot
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.step import EVERYBODY
-from emberstacks.kernel.zones import Slots, shown
+from emberstacks.kernel.zones import Slots, secret_pick, shown
 
 
 def holds(hand: Slots, kind: i64) -> bool:
@@ -30,6 +30,27 @@ def spend_weapon(s: HorrorTable, seat: i64, kind: i64) -> None:
     """§8.2 A used Curse goes, seen by all, to the bottom of its deck."""
     hand = s.weapons[seat]
     s.curses.bottom.add(shown(s, hand.take(hand.find(kind)), EVERYBODY))
+
+
+def pass_blessing(s: HorrorTable, kind: i64, giver: i64, taker: i64) -> i64:
+    """A Blessing changes hands: the two see which, the others lose track of that hand. Returns who knows it now."""
+    both: i64 = 1 << giver | 1 << taker
+    hand = s.hand[giver]
+    slot = shown(s, secret_pick(s, hand, hand.find(kind), both), both)
+    s.hand[taker].add(slot)
+    return slot[1]
+
+
+def pass_weapon(s: HorrorTable, kind: i64, giver: i64, taker: i64) -> i64:
+    """The same with a Curse, which everybody still knows to be a weapon."""
+    both: i64 = 1 << giver | 1 << taker
+    hand = s.weapons[giver]
+    slot = shown(s, secret_pick(s, hand, hand.find(kind), both), both)
+    s.weapons[taker].add((slot[0], slot[1], slot[2], KEPT))
+    k: i64
+    for k in range(hand.count()):
+        hand.could[k] = KEPT
+    return slot[1]
 
 
 def hidden_blessings(s: HorrorTable) -> i64:

@@ -44,6 +44,7 @@ class Agreed:
         dealt: bool,
         abilities: bool,
         monster_abilities: bool,
+        blind_theft: bool,
         rounds: i64,
         summoning: i64,
     ) -> None:
@@ -55,6 +56,7 @@ class Agreed:
         self.dealt = dealt  # characters are dealt, not chosen
         self.abilities = abilities
         self.monster_abilities = monster_abilities
+        self.blind_theft = blind_theft  # cards in hand can be stolen, unseen
         self.rounds: i64 = rounds
         self.summoning: i64 = summoning  # markers in a room that bring a monster
 

@@ -117,6 +117,8 @@ CARDS: Final = (
     "attack",
     "backfire",
     "steal",
+    "steal-blessing",
+    "steal-curse",
     "duel",
     "draw",
     "besotted",
@@ -172,6 +174,12 @@ def card_words(box: Components, kind: str, a: i64, b: i64, c: i64) -> str:
             return f"The Blunderbuss backfires on {mark(a)}."
         case "steal":
             return f"{mark(a)} steals {page_name(box, c)} from {mark(b)}."
+        case "steal-blessing":
+            what = "a Blessing" if a < 0 else f"the Blessing {box.blessings[a]}"
+            return f"{mark(c)} steals {what} from the hand of {mark(b)}."
+        case "steal-curse":
+            what = "a Curse" if a < 0 else f"the Curse {box.curses[a]}"
+            return f"{mark(c)} steals {what} from the hand of {mark(b)}."
         case "duel":
             return f"{mark(a)} challenges {mark(b)} to a duel with dice."
         case "draw":

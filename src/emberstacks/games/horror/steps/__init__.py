@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from emberstacks.games.horror.steps.advanced import Besotted, ChooseBeloved, GiveCard
-from emberstacks.games.horror.steps.attacks import Defend, DuelResult, Shot, Steal
+from emberstacks.games.horror.steps.attacks import Defend, DuelResult, Shot, Steal, StealUnseen
 from emberstacks.games.horror.steps.cards import BreakFree, DrawBlessing, DrawCurse
 from emberstacks.games.horror.steps.dice import DiceWindow, RollWhite, RollYellow
 from emberstacks.games.horror.steps.fortitude import LocketWindow
@@ -49,6 +49,7 @@ STEPS: Final = (
     TakeAfterStab,
     BreakFree,
     Steal,
+    StealUnseen,
     Shot,
     Defend,
     RollYellow,

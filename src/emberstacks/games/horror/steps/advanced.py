@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from emberstacks.games.horror.components import BLESSINGS, CURSES, HERMIONE, KEPT, PAGES
-from emberstacks.games.horror.hands import holds
+from emberstacks.games.horror.components import BLESSINGS, CURSES, HERMIONE, PAGES
+from emberstacks.games.horror.hands import holds, pass_blessing, pass_weapon
 from emberstacks.games.horror.powers import has_weakness
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.games.horror.steps.pages import gain_page, listed
@@ -13,7 +13,7 @@ from emberstacks.games.horror.words import page_word
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
-from emberstacks.kernel.zones import bit, secret_pick, shown
+from emberstacks.kernel.zones import bit
 
 BLESSING: Final = PAGES  # the first code for a Blessing
 CURSE: Final = PAGES + BLESSINGS
@@ -92,28 +92,11 @@ class GiveCard(Step[HorrorTable]):
             s.note("gift", choice, self.seat, self.beloved)
             gain_page(s, self.beloved, choice)
         elif choice < CURSE:
-            self.give_blessing(s, choice - BLESSING)
+            known = pass_blessing(s, choice - BLESSING, self.seat, self.beloved)
+            s.note_secret(known, "gift-blessing", choice - BLESSING, self.seat, self.beloved)
         else:
-            self.give_weapon(s, choice - CURSE)
-
-    def give_blessing(self, s: HorrorTable, kind: i64) -> None:
-        """The two of them see which; the others see that it is a Blessing, and lose track of her hand."""
-        both: i64 = 1 << self.seat | 1 << self.beloved
-        hand = s.hand[self.seat]
-        slot = shown(s, secret_pick(s, hand, hand.find(kind), both), both)
-        s.hand[self.beloved].add(slot)
-        s.note_secret(slot[1], "gift-blessing", kind, self.seat, self.beloved)
-
-    def give_weapon(self, s: HorrorTable, kind: i64) -> None:
-        """The same with a Curse, which everybody still knows to be a weapon."""
-        both: i64 = 1 << self.seat | 1 << self.beloved
-        hand = s.weapons[self.seat]
-        slot = shown(s, secret_pick(s, hand, hand.find(kind), both), both)
-        s.weapons[self.beloved].add((slot[0], slot[1], slot[2], KEPT))
-        k: i64
-        for k in range(hand.count()):
-            hand.could[k] = KEPT
-        s.note_secret(slot[1], "gift-curse", kind, self.seat, self.beloved)
+            known = pass_weapon(s, choice - CURSE, self.seat, self.beloved)
+            s.note_secret(known, "gift-curse", choice - CURSE, self.seat, self.beloved)
 
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
         return EVERYBODY if choice < PAGES else 1 << self.seat | 1 << self.beloved

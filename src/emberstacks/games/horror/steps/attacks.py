@@ -11,6 +11,7 @@ from emberstacks.games.horror.components import (
     BLUNDERBUSS,
     BOOK,
     CORSET,
+    CURSES,
     ICE_PICK,
     LOCKET,
     PAGES,
@@ -18,7 +19,15 @@ from emberstacks.games.horror.components import (
     RITUAL_DAGGER,
     THIRD_EYE,
 )
-from emberstacks.games.horror.hands import can_play, hidden_blessings, might_hold, spend_blessing, spend_weapon
+from emberstacks.games.horror.hands import (
+    can_play,
+    hidden_blessings,
+    might_hold,
+    pass_blessing,
+    pass_weapon,
+    spend_blessing,
+    spend_weapon,
+)
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.games.horror.steps.cards import end_curse
 from emberstacks.games.horror.steps.dice import DUEL, ONE, roll
@@ -28,10 +37,12 @@ from emberstacks.games.horror.words import page_word
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.notation import mark
-from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step, Together
+from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step, Together
 from emberstacks.kernel.zones import bit
 
 DUELLED: Final = -1  # as an attack, beside the kinds of curses
+A_BLESSING: Final = PAGES  # as a theft, beside the pages
+A_CURSE: Final = PAGES + 1
 
 
 class Defend(Together[HorrorTable]):
@@ -87,10 +98,10 @@ class Defend(Together[HorrorTable]):
 
 
 class Steal(Step[HorrorTable]):
-    """§9.6 Which loose page of the victim is stolen?"""
+    """§9.6 Which loose page of the victim is stolen, or §9.10 a card of which deck from its hand?"""
 
     clause: ClassVar[str] = "9.6"
-    size: ClassVar[int] = PAGES
+    size: ClassVar[int] = PAGES + 2
 
     def __init__(self, seat: i64, victim: i64) -> None:
         super().__init__(seat)
@@ -100,27 +111,87 @@ class Steal(Step[HorrorTable]):
         return [self.seat, self.victim]
 
     def choices(self, s: HorrorTable) -> Ints:
-        return listed(s.loose[self.victim])
+        out = listed(s.loose[self.victim])
+        if s.agreed.blind_theft:
+            if s.hand[self.victim].count() > 0:
+                out = plus(out, A_BLESSING)
+            if s.weapons[self.victim].count() > 0:
+                out = plus(out, A_CURSE)
+        return out
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
+        if choice >= PAGES:
+            s.push(StealUnseen(self.victim, choice))
+            return
         s.loose[self.victim] &= ~bit(choice)
         s.note("steal", self.seat, self.victim, choice)
         gain_page(s, self.seat, choice)
 
     def text(self, s: HorrorTable, choice: i64) -> str:
+        if choice >= PAGES:
+            return "steal a blessing" if choice == A_BLESSING else "steal a curse"
         return "steal " + page_word(s.box, choice)
 
     def label(self, s: HorrorTable, choice: i64) -> str:
+        if choice >= PAGES:
+            return f"Steal {'a Blessing' if choice == A_BLESSING else 'a Curse'} from the hand, unseen"
         return f"Steal {s.box.objects[choice]}"
 
     def question(self, s: HorrorTable) -> str:
-        return f"{mark(self.seat)}, which page do you steal from {mark(self.victim)}?"
+        what = "card" if s.agreed.blind_theft else "page"
+        return f"{mark(self.seat)}, which {what} do you steal from {mark(self.victim)}?"
+
+    def rule(self, s: HorrorTable, choice: i64) -> str:
+        return "9.10" if choice >= PAGES else "9.6"
 
     def why_not(self, s: HorrorTable, text: str) -> str:
-        return "only a loose page of your victim can be stolen." if text.startswith("steal") else ""
+        if not text.startswith("steal"):
+            return ""
+        if s.agreed.blind_theft:
+            return "only a loose page of your victim can be stolen, or unseen a card from its hand."
+        return "only a loose page of your victim can be stolen."
 
     def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"page-{choice}"]
+        return [f"seat-{self.victim}"] if choice >= PAGES else [f"page-{choice}"]
+
+
+class StealUnseen(Chance[HorrorTable]):
+    """§9.10 Which Blessing or Curse the thief pulls from the hand, nobody chooses."""
+
+    clause: ClassVar[str] = "9.10"
+    size: ClassVar[int] = CURSES
+
+    def __init__(self, victim: i64, what: i64) -> None:
+        super().__init__()
+        self.victim: i64 = victim
+        self.what: i64 = what  # A_BLESSING or A_CURSE
+
+    def args(self) -> list[int]:
+        return [self.victim, self.what]
+
+    def actor(self, s: HorrorTable) -> i64:
+        return s.active
+
+    def weights(self, s: HorrorTable) -> Ints:
+        weights = Ints([0] * CURSES)
+        hand = s.hand[self.victim] if self.what == A_BLESSING else s.weapons[self.victim]
+        for face in hand.face:
+            weights[face] += 1
+        return weights
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        if self.what == A_BLESSING:
+            known = pass_blessing(s, choice, self.victim, s.active)
+            s.note_secret(known, "steal-blessing", choice, self.victim, s.active)
+        else:
+            known = pass_weapon(s, choice, self.victim, s.active)
+            s.note_secret(known, "steal-curse", choice, self.victim, s.active)
+
+    def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
+        return 1 << s.active | 1 << self.victim
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return s.box.blessing_words[choice] if self.what == A_BLESSING else s.box.curse_words[choice]
 
 
 class Shot(Auto[HorrorTable]):
@@ -217,6 +288,13 @@ def land(s: HorrorTable, attack: i64, target: i64, harm: i64) -> None:
     if attack == RITUAL_DAGGER:
         end_curse(s, RITUAL_DAGGER)
         s.push(TAKE_AFTER_STAB[seat])
-    elif s.loose[target] != 0:
+    elif has_booty(s, target):
         s.push(Steal(seat, target))
     shift(s, target, -harm)
+
+
+def has_booty(s: HorrorTable, target: i64) -> bool:
+    """§9.6 Is there a loose page to steal, or §9.10 where so agreed a card in the hand?"""
+    if s.loose[target] != 0:
+        return True
+    return s.agreed.blind_theft and s.hand[target].count() + s.weapons[target].count() > 0
