@@ -1,6 +1,6 @@
 """The compiled build, on request: EMBERSTACKS_COMPILE=1 compiles kernel and games with mypyc; without it the wheel is pure.
 
-It compiles a copy of the source in which kernel/ints.py is the fast one, in one mypyc group, and never writes into src.
+It compiles a copy of the source in which kernel/ints.py is the fast one, one mypyc group a game, and never writes into src.
 """
 
 import os
@@ -10,7 +10,13 @@ from pathlib import Path
 from setuptools import setup
 
 COPY = Path("build/fast-source")
-COMPILED = ("kernel", "games/fire_prototype", "bots/playouts.py")  # other games run interpreted on the compiled kernel
+GROUPS = {  # one C file each, so that two compilers can work at once and none has too much
+    "emberstacks": ("kernel", "games/fire_prototype", "bots/playouts.py"),
+    "emberstacks_fire": ("games/fire",),
+    "emberstacks_horror": ("games/horror",),
+    "emberstacks_librarians": ("games/librarians",),
+    "emberstacks_alexandria": ("games/alexandria",),
+}
 LEFT_OUT = ("kernel/errors.py", "kernel/ints.py")
 
 
@@ -22,10 +28,10 @@ def copied_source() -> Path:
     return COPY / "emberstacks"
 
 
-def modules(package: Path) -> list[str]:
-    """The files to compile: everything that states, rules, search and playouts are made of."""
+def modules(package: Path, parts: tuple[str, ...]) -> list[str]:
+    """The files of a group: everything that states, rules, search and playouts are made of."""
     found = []
-    for part in COMPILED:
+    for part in parts:
         path = package / part
         found += [path] if path.suffix == ".py" else sorted(path.rglob("*.py"))
     return [str(path) for path in found if str(path.relative_to(package)) not in LEFT_OUT and path.exists()]
@@ -36,10 +42,12 @@ if os.environ.get("EMBERSTACKS_COMPILE") == "1":
 
     package = copied_source()
     os.environ["MYPYPATH"] = str(COPY)
-    extensions = mypycify(["--strict", *modules(package)], opt_level="3", debug_level="0", group_name="emberstacks")
+    groups = [(modules(package, parts), name) for name, parts in GROUPS.items()]
+    files = [file for group, _ in groups for file in group]
+    extensions = mypycify(["--strict", *files], opt_level="3", debug_level="0", separate=groups)
     for extension in extensions if os.name == "posix" else []:
         # else the C compiler may not inline one of our functions; a new list, for the extensions share theirs
         extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
-    setup(package_dir={"": str(COPY)}, ext_modules=extensions)
+    setup(package_dir={"": str(COPY)}, ext_modules=extensions, options={"build_ext": {"parallel": os.cpu_count()}})
 else:
     setup()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.game import Game, Options
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.loop import playout
 
 
+@final
 class Totals:
     """What many games add up to; a shared win counts for each who shares it."""
 

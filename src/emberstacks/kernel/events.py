@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, final
 
 from emberstacks.kernel.ints import i64
 
 
+@final
 class Event:
     """One thing that happened. Those outside `seen_by` read the event without its secret."""
 

@@ -7,7 +7,7 @@ weights by the counts, and a possible world is made by dealing each lot's unknow
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints, i64, minus, plus
@@ -22,6 +22,7 @@ MASKED: Final = 62  # pieces from this number on fit into no mask, so that nothi
 TRIES: Final = 1000
 
 
+@final
 class Slots:
     """Hands, face-down cards, cards being looked at: one entry a piece, in the order of arrival.
 
@@ -98,6 +99,7 @@ class Slots:
         return rows
 
 
+@final
 class Deck:
     """A face-down pile: known places on top, a shuffled rest without order, known places at the bottom."""
 

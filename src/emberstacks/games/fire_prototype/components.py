@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, final
 
 from emberstacks.kernel.ints import Ints, i64
 
@@ -14,6 +14,7 @@ CARDS: Final = 5
 TRACK: Final = 16  # places kept for each shelf in the table of values
 
 
+@final
 class Components:
     """What lies in the box. Never changes, so states and clones share it."""
 

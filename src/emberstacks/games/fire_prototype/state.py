@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, final
 
 from emberstacks.games.fire_prototype.components import CARDS, FIRE, SHELVES, TRACK, Components
 from emberstacks.kernel.ints import Ints, i64
@@ -16,6 +16,7 @@ UNUSED: Final = -2  # a card that this number of players leaves in the box
 ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th")
 
 
+@final
 class FireTable(State):
     """A position: everything about it is public."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.fire_prototype.components import CARDS, FIRE, TRACK
 from emberstacks.games.fire_prototype.state import EMPTY, FREE, ORDINALS, FireTable
@@ -18,6 +18,7 @@ FLAGS: Final = [Ints([mask >> k & 1 for k in range(MAX_SEATS)]) for mask in rang
 # 1 Setting up
 
 
+@final
 class BurnBeforeTheGame(Chance[FireTable]):
     """§1.4 Five books burn before the game and are set aside."""
 
@@ -42,6 +43,7 @@ class BurnBeforeTheGame(Chance[FireTable]):
         return s.box.tokens[choice]
 
 
+@final
 class DealCard(Chance[FireTable]):
     """§1.7 The cards of the first round are dealt at random: who gets the next one?"""
 
@@ -67,6 +69,7 @@ class DealCard(Chance[FireTable]):
 # 2 A round
 
 
+@final
 class BreakTie(Chance[FireTable]):
     """§2.2 Among those tied for the least knowledge chance says who chooses next."""
 
@@ -83,6 +86,7 @@ class BreakTie(Chance[FireTable]):
         return LETTERS[choice]
 
 
+@final
 class TakeCard(Step[FireTable]):
     """§2.1 Take one of the turn order cards that are left."""
 
@@ -121,6 +125,7 @@ class TakeCard(Step[FireTable]):
 # 3 A turn
 
 
+@final
 class Draw(Chance[FireTable]):
     """§3.1 A token is drawn from the bag onto the leftmost free space of the card, §3.3 where a book stays."""
 
@@ -150,6 +155,7 @@ class Draw(Chance[FireTable]):
         return s.box.tokens[choice]
 
 
+@final
 class UseBucket(Step[FireTable]):
     """§5.2 Spend a bucket on the fire just drawn, so that §5.3 it does not count, or keep the bucket."""
 
@@ -192,6 +198,7 @@ class UseBucket(Step[FireTable]):
         return [f"bucket-{self.seat}"] if choice == 0 else [f"space-{s.drawn - 1}"]
 
 
+@final
 class DrawOrScore(Step[FireTable]):
     """§3.6 Search for more books, or score those on the card."""
 
