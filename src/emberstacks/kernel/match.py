@@ -139,16 +139,16 @@ class Match:
         """What a seat may know, as JSON-able data; None: a spectator."""
         return view.view(self.game, self.options, self._s, self._seat(seat))
 
-    def events(self, seat: int | None) -> list[dict[str, Any]]:
-        """What has happened, as far as a seat (None: a spectator) may know."""
+    def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
+        """What has happened, as far as a seat (None: a spectator) may know; all of it, or from some number on."""
         who = view.mask_of(self._seat(seat))
-        log = self._teller.log
-        if log is None:
-            log = self._teller.log = self._events
-        while self._told < len(self._answers):
-            give(self._teller, *self._answers[self._told])
-            self._told += 1
-        return [{**event.json(who), "text": named(event.json(who)["text"], self.names)} for event in self._events]
+        told = [event.json(who) for event in self._tell()[since:]]
+        return [{**event, "text": named(event["text"], self.names)} for event in told]
+
+    @property
+    def event_count(self) -> int:
+        """How many events there have been: as many for every seat."""
+        return len(self._tell())
 
     def board(self, seat: int | None) -> str:
         """The table as a seat sees it, as text with [style]...[/] marks."""
@@ -323,6 +323,15 @@ class Match:
             code = int(self._dealer.deal(self._s))
             answer(self._s, code)
             self._answers.append((CHANCE, code))
+
+    def _tell(self) -> list[Event]:
+        """All events: the teller follows the answers that are new."""
+        if self._teller.log is None:
+            self._teller.log = self._events
+        while self._told < len(self._answers):
+            give(self._teller, *self._answers[self._told])
+            self._told += 1
+        return self._events
 
     def _retell(self) -> None:
         self._teller = self._start.clone()

@@ -113,8 +113,7 @@ class LiveTable:
         """The game as one seat may know it: the only way anything about a match leaves the server."""
         match = self.match
         assert match is not None
-        events = match.events(seat)
-        since = min(known_events, len(events))
+        since = min(known_events, match.event_count)
         return Update(
             version=self.version,
             view=exact(match.view(seat)),
@@ -122,7 +121,7 @@ class LiveTable:
             clause=match.clause,
             choices=[choice_info(choice) for choice in match.legal(seat)] if seat is not None else [],
             events_from=since,
-            events=[EventInfo(**event) for event in events[since:]],
+            events=[EventInfo(**event) for event in match.events(seat, since)],
             can_undo=seat is not None and match.can_undo == seat,
             deadline=self.deadline(),
             result=match.result.summary if match.result else "",
@@ -314,7 +313,7 @@ class Hub:
             connection.send(chat_line(line))
             live.talked = max(live.talked, line.number)
         if live.match is not None:
-            self.tell(live, connection)
+            self.tell(connection, live.update(connection.seat, connection.known_events))
 
     def part(self, live: LiveTable, connection: Connection) -> None:
         """A socket closes; if a person has gone from a running game, a bot stands in after a while."""
@@ -404,12 +403,16 @@ class Hub:
             connection.send(line)
 
     def tell_game(self, live: LiveTable, only: int | None = None) -> None:
+        """The game to everybody, or to one seat; made once for all who see and have seen the same."""
+        updates: dict[tuple[int | None, int], Update] = {}
         for connection in live.connections:
             if only is None or connection.seat == only:
-                self.tell(live, connection)
+                sees = connection.seat, connection.known_events
+                if sees not in updates:
+                    updates[sees] = live.update(*sees)
+                self.tell(connection, updates[sees])
 
-    def tell(self, live: LiveTable, connection: Connection) -> None:
-        update = live.update(connection.seat, connection.known_events)
+    def tell(self, connection: Connection, update: Update) -> None:
         connection.known_events = update.events_from + len(update.events)
         connection.send(update)
 

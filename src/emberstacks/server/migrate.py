@@ -7,7 +7,6 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, text
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 LOCK = 20_261_115  # any number that nobody else locks
 
@@ -19,15 +18,10 @@ def config() -> Config:
     return settings
 
 
-def upgrade_with(connection: Connection) -> None:
+def upgrade(connection: Connection) -> None:
+    """Bring the database to the present form. SQLite's BEGIN IMMEDIATE is a lock by itself."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     settings = config()
     settings.attributes["connection"] = connection
     command.upgrade(settings, "head")
-
-
-async def upgrade(engine: AsyncEngine) -> None:
-    """Bring the database to the present form. SQLite's BEGIN IMMEDIATE is a lock by itself."""
-    async with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-        await connection.run_sync(upgrade_with)

@@ -88,7 +88,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], s
         await hub.join(live, connection)
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
-            if task.exception() is not None and not isinstance(task.exception(), WebSocketDisconnect):
+            if task.exception() is not None and not isinstance(task.exception(), (WebSocketDisconnect, OSError)):
                 log.error("a socket failed", exc_info=task.exception())
         if mouth.overflow.is_set():
             await socket.close(TOO_SLOW, "The connection is too slow; it starts again.")
