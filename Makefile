@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test check fast bench soak web golden lock
+.PHONY: help play test check fast bench bench-server soak soak-server web golden lock
 
 help:
 	@echo "make play    set up what is needed and open the table in the browser"
@@ -11,6 +11,7 @@ help:
 	@echo "make check   format, lint, strict types, import contracts"
 	@echo "make fast    compile kernel and games (needs a C compiler)"
 	@echo "make bench   our speed beside other projects', in one run (BENCH=--quick: a short one)"
+	@echo "make bench-server  a durable move from socket to sockets, beside a bare echo; soak-server: 1,000 tables of bots"
 	@echo "make soak    thousands of random games of every kind under all laws, compiled"
 	@echo "make web     build the web page"
 	@echo "make golden  write the golden transcripts anew, for review"
@@ -63,6 +64,14 @@ SOAK ?= 2000
 
 soak: fast
 	PYTHONPATH=.fast EMBERSTACKS_TEST_COMPILED=1 EMBERSTACKS_SOAK=$(SOAK) $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -o faulthandler_timeout=0 tests/every_game/test_laws.py
+
+bench-server:
+	@$(PYTHON) tools/setup.py dev
+	@$(BIN)/python -m bench.server
+
+soak-server:
+	@$(PYTHON) tools/setup.py dev
+	@$(BIN)/python -m bench.server --soak 1000
 
 golden:
 	@$(PYTHON) tools/setup.py dev
