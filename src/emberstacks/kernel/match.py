@@ -64,6 +64,11 @@ class Match:
         """The clause of the rules that the question carries out."""
         return "" if self.over else self._s.step.clause
 
+    @property
+    def window(self) -> bool:
+        """Is this a reaction window, which some may only pass? Whoever waits for the answers must not let time tell who."""
+        return self._s.step.window
+
     def codes(self, seat: int | None = None) -> list[int]:
         """The legal answers as numbers, for those who need speed."""
         asked = self._asked(seat)

@@ -26,6 +26,7 @@ class Step(Generic[S]):
     """A question to a seat. Immutable and public: it holds small ints only; a secret it needs lies in a zone."""
 
     clause: ClassVar[str] = ""  # of the game's RULES.md; a class attribute because compiled classes have no docstrings
+    window: ClassVar[bool] = False  # asks who reacts: how long it takes must not tell who could
     size: ClassVar[int] = 0  # answer codes are 0 to size - 1; they name pieces or kinds, never places in a hand
 
     def __init__(self, seat: i64) -> None:

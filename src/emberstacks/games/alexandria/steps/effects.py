@@ -462,6 +462,7 @@ class Respond(Together[Alexandria]):
     """§5.2 Everybody who, as far as all can tell, might respond now plays a Response or passes."""
 
     clause: ClassVar[str] = "5.2"
+    window: ClassVar[bool] = True
     size: ClassVar[int] = HERO_CARDS + 1
 
     def __init__(self, trigger: i64, who: i64, room: i64) -> None:

@@ -68,6 +68,7 @@ class FireWindow(Together[FireTable]):
     """§4.1 Who could hold a tool against this fire may play it; §4.2 only the lowest score of those who do."""
 
     clause: ClassVar[str] = "4.1"
+    window: ClassVar[bool] = True
     size: ClassVar[int] = TOOLS + 1
 
     def choices_of(self, s: FireTable, seat: i64) -> Ints:

@@ -178,6 +178,7 @@ class AmuletWindow(Together[FireTable]):
     """§9.1 Before the first card is chosen everybody who could hold an Amulet may play it; §4.2 one at a time."""
 
     clause: ClassVar[str] = "9.1"
+    window: ClassVar[bool] = True
     size: ClassVar[int] = 2
 
     def choices_of(self, s: FireTable, seat: i64) -> Ints:

@@ -49,6 +49,7 @@ class Defend(Together[HorrorTable]):
     """§9.7 Does the target play a defence?"""
 
     clause: ClassVar[str] = "9.7"
+    window: ClassVar[bool] = True
     size: ClassVar[int] = BLESSINGS + 1  # pass, then the Blessings
 
     def __init__(self, attack: i64, target: i64, harm: i64) -> None:

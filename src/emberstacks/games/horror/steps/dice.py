@@ -86,6 +86,7 @@ class DiceWindow(Together[HorrorTable]):
     """§10.4 Does anybody change the roll with §10.1 Suspicious Dice or §10.2 the roller with the Blessed Book?"""
 
     clause: ClassVar[str] = "10.4"
+    window: ClassVar[bool] = True
     size: ClassVar[int] = 13  # pass, then 1 + 6 * card + 2 * target + down
 
     def __init__(self, kind: i64) -> None:

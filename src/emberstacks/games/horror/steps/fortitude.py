@@ -19,6 +19,7 @@ class LocketWindow(Together[HorrorTable]):
     """§11.11 Does somebody whom monsters hurt now play the Blessed Locket?"""
 
     clause: ClassVar[str] = "11.11"
+    window: ClassVar[bool] = True
     size: ClassVar[int] = 2
 
     def __init__(self, victims: i64, amount: i64) -> None:
