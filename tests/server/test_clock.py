@@ -3,36 +3,45 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import random
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import emberstacks as es
+from emberstacks.games import GAMES
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.live import Connection, Hub, LiveTable
 from emberstacks.server.protocol import Outgoing, Update
 from emberstacks.server.store import Store
 
 
-async def running_table(hub: Hub, clock: int) -> LiveTable:
-    """A game of two people, just begun."""
-    row = {"id": "t", "game": "fire-prototype", "players": 2, "options": "{}", "title": "", "public": False, "clock": clock}
-    row |= {"silent": False, "status": "open", "host": "p0", "secret": "00" * 32, "position": None, "created": 0.0}
-    chairs = [
+async def running_table(hub: Hub, clock: int, position: es.Match | None = None, people: int = 2) -> LiveTable:
+    """A game of two people, just begun; or one from a position, with bots for all but some."""
+    game, players = ("fire-prototype", 2) if position is None else (position.game.info.id, position.players)
+    start = None if position is None else json.dumps(position.to_json())
+    row = {"id": "t", "game": game, "players": players, "options": "{}", "title": "", "public": False, "clock": clock}
+    row |= {"silent": False, "status": "open", "host": "p0", "secret": "00" * 32, "position": start, "created": 0.0}
+    chairs: list[dict[str, Any]] = [
         {"table": "t", "seat": seat, "kind": "person", "person": f"p{seat}", "bot": "", "name": f"P{seat}", "stand_in": False}
-        for seat in range(2)
+        for seat in range(players)
     ]
+    for chair in chairs[people:]:
+        chair |= {"kind": "bot", "person": "", "bot": "random"}
     await hub.store.add_table({**row, "changed": 0.0, "result": "", "next": ""}, chairs)
     live = await hub.table("t")
     assert live is not None
-    await hub.start(live, ["P0", "P1"])
+    await hub.start(live, [f"P{seat}" for seat in range(players)])
     return live
 
 
 async def with_hub(path: Path, check: object, grace: float = 60) -> None:
     store = Store(f"sqlite:///{path / 'tables.db'}")
     await store.open()
-    hub = Hub(store, BotPool(0), pace=0, grace=grace)
+    hub = Hub(store, BotPool(0), pace=0, grace=grace, reaction=1.5)
     try:
         await check(hub)  # type: ignore[operator]
     finally:
@@ -74,3 +83,85 @@ def test_a_bot_stands_in_after_the_grace(tmp_path: Path, clock: int, stands_in: 
         assert live.chairs[0].stand_in is False
 
     asyncio.run(with_hub(tmp_path, check, grace=0.05))
+
+
+def open_window() -> es.Match:
+    """A game in which all three are asked whether they react, and one of them could."""
+    rng = random.Random(1)
+    for seed in range(200):
+        match = es.new("fire", players=3, seed=seed)
+        while not match.over:
+            if match.window and len(match.waiting) == 3 and sorted(len(match.legal(seat)) for seat in range(3))[-1] > 1:
+                return match
+            seat = match.waiting[0]
+            match.push(rng.choice(match.codes(seat)), seat)
+    pytest.fail("there was no window in 200 games")
+
+
+def test_a_reaction_window_takes_as_long_whoever_holds_something(tmp_path: Path) -> None:
+    """Nobody is told that another has answered, and it closes when its time is over, not before."""
+
+    async def check(hub: Hub) -> None:
+        opened = time.monotonic()
+        live = await running_table(hub, 0, open_window(), people=3)
+        assert live.match is not None
+        version = live.version
+        heard: dict[int, list[Outgoing]] = {seat: [] for seat in range(3)}
+        for seat in range(3):
+            await hub.join(live, Connection(f"p{seat}", seat, heard[seat].append))
+        for seat in range(3):
+            before = [len(heard[other]) for other in range(3)]
+            assert await hub.move(live, seat, version, "pass") is None
+            assert [len(heard[other]) - before[other] for other in range(3)] == [int(other == seat) for other in range(3)]
+            own = heard[seat][-1]
+            assert isinstance(own, Update)
+            assert own.choices == []
+            assert own.view["waiting"] == [0, 1, 2]
+        assert live.version == version
+        async with asyncio.timeout(20):
+            while live.version == version:
+                await asyncio.sleep(0.02)
+        assert time.monotonic() - opened >= hub.reaction
+
+    asyncio.run(with_hub(tmp_path, check))
+
+
+def test_answers_to_a_window_outlive_the_server(tmp_path: Path) -> None:
+    async def answer(hub: Hub) -> None:
+        live = await running_table(hub, 0, open_window(), people=3)
+        assert await hub.move(live, 1, live.version, "pass") is None
+
+    async def look(hub: Hub) -> None:
+        live = await hub.table("t")
+        assert live is not None
+        assert list(live.held) == [1]
+
+    asyncio.run(with_hub(tmp_path, answer))
+    asyncio.run(with_hub(tmp_path, look))
+
+
+def test_somebody_among_bots_need_not_wait(tmp_path: Path) -> None:
+    async def check(hub: Hub) -> None:
+        live = await running_table(hub, 0, open_window(), people=1)
+        assert live.match is not None
+        assert not live.timed
+        version = live.version
+        async with asyncio.timeout(20):
+            while live.version == version:
+                if 0 in live.match.waiting:
+                    await hub.move(live, 0, version, "pass")
+                await asyncio.sleep(0.01)
+
+    asyncio.run(with_hub(tmp_path, check))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_question_has_an_answer_for_those_who_are_late(name: str) -> None:
+    """Clocks alone play every game to its end."""
+    match = es.new(name, players=2, seed=5)
+    for _ in range(5000):
+        if match.over:
+            return
+        for seat in match.waiting:
+            match.push(match.default(seat) or "", seat)
+    pytest.fail("the game did not end")

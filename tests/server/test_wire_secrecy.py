@@ -145,6 +145,8 @@ class World:
     async def answers(self, seat: int, code: int) -> None:
         choice = next(choice for choice in self.match.legal(seat) if choice.code == code)
         await self.says(seat, type="move", version=self.live.version, choice=choice.text)
+        if self.live.timed and set(self.match.waiting) == set(self.live.held):
+            await self.hub.close_window(self.live, self.live.version)
 
     async def comes_back(self) -> None:
         self.hub.part(self.live, self.connection)

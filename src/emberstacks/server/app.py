@@ -60,6 +60,7 @@ class Settings:
     bot_workers: int = 1
     pace: float = 0.7
     grace: float = 60.0
+    reaction: float = 8.0  # seconds that a reaction window among people stays open; 0: until all have answered
     secure: bool = False  # behind HTTPS: cookies only travel encrypted
     requests_a_minute: int = 600
 
@@ -110,7 +111,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     store = Store(settings.database)
     await store.open()
     await store.forget_idle(time.time() - IDLE_DAYS * 86_400)
-    hub = Hub(store, BotPool(settings.bot_workers), settings.pace, settings.grace)
+    hub = Hub(store, BotPool(settings.bot_workers), settings.pace, settings.grace, settings.reaction)
     bus = Bus(settings.database, hub)
     app.state.update({"store": store, "hub": hub, "secure": settings.secure, "sockets": 0, "began": time.time()})
     await bus.open()

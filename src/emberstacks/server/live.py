@@ -51,8 +51,9 @@ class Connection:
 class LiveTable:
     """A table in memory: a cache of what the database says, and the sockets that watch it."""
 
-    def __init__(self, row: Row[Any], chairs: list[Row[Any]]) -> None:
+    def __init__(self, row: Row[Any], chairs: list[Row[Any]], reaction: float) -> None:
         self.row = row
+        self.reaction = reaction  # seconds that a reaction window stays open
         self.chairs = chairs
         self.match: Match | None = None
         self.version = 0
@@ -60,6 +61,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.tasks: set[asyncio.Task[None]] = set()
+        self.held: dict[int, int] = {}  # answers to a reaction window, opened when its time is over
         self.talked = 0  # the last line of chat that everybody here has been told
 
     @property
@@ -107,7 +109,18 @@ class LiveTable:
 
     def deadline(self) -> float:
         """When the clock decides for whoever is asked; 0 where there is none."""
+        if self.timed:
+            return self.changed + self.reaction
         return self.changed + self.row.clock if self.row.clock and self.playing else 0.0
+
+    @property
+    def timed(self) -> bool:
+        """A reaction window among people stays open for a fixed time, so that no time tells who had something to play.
+
+        One person among bots need not wait, and those who agreed to wait for days all answer by themselves.
+        """
+        people = sum(chair.kind == "person" for chair in self.chairs)
+        return self.reaction > 0 and self.match is not None and self.match.window and people > 1 and self.row.clock < DAY
 
     def update(self, seat: int | None, known_events: int) -> Update:
         """The game as one seat may know it: the only way anything about a match leaves the server."""
@@ -119,7 +132,7 @@ class LiveTable:
             view=exact(match.view(seat)),
             question=match.question,
             clause=match.clause,
-            choices=[choice_info(choice) for choice in match.legal(seat)] if seat is not None else [],
+            choices=[choice_info(choice) for choice in match.legal(seat)] if seat is not None and seat not in self.held else [],
             events_from=since,
             events=[EventInfo(**event) for event in match.events(seat, since)],
             can_undo=seat is not None and match.can_undo == seat,
@@ -142,11 +155,12 @@ def choice_info(choice: Any) -> ChoiceInfo:
 class Hub:
     """All live tables of this process."""
 
-    def __init__(self, store: Store, pool: BotPool, pace: float, grace: float) -> None:
+    def __init__(self, store: Store, pool: BotPool, pace: float, grace: float, reaction: float) -> None:
         self.store = store
         self.pool = pool
         self.pace = pace  # seconds a bot lets pass, so that people can follow
         self.grace = grace  # seconds after which a bot stands in for somebody who has gone
+        self.reaction = reaction  # seconds that a reaction window stays open
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.announce: Callable[[str], None] = lambda _table: None  # tells other processes, where there are any
@@ -161,7 +175,7 @@ class Hub:
                 found = await self.store.table(name)
                 if found is None:
                     return None
-                live = LiveTable(*found)
+                live = LiveTable(*found, self.reaction)
                 await self.read_on(live)
                 self.tables[name] = live
                 self.wake_bots(live)
@@ -188,7 +202,10 @@ class Hub:
         for row in rows:
             self.follow(live, row)
         for seat, code in await self.store.sealed(live.row.id, live.version):
-            live.match.push(code, seat)
+            if live.timed:
+                live.held[seat] = code
+            else:
+                live.match.push(code, seat)
         return bool(rows)
 
     def follow(self, live: LiveTable, row: Row[Any]) -> None:
@@ -203,6 +220,7 @@ class Hub:
             match.push(row.code, row.seat)
         live.version = row.version
         live.changed = row.at
+        live.held = {}
 
     async def look_again(self, live: LiveTable) -> None:
         """Another process may have changed this table: read on, and tell what is new."""
@@ -254,9 +272,13 @@ class Hub:
             except IllegalChoice as wrong:
                 code = "illegal" if seat in after.waiting else "not-asked"
                 return refused(live, code, str(wrong), wrong.clause, wrong.legal)
-            if after.length == live.match.length:
-                await self.store.seal(live.row.id, live.version, seat, dict(after.sealed())[seat])
-                live.match = after
+            if live.timed or after.length == live.match.length:
+                given = dict(after.sealed() or after.answers(live.match.length))[seat]
+                await self.store.seal(live.row.id, live.version, seat, given)
+                if live.timed:
+                    live.held[seat] = given
+                else:
+                    live.match = after
                 self.tell_game(live, only=seat)
                 return None
             answers = after.answers(live.match.length)
@@ -290,6 +312,7 @@ class Hub:
         live.match = after
         live.version = int(rows[-1]["version"])
         live.changed = now
+        live.held = {}
         self.moves += 1
         self.tell_game(live)
         self.announce(live.row.id)
@@ -298,6 +321,23 @@ class Hub:
         else:
             self.wake_bots(live)
         return None
+
+    async def close_window(self, live: LiveTable, version: int) -> None:
+        """The time of a reaction window is over: its answers are opened, and whoever gave none has passed."""
+        async with live.lock:
+            if not live.timed or live.version != version or live.match is None:
+                return
+            given = dict(await self.store.sealed(live.row.id, version))  # the other servers' as well
+            after = live.match.copy()
+            for seat in live.match.waiting:
+                default = live.match.default(seat)
+                after.push(given.get(seat, default.code if default is not None else 0), seat)
+            rows = event_rows(live.row.id, version, after.answers(live.match.length), time.time())
+            await self.commit(live, after, rows)
+
+    async def close_window_later(self, live: LiveTable, version: int) -> None:
+        await asyncio.sleep(max(0.0, live.deadline() - time.time()))
+        await self.close_window(live, version)
 
     # Coming and going
 
@@ -346,8 +386,10 @@ class Hub:
     def wake_bots(self, live: LiveTable) -> None:
         """Let every bot that is asked think."""
         if live.match is not None and live.playing:
+            if live.timed:
+                self.run(live, self.close_window_later(live, live.version))
             for seat in live.match.waiting:
-                if live.bot_for(seat):
+                if live.bot_for(seat) and seat not in live.held:
                     self.run(live, self.bot_move(live, seat, live.version))
 
     async def bot_move(self, live: LiveTable, seat: int, version: int) -> None:
@@ -366,7 +408,7 @@ class Hub:
         while True:
             await asyncio.sleep(1.0)
             for live in list(self.tables.values()):
-                if live.deadline() and time.time() > live.deadline() and live.match is not None:
+                if live.deadline() and time.time() > live.deadline() and live.match is not None and not live.timed:
                     await self.decide_for_late(live)
 
     async def decide_for_late(self, live: LiveTable) -> None:
