@@ -13,8 +13,9 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games import GAMES
+from emberstacks.server.app import Settings, tidy
 from emberstacks.server.botpool import BotPool
-from emberstacks.server.live import Connection, Hub, LiveTable
+from emberstacks.server.live import DAY, QUIET, Connection, Hub, LiveTable
 from emberstacks.server.protocol import Outgoing, Update
 from emberstacks.server.store import Store
 
@@ -165,3 +166,40 @@ def test_every_question_has_an_answer_for_those_who_are_late(name: str) -> None:
         for seat in match.waiting:
             match.push(match.default(seat) or "", seat)
     pytest.fail("the game did not end")
+
+
+def test_abandoned_tables_are_removed_and_played_ones_stay(tmp_path: Path) -> None:
+    async def check(hub: Hub) -> None:
+        live = await running_table(hub, clock=0)
+        settings = Settings(hub.store.url, keep_open=0.0, keep_unfinished=1.0)
+        await tidy(hub, settings)
+        assert await hub.store.table("t") is not None
+        await hub.store.change_table("t", changed=time.time() - 2 * DAY)
+        await tidy(hub, Settings(hub.store.url, keep_unfinished=0.0))
+        assert await hub.store.table("t") is not None
+        await tidy(hub, settings)
+        assert await hub.store.table("t") is None
+        assert await hub.store.log("t", 0) == []
+        assert hub.tables == {}
+        await running_table(hub, clock=0)
+        await hub.store.change_table("t", status="over", changed=0.0)
+        await tidy(hub, settings)
+        assert await hub.store.table("t") is not None, "a finished game is kept"
+        assert live.row.id == "t"
+
+    asyncio.run(with_hub(tmp_path, check))
+
+
+def test_tables_that_nobody_looks_at_leave_the_memory(tmp_path: Path) -> None:
+    async def check(hub: Hub) -> None:
+        live = await running_table(hub, clock=0)
+        hub.let_go([])
+        assert "t" in hub.tables
+        live.wanted -= QUIET + 1
+        hub.let_go([])
+        assert hub.tables == {}
+        again = await hub.table("t")
+        assert again is not None
+        assert again.version == live.version
+
+    asyncio.run(with_hub(tmp_path, check))

@@ -21,6 +21,7 @@ def serve(
     database: str = "",
     browser: bool = True,
     bot_workers: int = 1,
+    keep_unfinished: int = 180,
     secure: bool = False,
     verbose: bool = False,
 ) -> None:
@@ -38,6 +39,8 @@ def serve(
         Open the table in the browser.
     bot_workers
         How many processes bots may think in.
+    keep_unfinished
+        Days after which a game that nobody goes on with is removed; 0: never.
     secure
         The server is reached by https, so that cookies only travel encrypted.
     verbose
@@ -60,7 +63,7 @@ def serve(
     print(f"Emberstacks is at {address} (stop it with Ctrl-C). Games are kept in {where}.", flush=True)
     if browser and sys.stdout.isatty():
         threading.Timer(1.5, webbrowser.open, [address]).start()
-    settings = Settings(database=where, bot_workers=bot_workers, secure=secure)
+    settings = Settings(database=where, bot_workers=bot_workers, keep_unfinished=keep_unfinished, secure=secure)
     server = uvicorn.Server(uvicorn.Config(create_app(settings), host=host, port=port, log_config=None, access_log=False))
     asyncio.run(server.serve())
     if not server.started:

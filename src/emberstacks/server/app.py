@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import AsyncIterator
@@ -29,7 +30,7 @@ import emberstacks
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.bus import Bus
-from emberstacks.server.live import Hub
+from emberstacks.server.live import DAY, Hub
 from emberstacks.server.lobby import Games, Tables
 from emberstacks.server.openapi import StrictStructs
 from emberstacks.server.people import People, provide_person
@@ -37,8 +38,10 @@ from emberstacks.server.socket import table_socket
 from emberstacks.server.store import Store
 from emberstacks.server.trouble import TROUBLES, on_http, on_mistake
 
+log = logging.getLogger("emberstacks.app")
+
+TIDY = 600.0  # seconds
 PAGE = Path(emberstacks.__file__).parent / "static"
-IDLE_DAYS = 14
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -61,6 +64,8 @@ class Settings:
     pace: float = 0.7
     grace: float = 60.0
     reaction: float = 8.0  # seconds that a reaction window among people stays open; 0: until all have answered
+    keep_open: float = 14.0  # days after which a table that was never played is removed
+    keep_unfinished: float = 180.0  # days after which a game that nobody goes on with is removed; 0: never
     secure: bool = False  # behind HTTPS: cookies only travel encrypted
     requests_a_minute: int = 600
 
@@ -110,20 +115,41 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store = Store(settings.database)
     await store.open()
-    await store.forget_idle(time.time() - IDLE_DAYS * 86_400)
     hub = Hub(store, BotPool(settings.bot_workers), settings.pace, settings.grace, settings.reaction)
     bus = Bus(settings.database, hub)
     app.state.update({"store": store, "hub": hub, "secure": settings.secure, "sockets": 0, "began": time.time()})
     await bus.open()
+    await tidy(hub, settings)
     await hub.revive()
-    clocks = asyncio.create_task(hub.watch_clocks())
+    tasks = [asyncio.create_task(work) for work in (hub.watch_clocks(), keep_tidy(hub, settings))]
     try:
         yield
     finally:
-        clocks.cancel()
+        for task in tasks:
+            task.cancel()
         await bus.close()
         hub.pool.close()
         await store.close()
+
+
+async def keep_tidy(hub: Hub, settings: Settings) -> None:
+    """Again and again, for as long as the server runs."""
+    while True:
+        await asyncio.sleep(TIDY)
+        try:
+            await tidy(hub, settings)
+        except Exception:
+            log.exception("tidying up failed")
+
+
+async def tidy(hub: Hub, settings: Settings) -> None:
+    """Remove abandoned tables from the database, and from memory those at which nothing happens."""
+    now = time.time()
+    played = now - settings.keep_unfinished * DAY if settings.keep_unfinished else 0.0
+    gone = await hub.store.forget(now - settings.keep_open * DAY, played)
+    if gone:
+        log.info("removed %d abandoned tables", len(gone))
+    hub.let_go(gone)
 
 
 def create_app(settings: Settings) -> Litestar:

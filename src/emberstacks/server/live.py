@@ -7,7 +7,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import Row
@@ -36,6 +36,7 @@ from emberstacks.server.store import ANSWER, UNDO, Conflict, Store
 log = logging.getLogger("emberstacks.live")
 
 DAY = 86_400
+QUIET = 300.0  # seconds
 
 
 class Connection:
@@ -62,6 +63,7 @@ class LiveTable:
         self.connections: set[Connection] = set()
         self.tasks: set[asyncio.Task[None]] = set()
         self.held: dict[int, int] = {}  # answers to a reaction window, opened when its time is over
+        self.wanted = time.monotonic()  # when somebody last asked for it
         self.talked = 0  # the last line of chat that everybody here has been told
 
     @property
@@ -169,6 +171,7 @@ class Hub:
     async def table(self, name: str) -> LiveTable | None:
         """A table by its id; None where there is none."""
         if name in self.tables:
+            self.tables[name].wanted = time.monotonic()
             return self.tables[name]
         async with self.loading.setdefault(name, asyncio.Lock()):
             if name not in self.tables:
@@ -423,6 +426,13 @@ class Hub:
         """After a start: tables with a game under way, so that bots and clocks go on."""
         for name in await self.store.running_tables():
             await self.table(name)
+
+    def let_go(self, gone: Sequence[str]) -> None:
+        """Forget removed tables, and those that nobody looks at and no clock or bot waits for; they can be read again."""
+        for name, live in list(self.tables.items()):
+            quiet = time.monotonic() - live.wanted > QUIET and not live.connections and not live.tasks and not live.deadline()
+            if quiet or (name in gone and not live.connections):
+                del self.tables[name]
 
     def run(self, live: LiveTable, work: Any) -> None:
         """Something that goes on beside the table; its failure is logged, never lost."""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from emberstacks.server.engines import Database, database_for
@@ -176,16 +176,17 @@ class Store:
 
         await self.run(work)
 
-    async def forget_idle(self, before: float) -> int:
-        """Remove tables that were opened but never played; returns how many."""
+    async def forget(self, opened_before: float, played_before: float) -> list[str]:
+        """Remove tables that were opened but never played, and games that nobody goes on with; returns which."""
 
-        def work(db: Connection) -> int:
-            idle = select(tables.c.id).where(tables.c.status == "open", tables.c.changed < before)
-            names = [row.id for row in db.execute(idle)]
+        def work(db: Connection) -> list[str]:
+            idle = and_(tables.c.status == "open", tables.c.changed < opened_before)
+            left = and_(tables.c.status == "playing", tables.c.changed < played_before)
+            names = [row.id for row in db.execute(select(tables.c.id).where(or_(idle, left)))]
             for part in (seats, chat, events, sealed):
                 db.execute(delete(part).where(part.c.table.in_(names)))
             db.execute(delete(tables).where(tables.c.id.in_(names)))
-            return len(names)
+            return names
 
         return await self.run(work)
 
