@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import browser
+
 COMPILED_TESTS = ["tests/compiled", "tests/kernel", "tests/games", "tests/every_game", "tests/bots"]
 NO_COMPILER = 3
 
@@ -17,6 +19,7 @@ def pytest(title: str, arguments: list[str], **environment: str) -> int:
 
 def main() -> int:
     """The exit code of the first run that failed, or 0."""
+    browser.ensure()
     code = pytest("testing the interpreted build", ["--ignore=tests/compiled"])
     if code != 0:
         return code

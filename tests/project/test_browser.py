@@ -1,0 +1,50 @@
+"""How `make test` gets a browser: tried once where it can be, and never a reason to fail."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+spec = importlib.util.spec_from_file_location("browser", Path(__file__).parents[2] / "tools/browser.py")
+assert spec is not None
+assert spec.loader is not None
+browser = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(browser)
+
+
+@pytest.fixture
+def commands(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A machine of root's without a browser; what is run there."""
+    run: list[str] = []
+
+    def fake(command: list[str], **_more: Any) -> subprocess.CompletedProcess[str]:
+        run.append(" ".join(command))
+        return subprocess.CompletedProcess(command, 100, "", "E: no network\n")
+
+    monkeypatch.setattr(browser, "found", lambda: False)
+    monkeypatch.setattr(browser, "may_install", lambda: True)
+    monkeypatch.setattr(subprocess, "run", fake)
+    return run
+
+
+def test_it_is_tried_once_and_a_failure_is_told(commands: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    browser.ensure()
+    assert len(commands) == 2
+    assert commands[1].startswith("apt-get install -y")
+    said = capsys.readouterr().out
+    assert "no Chromium was found; installing it" in said
+    assert "failed: E: no network" in said
+    assert "will be skipped" in said
+
+
+def test_nothing_is_installed_where_one_is_there_or_nobody_may(commands: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browser, "may_install", lambda: False)
+    browser.ensure()
+    monkeypatch.setattr(browser, "may_install", lambda: True)
+    monkeypatch.setattr(browser, "found", lambda: True)
+    browser.ensure()
+    assert commands == []
