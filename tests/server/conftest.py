@@ -17,7 +17,15 @@ import pytest
 RUN = """
 import sys, uvicorn
 from emberstacks.server.app import Settings, create_app
-settings = Settings(database=sys.argv[1], bot_workers=0, pace=0.0, grace=float(sys.argv[3]), requests_a_minute=int(sys.argv[4]))
+settings = Settings(
+    database=sys.argv[1],
+    bot_workers=0,
+    pace=0.0,
+    grace=float(sys.argv[3]),
+    requests_a_minute=int(sys.argv[4]),
+    sockets_an_address=int(sys.argv[5]),
+    secure=sys.argv[6] == "True",
+)
 uvicorn.run(create_app(settings), port=int(sys.argv[2]), log_level="warning")
 """
 
@@ -31,10 +39,12 @@ def free_port() -> int:
 class Server:
     """One server process; it can be killed and started again."""
 
-    def __init__(self, database: str, grace: float = 60, limit: int = 100_000) -> None:
+    def __init__(
+        self, database: str, grace: float = 60, limit: int = 100_000, sockets: int = 1000, secure: bool = False
+    ) -> None:
         self.database = database
         self.grace = grace
-        self.limit = limit
+        self.limits = [str(limit), str(sockets), str(secure)]
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -43,7 +53,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
-        arguments = [self.database, str(self.port), str(self.grace), str(self.limit)]
+        arguments = [self.database, str(self.port), str(self.grace), *self.limits]
         self.process = subprocess.Popen([sys.executable, "-c", RUN, *arguments], env=os.environ)
         for _ in range(300):
             try:

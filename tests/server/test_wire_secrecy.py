@@ -316,7 +316,7 @@ def next_seat(seat: int | None) -> int:
 
 def leak_events(monkeypatch: pytest.MonkeyPatch) -> None:
     events = Match.events
-    monkeypatch.setattr(Match, "events", lambda self, seat: events(self, next_seat(seat)))
+    monkeypatch.setattr(Match, "events", lambda self, seat, since=0: events(self, next_seat(seat), since))
 
 
 def leak_view(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -68,6 +69,7 @@ class Settings:
     keep_unfinished: float = 180.0  # days after which a game that nobody goes on with is removed; 0: never
     secure: bool = False  # behind HTTPS: cookies only travel encrypted
     requests_a_minute: int = 600
+    sockets_an_address: int = 100  # a household, or a school behind one address
 
 
 @get("/health", tags=["operation"], summary="Is the server alive, and its database?", responses=TROUBLES)
@@ -88,7 +90,7 @@ def metrics(state: State) -> Response[str]:
     registry = CollectorRegistry()
     hub: Hub = state.hub
     figures = {
-        "emberstacks_sockets": ("Open sockets", state.sockets),
+        "emberstacks_sockets": ("Open sockets", state.addresses.total()),
         "emberstacks_tables": ("Tables in memory", len(hub.tables)),
         "emberstacks_moves": ("Moves committed since the start", hub.moves),
         "emberstacks_uptime_seconds": ("Seconds since the start", time.time() - state.began),
@@ -117,7 +119,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     await store.open()
     hub = Hub(store, BotPool(settings.bot_workers), settings.pace, settings.grace, settings.reaction)
     bus = Bus(settings.database, hub)
-    app.state.update({"store": store, "hub": hub, "secure": settings.secure, "sockets": 0, "began": time.time()})
+    app.state.update({"store": store, "hub": hub, "secure": settings.secure, "addresses": Counter(), "began": time.time()})
     await bus.open()
     await tidy(hub, settings)
     await hub.revive()

@@ -23,7 +23,7 @@ LARGEST = 4096  # bytes of a message
 BURST, A_SECOND = 20, 5  # messages of one socket: so many at once, and so many a second after that
 WAITING = 256  # messages a slow reader may lag behind before the socket is closed and it comes back
 
-UNKNOWN_TABLE, FOREIGN_PAGE, TOO_SLOW = 4404, 4403, 4408
+UNKNOWN_TABLE, FOREIGN_PAGE, TOO_SLOW, TOO_MANY = 4404, 4403, 4408, 4429
 
 encoder = msgspec.json.Encoder()
 decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
@@ -71,10 +71,14 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], s
     """Live play at a table; anybody with its link may watch."""
     await socket.accept()
     hub: Hub = state.hub
-    live = await hub.table(table)
     if not own_page(socket):
         await socket.close(FOREIGN_PAGE, "This page may not open a table.")
         return
+    address = socket.client.host if socket.client is not None else ""
+    if state.addresses[address] >= state.settings.sockets_an_address:
+        await socket.close(TOO_MANY, "There are too many connections from this address.")
+        return
+    live = await hub.table(table)
     if live is None:
         await socket.close(UNKNOWN_TABLE, "There is no such table.")
         return
@@ -82,7 +86,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], s
     mouth = Mouth()
     identity = person.id if person is not None else ""
     connection = Connection(identity, live.seat_of(identity), mouth.say)
-    state.sockets += 1
+    state.addresses[address] += 1
     tasks = [asyncio.create_task(work) for work in (speak(socket, mouth), listen(socket, live, connection, hub), lag(mouth))]
     try:
         await hub.join(live, connection)
@@ -95,7 +99,9 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], s
     finally:
         for task in tasks:
             task.cancel()
-        state.sockets -= 1
+        state.addresses[address] -= 1
+        if not state.addresses[address]:
+            del state.addresses[address]
         hub.part(live, connection)
 
 
