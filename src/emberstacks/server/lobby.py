@@ -54,12 +54,15 @@ def catalogue() -> Catalogue:
         options = [OptionInfo(name=o.name, choices=list(o.choices), default=o.default, help=o.help) for o in info.options]
         facts = {key: getattr(info, key) for key in GameCard.__struct_fields__ if key not in ("options", "box")}
         games.append(GameCard(**facts, options=options, box=game.printed()))
-    bots = [BotCard(spec=kind.name, help=kind.help) for kind in bot_kinds() if not kind.argument]
-    return Catalogue(games=games, bots=bots)
+    return Catalogue(games=games, bots=bot_cards())
+
+
+def bot_cards() -> list[BotCard]:
+    return [BotCard(spec=kind.name, help=kind.help) for kind in bot_kinds() if not kind.argument]
 
 
 def check_bot(spec: str) -> str:
-    known = [card.spec for card in catalogue().bots]
+    known = [card.spec for card in bot_cards()]
     if spec not in known:
         raise bad_request("bad-bot", f"There is no bot {spec!r}; there is {', '.join(known)}.")
     return spec
