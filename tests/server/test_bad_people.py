@@ -126,7 +126,7 @@ def test_behind_https_cookies_only_travel_encrypted(database: str) -> None:
         server.stop()
 
 
-def test_names_and_chat_are_shown_as_text(browser: Browser, server: Server) -> None:
+def test_names_and_chat_are_shown_as_text_and_chat_can_be_hidden(browser: Browser, server: Server) -> None:
     with Player(server.base, "<b>Eve</b>") as eve, browser.new_context() as context:
         table = eve.open_table("me", "open", title="<i>Tilted</i>")
         eve.connect(table)
@@ -138,3 +138,5 @@ def test_names_and_chat_are_shown_as_text(browser: Browser, server: Server) -> N
         eve.post(f"/api/tables/{table}/start")
         expect(page.get_by_text(SCRIPT)).to_have_count(1)
         assert page.locator("img[src=x]").count() == 0
+        page.get_by_role("button", name="Hide the chat").click()
+        expect(page.get_by_text(SCRIPT)).to_have_count(0)
