@@ -36,6 +36,26 @@ ENDING: Final = (1.0, 0.35, 0.2, 0.1, 0.03)  # chance that a turn ends the game,
 
 Bag = tuple[int, ...]  # how many of each token
 
+BAG: Final = 5  # bits for the tokens of a kind in the bag
+BAG_MASK: Final = (1 << BAG) - 1
+BOOKS: Final = 6 * BAG  # where the books drawn begin
+TOKENS_MASK: Final = (1 << BOOKS) - 1
+BOOK: Final = 3  # bits for the books of a colour
+BOOK_MASK: Final = (1 << BOOK) - 1
+MORE: Final = BOOKS + 5 * BOOK  # where the number of filled spaces begins
+BOOKS_MASK: Final = (1 << MORE - BOOKS) - 1
+MORE_MASK: Final = 7
+FILLED: Final = 1 << MORE
+WARNINGS: Final = MORE + 3  # where the number of harmless fires begins
+CARD_MASK: Final = (1 << WARNINGS - BOOKS) - 1
+WARNINGS_MASK: Final = 3
+WARNING: Final = 1 << WARNINGS
+SAVER: Final = 1 << WARNINGS + 2
+FIRE_SHIFT: Final = 5 * BAG
+MOVES: Final = [  # of each colour: its place in the bag, and what a book changes on its way to the card
+    (BAG * book, (1 << BOOKS + BOOK * book) + FILLED - (1 << BAG * book)) for book in range(5)
+]
+
 
 class Table:
     """A view with the printed figures of the game."""
@@ -91,14 +111,17 @@ class Table:
 
 
 class Turn:
-    """The own turn on a card: the best way through it, and what that brings on average."""
+    """The own turn on a card: the best way through it, and what that brings on average.
+
+    A moment of the turn is one number, so that it is quickly found again: how many of each token are in the bag, how many
+    books of each colour were drawn, then how many spaces were filled, warnings lie on the card, and savers are left.
+    """
 
     def __init__(self, table: Table, card: int, gloves: bool, savers: int, cloaks: int) -> None:
         tokens = table.tokens(card)
         self.table = table
         self.gloves = gloves
         self.cloaks = cloaks
-        self.savers = savers  # Buckets and Slingshots in hand
         self.empty = [space for space, token in enumerate(tokens) if token < 0]
         self.risky = [table.bravery(card, space) > 0 and not gloves for space in self.empty]
         self.start_fires = tokens.count(table.fire)
@@ -108,76 +131,98 @@ class Turn:
         for more in range(len(self.empty) + 1):
             paid = [table.bravery(card, space) for space in [*filled, *self.empty[:more]] if table.bravery(card, space) > 0]
             self.pays.append(max(paid, default=0))
-        self.known: dict[tuple[Bag, int, int, int, tuple[int, ...]], float] = {}
+        self.start = sum(count << BAG * token for token, count in enumerate(table.bag)) + savers * SAVER  # Buckets, Slingshots
+        self.stops: dict[int, float] = {}
+        self.busts: dict[int, float] = {}
+        self.known: dict[int, float] = {}
 
-    def stop(self, more: int, books: tuple[int, ...]) -> float:
+    def drawn(self, at: int) -> list[int]:
+        """The books on the card, those drawn since the start last."""
+        more = [[book] * (at >> BOOKS + BOOK * book & BOOK_MASK) for book in range(self.table.fire)]
+        return sum(more, self.books)
+
+    def stop(self, at: int) -> float:
         """Points for everything on the card, or a tool for none of it being at risk."""
-        points = sum(self.table.worth[book] for book in [*self.books, *books])
-        no_risk = self.pays[more] == 0 and not self.gloves
-        return points + self.pays[more] + (self.table.exit_tool if no_risk else 0.0)
+        key = at >> BOOKS & CARD_MASK
+        if key not in self.stops:
+            points = sum(self.table.worth[book] for book in self.drawn(at))
+            pays = self.pays[at >> MORE & MORE_MASK]
+            no_risk = pays == 0 and not self.gloves
+            self.stops[key] = points + pays + (self.table.exit_tool if no_risk else 0.0)
+        return self.stops[key]
 
-    def bust(self, books: tuple[int, ...]) -> float:
+    def bust(self, at: int) -> float:
         """A tool, a book under a Cloak, or the end of the library."""
-        burning = [*self.books, *books]
-        if any(burning.count(book) >= self.table.left[book] for book in set(burning)):
-            return self.table.fall
-        cloaked = max((self.table.worth[book] for book in burning), default=0) if self.cloaks else 0
-        return cloaked + (TOOL if self.table.tools else 1.0)
+        key = at >> BOOKS & BOOKS_MASK
+        if key not in self.busts:
+            burning = self.drawn(at)
+            if any(burning.count(book) >= self.table.left[book] for book in set(burning)):
+                self.busts[key] = self.table.fall
+            else:
+                cloaked = max((self.table.worth[book] for book in burning), default=0) if self.cloaks else 0
+                self.busts[key] = cloaked + (TOOL if self.table.tools else 1.0)
+        return self.busts[key]
 
-    def draw(self, bag: Bag, more: int, fires: int, savers: int, books: tuple[int, ...]) -> float:
+    def draw(self, at: int) -> float:
         """The next token, whatever it is."""
-        key = bag, more, fires, savers, books
-        if key not in self.known:
-            total = 0.0
-            for token, count in enumerate(bag):
-                if count > 0:
-                    total += count * self.place(without(bag, token), more, fires, savers, books, token)
-            self.known[key] = total / max(1, sum(bag))
-        return self.known[key]
+        total, size, known = 0.0, 0, self.known
+        for shift, move in MOVES:
+            count = at >> shift & BAG_MASK
+            if count:
+                after = at + move
+                value = known.get(after)
+                size += count
+                total += count * (self.decide(after) if value is None else value)
+        fires = at >> FIRE_SHIFT & BAG_MASK
+        if fires:
+            total += fires * self.place(at - (1 << FIRE_SHIFT), self.table.fire)
+        return total / max(1, size + fires)
 
-    def place(self, bag: Bag, more: int, fires: int, savers: int, books: tuple[int, ...], token: int) -> float:
+    def place(self, at: int, token: int) -> float:
         """A token has come and goes on the next space."""
         if token != self.table.fire:
-            return self.decide(bag, more + 1, fires, savers, tuple(sorted([*books, token])))
-        if self.start_fires + fires == 0 and not self.risky[more]:
-            return self.decide(bag, more + 1, fires + 1, savers, books)
-        return self.triggered(bag, more, fires, savers, books)
+            return self.decide(at + (1 << BOOKS + BOOK * token) + FILLED)
+        if self.start_fires + (at >> WARNINGS & WARNINGS_MASK) == 0 and not self.risky[at >> MORE & MORE_MASK]:
+            return self.decide(at + WARNING + FILLED)
+        return self.triggered(at)
 
-    def triggered(self, bag: Bag, more: int, fires: int, savers: int, books: tuple[int, ...]) -> float:
+    def triggered(self, at: int) -> float:
         """A fire that would spread: a saver takes it away, or the turn is lost."""
-        lost = self.bust(books)
-        if savers == 0:
+        lost = self.bust(at)
+        if at < SAVER:
             return lost
-        return max(lost, self.decide(bag, more, fires, savers - 1, books) - PRICES["bucket"])
+        return max(lost, self.decide(at - SAVER) - PRICES["bucket"])
 
-    def decide(self, bag: Bag, more: int, fires: int, savers: int, books: tuple[int, ...]) -> float:
+    def decide(self, at: int) -> float:
         """The better of drawing and stopping; a full card is scored."""
-        stop = self.stop(more, books)
-        if more == len(self.empty) or sum(bag) == 0:
-            return stop
-        return max(stop, self.draw(bag, more, fires, savers, books))
+        best = self.known.get(at)
+        if best is None:
+            best = self.stop(at)
+            if at >> MORE & MORE_MASK < len(self.empty) and at & TOKENS_MASK:
+                best = max(best, self.draw(at))
+            self.known[at] = best
+        return best
 
     def begin(self) -> float:
         """What the turn brings from here, if a draw must come first."""
-        return self.draw(self.table.bag, 0, 0, self.savers, ()) if self.empty else self.stop(0, ())
+        return self.draw(self.start) if self.empty else self.stop(self.start)
 
     def now(self) -> float:
         """What the turn brings from here."""
-        return self.decide(self.table.bag, 0, 0, self.savers, ())
+        return self.decide(self.start)
 
     def keep(self, token: int) -> float:
         """A token of several drawn is put down, and the turn goes on."""
-        return self.place(self.table.bag, 0, 0, self.savers, (), token)
+        return self.place(self.start, token)
 
     def dig(self) -> float:
         """Two tokens to choose from; what is not kept is left out of the odds."""
         total, bag = 0.0, self.table.bag
         for one, first in enumerate(bag):
-            rest = without(bag, one)
-            for other, second in enumerate(rest):
+            for other, second in enumerate(without(bag, one)):
                 if first > 0 and second > 0:
-                    after = without(rest, other)
-                    total += first * second * max(self.place(after, 0, 0, self.savers, (), token) for token in (one, other))
+                    after = self.start - (1 << BAG * one) - (1 << BAG * other)
+                    total += first * second * max(self.place(after, token) for token in (one, other))
         size = sum(bag)
         return total / (size * (size - 1)) if size > 1 else self.begin()
 
@@ -196,13 +241,14 @@ class Turn:
     def best_of(self, drawn: tuple[int, ...]) -> float:
         """The best number of books from three tokens."""
         books = sorted((token for token in drawn if token != self.table.fire), key=lambda book: -self.table.worth[book])
-        bag = self.table.bag
-        for token in drawn:
-            bag = without(bag, token)
+        at = self.start - sum(1 << BAG * token for token in drawn)
         if not books:
-            return self.place(bag, 0, 0, self.savers, (), self.table.fire)
-        room = min(len(books), len(self.empty))
-        return max(self.decide(bag, n, 0, self.savers, tuple(sorted(books[:n]))) for n in range(1, room + 1))
+            return self.place(at, self.table.fire)
+        best = -WIN
+        for book in books[: len(self.empty)]:
+            at += (1 << BOOKS + BOOK * book) + FILLED
+            best = max(best, self.decide(at))
+        return best
 
 
 def without(bag: Bag, token: int) -> Bag:
@@ -257,7 +303,7 @@ class Judge:
         if text == "draw":
             return turn.begin()
         if text == "stop":
-            return turn.stop(0, ())
+            return turn.stop(turn.start)
         if text == "dig":
             return turn.dig()
         spent = SPENT * PRICES[text]
@@ -280,9 +326,9 @@ class Judge:
             return self.axe(books) if text == "axe" else 0.0
         turn = Turn(table, card, bool(state["gloves"]), 0, 0)
         if text == "pass":
-            return turn.bust(())
+            return turn.bust(turn.start)
         if text == "cloak":
-            return turn.bust(()) + max(table.worth[book] for book in books) - SPENT * PRICES["cloak"]
+            return turn.bust(turn.start) + max(table.worth[book] for book in books) - SPENT * PRICES["cloak"]
         gone = max((table.worth[book] for book in books), default=0) if text == "slingshot" else 0
         # the space of the fire is open again: stopping now is the least that is left
         saved = sum(table.worth[book] for book in books) - gone + turn.pays[0]
