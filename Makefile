@@ -76,4 +76,4 @@ soak-server:
 
 golden:
 	@$(PYTHON) tools/setup.py dev
-	EMBERSTACKS_RENEW=1 $(BIN)/pytest -q tests/every_game/test_golden.py
+	EMBERSTACKS_RENEW=1 $(BIN)/pytest -q tests/every_game/test_golden.py tests/games/*/test_golden.py
