@@ -19,7 +19,7 @@ PIECES = (".hand .glow button", ".market .glow button", ".middle .glow button", 
 
 
 def wanted(page: Page) -> Locator:
-    """A piece that glows, else the bag until three tokens lie on the card, else a button of the prompt."""
+    """A piece that glows, else the bag until four tokens lie on the card, else a button of the prompt."""
     prompt = page.locator(".choices button")
     labels = [prompt.nth(k).get_attribute("aria-label") or "" for k in range(prompt.count())]
     if "Keep all tools" in labels:
@@ -28,7 +28,7 @@ def wanted(page: Page) -> Locator:
         if page.locator(piece).count():
             return page.locator(piece).first
     stop = [k for k, label in enumerate(labels) if label.startswith("Stop and score")]
-    if stop and page.locator(".stage span.token").count() > 2:
+    if stop and page.locator(".stage span.token").count() > 3:
         return prompt.nth(stop[0])
     return page.locator(".bag") if "Draw a token" in labels else prompt.first
 
@@ -56,7 +56,10 @@ def play(page: Page, wish: Callable[[Page], Locator]) -> None:
 
 
 def test_four_players_with_tools_to_the_end(browser: Browser, server: Server) -> None:
-    with browser.new_context(viewport={"width": 1440, "height": 900}) as one, browser.new_context() as two:
+    with (
+        browser.new_context(viewport={"width": 1440, "height": 900}) as one,
+        browser.new_context(reduced_motion="reduce") as two,
+    ):
         ada = come_in(one, server, "Ada")
         address = open_table(ada, "Greedy bot", "Greedy bot", "Random bot", game="fire")
         ada.wait_for_selector(".board")
