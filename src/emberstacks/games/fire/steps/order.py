@@ -116,7 +116,7 @@ class TakeCard(Step[FireTable]):
     def label(self, s: FireTable, choice: i64) -> str:
         tokens = [s.token(choice, space) for space in range(SPACES) if s.token(choice, space) >= 0]
         lying = f"; on it: {', '.join(s.box.tokens[token] for token in tokens)}" if tokens else ""
-        return f"Take the {ORDINALS[choice]} card ({card_words(s, choice)}{lying})"
+        return f"Take the {ORDINALS[choice]} card: {card_words(s, choice)}{lying}"
 
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, which turn order card do you take?"
