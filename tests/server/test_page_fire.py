@@ -56,11 +56,9 @@ def play(page: Page, wish: Callable[[Page], Locator]) -> None:
 
 
 def test_four_players_with_tools_to_the_end(browser: Browser, server: Server) -> None:
-    with (
-        browser.new_context(viewport={"width": 1440, "height": 900}) as one,
-        browser.new_context(reduced_motion="reduce") as two,
-    ):
+    with browser.new_context(reduced_motion="reduce") as one, browser.new_context(reduced_motion="reduce") as two:
         ada = come_in(one, server, "Ada")
+        ada.set_viewport_size({"width": 1440, "height": 900})
         address = open_table(ada, "Greedy bot", "Greedy bot", "Random bot", game="fire")
         ada.wait_for_selector(".board")
         eve = two.new_page()
