@@ -166,7 +166,7 @@ class TakeAction(Step[Alexandria]):
             return "Wait (1 Time)"
         source = self.source(s, choice)
         verb = "Lay" if self.is_peril(s, choice) else "Play" if choice >= PLAY else "Use"
-        return f"{verb} {s.box.names[source]} ({cost_text(s, source)}): {s.box.texts[source]}"
+        return f"{verb} {s.box.names[source]} ({cost_text(s, source)})"
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, you have {s.time[self.seat]} Time: which action do you take?"
