@@ -1,0 +1,5 @@
+import type { Screen } from "..";
+import board from "./Board.svelte";
+import rail from "./Rail.svelte";
+
+export default { board, rail } satisfies Screen;
