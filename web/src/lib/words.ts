@@ -45,6 +45,7 @@ export const words = {
   remove: (name: string) => `Remove ${name}`,
   hostStarts: "The host begins the game.",
   yourTurn: "Your turn",
+  answered: "Answered; you may still change it",
   theirTurn: (name: string) => `${name} is thinking`,
   several: "Several are thinking",
   watching: "You are watching",

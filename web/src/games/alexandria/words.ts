@@ -75,6 +75,7 @@ export const words = {
   discards: "Discard pile",
   perils: "Your Perils",
   ownEnd: "Your Dramatic End, still hidden",
+  endsOpen: "Dramatic Ends that lie open",
   portent: "Portent",
   end: "End",
   asPortent: "As a Portent:",
