@@ -53,13 +53,13 @@ from emberstacks.games.alexandria.steps.library import (
     MoveOn,
     PlaceFire,
     PlaceMark,
-    PlacePeril,
     PlaceWater,
     RemoveFire,
     RemoveFurniture,
     RevealRoom,
     TurnUp,
 )
+from emberstacks.games.alexandria.steps.perils import PlacePeril
 from emberstacks.games.alexandria.steps.rescue import (
     ChooseDeck,
     DrawRescue,

@@ -19,12 +19,13 @@ from emberstacks.games.alexandria.steps.effects import (
     start_effect,
 )
 from emberstacks.games.alexandria.steps.hand import draw_cards, leave_hand, renew_deck
-from emberstacks.games.alexandria.steps.library import enter
+from emberstacks.games.alexandria.steps.library import HeroQuestion, enter
+from emberstacks.games.alexandria.steps.perils import free_pair, lay_peril
 from emberstacks.games.alexandria.steps.rescue import renew_rescue
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
-from emberstacks.kernel.zones import bits, secret_pick
+from emberstacks.kernel.zones import bits
 
 # The codes of TakeAction: a room to move to, then these, then a face to play.
 DRAW: Final = ROOMS
@@ -312,11 +313,10 @@ class UseFurniture(Step[Alexandria]):
         return [f"furniture-{s.position[self.seat]}-{choice}"]
 
 
-class ChooseHero(Step[Alexandria]):
+class ChooseHero(HeroQuestion):
     """§3.12 Which other Hero is your action about?"""
 
     clause: ClassVar[str] = "3.12"
-    size: ClassVar[int] = MAX_SEATS
 
     def __init__(self, seat: i64, source: i64, tile: i64) -> None:
         super().__init__(seat)
@@ -332,20 +332,11 @@ class ChooseHero(Step[Alexandria]):
     def answer(self, s: Alexandria, choice: i64) -> None:
         resolve(s, self.seat, self.source, self.tile, choice)
 
-    def text(self, s: Alexandria, choice: i64) -> str:
-        return s.box.hero_ids[s.hero[choice]]
-
-    def label(self, s: Alexandria, choice: i64) -> str:
-        return f"{s.box.heroes[s.hero[choice]]} ({mark(choice)})"
-
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which Hero do you mean with {s.box.names[self.source]}?"
 
     def why_not(self, s: Alexandria, text: str) -> str:
         return "that Hero is not close enough." if text in s.box.hero_ids else ""
-
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"hero-{choice}"]
 
 
 class SlotCard(Step[Alexandria]):
@@ -568,24 +559,6 @@ class Interacted(Auto[Alexandria]):
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         set_off(s, INTERACT, self.who, self.room)
-
-
-def free_pair(s: Alexandria) -> i64:
-    """§6.2 A pair of Peril tokens that is not in play, NONE if three Perils are."""
-    pair: i64
-    for pair in range(PERIL_PAIRS):
-        if s.perils[pair].count() == 0:
-            return pair
-    return NONE
-
-
-def lay_peril(s: Alexandria, seat: i64, face: i64) -> None:
-    """§6.2 A card leaves the hand face down: everybody sees that it is a Peril, and nobody else which."""
-    hand = s.hands[seat]
-    slot = secret_pick(s, hand, hand.find(face), 1 << seat)
-    could = slot[3] if slot[3] >= 0 else s.box.peril_faces
-    s.perils[free_pair(s)].add((slot[0], slot[1], slot[2], could & s.box.peril_faces))
-    s.note_secret(1 << seat, "lay", s.card(seat, face), seat)
 
 
 def cost_text(s: Alexandria, source: i64) -> str:

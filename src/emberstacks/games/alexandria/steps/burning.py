@@ -14,7 +14,6 @@ from emberstacks.games.alexandria.steps.effects import (
     PerilCheck,
     ongoing,
     open_window,
-    reveal_peril,
     start_effect,
 )
 from emberstacks.games.alexandria.steps.library import (
@@ -26,6 +25,7 @@ from emberstacks.games.alexandria.steps.library import (
     reveal_scope,
     turn_up,
 )
+from emberstacks.games.alexandria.steps.perils import reveal_peril
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Auto

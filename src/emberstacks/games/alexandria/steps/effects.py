@@ -1,6 +1,7 @@
 """Effects and what they set off: verbs (chapter 4), responses and ongoing effects (chapter 5), marks and Perils (chapter 6).
 
 They belong together because they call one another: an effect opens a response, and a response is an effect.
+Who may respond is in responses.py, how a Peril is laid and revealed in perils.py.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.counting import gain, ranked, shift_time, tally
 from emberstacks.games.alexandria.steps.hand import DiscardAtRandom, DiscardCard, TakeFromDiscard, draw_cards, leave_hand
 from emberstacks.games.alexandria.steps.library import (
+    HeroQuestion,
     MoveOn,
     ask_fire,
     ask_mark,
-    ask_peril,
     ask_remove_fire,
     ask_remove_furniture,
     ask_reveal,
@@ -26,12 +27,14 @@ from emberstacks.games.alexandria.steps.library import (
     move_furniture,
     remove_furniture,
 )
+from emberstacks.games.alexandria.steps.perils import ask_peril, reveal_peril, waiting_for
 from emberstacks.games.alexandria.steps.rescue import GiveUp, LoseRescue, Recover, SwapGive, begin_rescue, swappable
+from emberstacks.games.alexandria.steps.responses import answering, may_answer, meets, occasion
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.notation import mark
-from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step, Together
-from emberstacks.kernel.zones import bit, may_hold, rule_out, shown
+from emberstacks.kernel.step import EVERYBODY, Auto, Step, Together
+from emberstacks.kernel.zones import bit, rule_out
 
 PASS: Final = 0
 ONLY_PASS: Final = Ints([PASS])
@@ -367,11 +370,10 @@ class LoseTime(Auto[Alexandria]):
             shift_time(s, self.who, -self.loss)
 
 
-class OrderLosses(Step[Alexandria]):
+class OrderLosses(HeroQuestion):
     """§4.17 Several Heroes lose Time: who is next? The owner of the effect says."""
 
     clause: ClassVar[str] = "4.17"
-    size: ClassVar[int] = MAX_SEATS
 
     def __init__(self, seat: i64, victims: i64, loss: i64) -> None:
         super().__init__(seat)
@@ -388,17 +390,8 @@ class OrderLosses(Step[Alexandria]):
         s.push(LoseNext(self.seat, self.victims & ~(1 << choice), self.loss))
         lose_time(s, choice, self.loss)
 
-    def text(self, s: Alexandria, choice: i64) -> str:
-        return s.box.hero_ids[s.hero[choice]]
-
-    def label(self, s: Alexandria, choice: i64) -> str:
-        return f"{s.box.heroes[s.hero[choice]]} ({mark(choice)})"
-
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, who loses Time first?"
-
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"hero-{choice}"]
 
 
 class LoseNext(Auto[Alexandria]):
@@ -518,25 +511,6 @@ class Respond(Together[Alexandria]):
         return [] if choice == PASS else [f"card-{choice - 1}"]
 
 
-def occasion(s: Alexandria, trigger: i64, who: i64, room: i64) -> str:
-    """What has just happened that somebody may respond to."""
-    if trigger == v.ROOM_SELECTED_NEARBY:
-        return f"The {s.box.rooms[room]} is about to burn."
-    if trigger == v.ROOM_BURNED_OTHER_HERO:
-        return f"The {s.box.rooms[room]} has burnt with somebody in it."
-    if trigger == v.SELF_LOSES_TIME:
-        return f"{mark(who)} is about to lose Time."
-    if trigger == v.SELF_DESTINY:
-        return f"{mark(who)} is about to meet their Destiny."
-    if trigger == v.OTHER_DESTINY_ANY:
-        return f"{mark(who)} has met their Destiny."
-    if trigger == v.SELF_ASSISTS:
-        return f"{mark(who)} has assisted."
-    if trigger == v.OTHER_DISCARDS_DRAWN_NEARBY:
-        return f"{mark(who)} has discarded Rescue cards just drawn."
-    return f"{mark(who)} has kept a Rescue card."
-
-
 def open_window(s: Alexandria, trigger: i64, who: i64, room: i64) -> None:
     """§5.2 Ask all at once who might respond, as far as public knowledge goes."""
     seats: i64 = 0
@@ -546,38 +520,6 @@ def open_window(s: Alexandria, trigger: i64, who: i64, room: i64) -> None:
             seats |= 1 << seat
     if seats != 0:
         together(s, Respond(trigger, who, room), seats)
-
-
-def meets(s: Alexandria, trigger: i64, seat: i64, who: i64, room: i64) -> bool:
-    """§5.1 Is what happened, for this seat, what the trigger speaks of?"""
-    if trigger <= v.SELF_LOSES_TIME:
-        return seat == who
-    if trigger == v.OTHER_DESTINY_ANY:
-        return seat != who
-    if trigger <= v.ROOM_SELECTED_NEARBY:
-        return seat != who and s.near_hero(seat) >> room & 1 == 1
-    if trigger == v.ROOM_BURNED_OTHER_HERO:
-        return who & ~(1 << seat) != 0  # here a mask: all who were in the room
-    return True
-
-
-def answering(s: Alexandria, seat: i64, trigger: i64) -> i64:
-    """§5.1 The faces of this hero that answer the trigger and whose needs, which are public, are met."""
-    faces = s.box.responses[s.hero[seat] * len(v.TRIGGERS) + trigger]
-    for face in members(faces):
-        card = s.card(seat, face)
-        rounds = s.box.in_rounds[card]
-        if (s.box.water_free[card] and s.water != NONE) or (rounds != 0 and not rounds >> s.round & 1):
-            faces &= ~(1 << face)
-    return faces
-
-
-def may_answer(s: Alexandria, seat: i64, trigger: i64) -> bool:
-    """§5.2 By public knowledge: has this seat not responded yet, and could such a card be in its hand?"""
-    if s.responded >> seat & 1:
-        return False
-    faces = answering(s, seat, trigger) & ~(s.played[seat] | s.discards[seat])
-    return faces != 0 and may_hold(s, s.hands[seat], faces)
 
 
 def ongoing(s: Alexandria, trigger: i64, who: i64, room: i64, cards: i64) -> None:
@@ -646,21 +588,3 @@ def set_off_peril(s: Alexandria, trigger: i64, who: i64, room: i64) -> None:
                 start_effect(s, card, s.box.peril_start[card], s.architect(), NONE, who, room, NONE)
             else:
                 rule_out(s, peril, 0, waiting_for(s, trigger))
-
-
-def waiting_for(s: Alexandria, trigger: i64) -> i64:
-    """§6.4 The mask of the faces that wait for this trigger."""
-    faces: i64 = 0
-    for face in members(s.box.peril_faces):
-        if s.box.peril_trigger[s.card(s.architect(), face)] == trigger:
-            faces |= 1 << face
-    return faces
-
-
-def reveal_peril(s: Alexandria, pair: i64, news: str) -> None:
-    """§6.6 A Peril card joins the played cards, and its tokens return."""
-    seat = s.architect()
-    slot = shown(s, s.perils[pair].take(0), EVERYBODY)
-    s.played[seat] |= 1 << slot[0]
-    s.note(news, s.card(seat, slot[0]), s.peril_rooms[pair])
-    s.peril_rooms[pair] = NONE

@@ -1,4 +1,4 @@
-"""What lies in the rooms: furniture, Fire, Water and Hero tokens, and the questions about them (§3.2, §4.3, §4.11 to §4.14)."""
+"""What is in the rooms: furniture, Heroes, Fire, Water and Hero tokens, and questions about them (§3.2, §4.3, §4.11-4.14)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import ClassVar, Final
 
 from emberstacks.games.alexandria.components import ROOMS, TYPES
 from emberstacks.games.alexandria.masks import EMPTY, lowest, members, single
-from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
+from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.games.alexandria.vocabulary import GUARD, REVEAL_SCOPE
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
-from emberstacks.kernel.step import Chance, Step
+from emberstacks.kernel.step import MAX_SEATS, Chance, Step
 from emberstacks.kernel.zones import bits
 
 ALL_TILES: Final = -1
@@ -81,6 +81,21 @@ class RoomQuestion(Step[Alexandria]):
         return [f"room-{choice}"]
 
 
+class HeroQuestion(Step[Alexandria]):
+    """Which of these Heroes?"""
+
+    size: ClassVar[int] = MAX_SEATS
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return s.box.hero_ids[s.hero[choice]]
+
+    def label(self, s: Alexandria, choice: i64) -> str:
+        return f"{s.box.heroes[s.hero[choice]]} ({mark(choice)})"
+
+    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
+        return [f"hero-{choice}"]
+
+
 class PlaceFire(RoomQuestion):
     """§4.11 Place a Fire token in one of these rooms."""
 
@@ -138,19 +153,6 @@ class PlaceMark(RoomQuestion):
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, where do you place a Hero token?"
-
-
-class PlacePeril(RoomQuestion):
-    """§6.2 The twin of the Peril's token goes into one of these rooms."""
-
-    clause: ClassVar[str] = "6.2"
-    verb: ClassVar[str] = "Lay the Peril in"
-
-    def answer(self, s: Alexandria, choice: i64) -> None:
-        place_peril(s, self.seat, choice)
-
-    def question(self, s: Alexandria) -> str:
-        return f"{mark(self.seat)}, in which room does the Peril wait?"
 
 
 class RevealRoom(RoomQuestion):
@@ -349,15 +351,6 @@ def place_mark(s: Alexandria, seat: i64, room: i64, rule: i64) -> None:
     s.note("mark", seat, room, rule)
 
 
-def place_peril(s: Alexandria, seat: i64, room: i64) -> None:
-    """§6.2 The card that has no room yet gets its twin token."""
-    pair: i64
-    for pair in range(PERIL_PAIRS):
-        if s.perils[pair].count() > 0 and s.peril_rooms[pair] == NONE:
-            s.peril_rooms[pair] = room
-    s.note("peril", seat, room)
-
-
 def move_furniture(s: Alexandria, seat: i64, left: i64) -> None:
     """§4.13 Up to so many tiles from adjacent rooms, as long as there are any."""
     if left > 0:
@@ -415,13 +408,6 @@ def ask_mark(s: Alexandria, seat: i64, rooms: i64, rule: i64) -> None:
         place_mark(s, seat, lowest(rooms), rule)
     elif rooms != 0:
         s.push(PlaceMark(seat, rooms, rule))
-
-
-def ask_peril(s: Alexandria, seat: i64, rooms: i64) -> None:
-    if single(rooms):
-        place_peril(s, seat, lowest(rooms))
-    else:
-        s.push(PlacePeril(seat, rooms))
 
 
 def ask_reveal(s: Alexandria, seat: i64, rooms: i64, tiles: i64) -> None:

@@ -1,0 +1,78 @@
+"""Perils (chapter 6): how one is laid, and how it comes to light."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from emberstacks.games.alexandria.masks import lowest, members, single
+from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
+from emberstacks.games.alexandria.steps.library import RoomQuestion
+from emberstacks.kernel.ints import i64
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.step import EVERYBODY
+from emberstacks.kernel.zones import secret_pick, shown
+
+
+class PlacePeril(RoomQuestion):
+    """§6.2 The twin of the Peril's token goes into one of these rooms."""
+
+    clause: ClassVar[str] = "6.2"
+    verb: ClassVar[str] = "Lay the Peril in"
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        place_peril(s, self.seat, choice)
+
+    def question(self, s: Alexandria) -> str:
+        return f"{mark(self.seat)}, in which room does the Peril wait?"
+
+
+def free_pair(s: Alexandria) -> i64:
+    """§6.2 A pair of Peril tokens that is not in play, NONE if three Perils are."""
+    pair: i64
+    for pair in range(PERIL_PAIRS):
+        if s.perils[pair].count() == 0:
+            return pair
+    return NONE
+
+
+def lay_peril(s: Alexandria, seat: i64, face: i64) -> None:
+    """§6.2 A card leaves the hand face down: everybody sees that it is a Peril, and nobody else which."""
+    hand = s.hands[seat]
+    slot = secret_pick(s, hand, hand.find(face), 1 << seat)
+    could = slot[3] if slot[3] >= 0 else s.box.peril_faces
+    s.perils[free_pair(s)].add((slot[0], slot[1], slot[2], could & s.box.peril_faces))
+    s.note_secret(1 << seat, "lay", s.card(seat, face), seat)
+
+
+def ask_peril(s: Alexandria, seat: i64, rooms: i64) -> None:
+    if single(rooms):
+        place_peril(s, seat, lowest(rooms))
+    else:
+        s.push(PlacePeril(seat, rooms))
+
+
+def place_peril(s: Alexandria, seat: i64, room: i64) -> None:
+    """§6.2 The card that has no room yet gets its twin token."""
+    pair: i64
+    for pair in range(PERIL_PAIRS):
+        if s.perils[pair].count() > 0 and s.peril_rooms[pair] == NONE:
+            s.peril_rooms[pair] = room
+    s.note("peril", seat, room)
+
+
+def waiting_for(s: Alexandria, trigger: i64) -> i64:
+    """§6.4 The mask of the faces that wait for this trigger."""
+    faces: i64 = 0
+    for face in members(s.box.peril_faces):
+        if s.box.peril_trigger[s.card(s.architect(), face)] == trigger:
+            faces |= 1 << face
+    return faces
+
+
+def reveal_peril(s: Alexandria, pair: i64, news: str) -> None:
+    """§6.6 A Peril card joins the played cards, and its tokens return."""
+    seat = s.architect()
+    slot = shown(s, s.perils[pair].take(0), EVERYBODY)
+    s.played[seat] |= 1 << slot[0]
+    s.note(news, s.card(seat, slot[0]), s.peril_rooms[pair])
+    s.peril_rooms[pair] = NONE

@@ -1,0 +1,61 @@
+"""Who may respond (chapter 5): what opens a response, as far as everybody can tell."""
+
+from __future__ import annotations
+
+from emberstacks.games.alexandria import vocabulary as v
+from emberstacks.games.alexandria.masks import members
+from emberstacks.games.alexandria.state import NONE, Alexandria
+from emberstacks.kernel.ints import i64
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.zones import may_hold
+
+
+def meets(s: Alexandria, trigger: i64, seat: i64, who: i64, room: i64) -> bool:
+    """§5.1 Is what happened, for this seat, what the trigger speaks of?"""
+    if trigger <= v.SELF_LOSES_TIME:
+        return seat == who
+    if trigger == v.OTHER_DESTINY_ANY:
+        return seat != who
+    if trigger <= v.ROOM_SELECTED_NEARBY:
+        return seat != who and s.near_hero(seat) >> room & 1 == 1
+    if trigger == v.ROOM_BURNED_OTHER_HERO:
+        return who & ~(1 << seat) != 0  # here a mask: all who were in the room
+    return True
+
+
+def answering(s: Alexandria, seat: i64, trigger: i64) -> i64:
+    """§5.1 The faces of this hero that answer the trigger and whose needs, which are public, are met."""
+    faces = s.box.responses[s.hero[seat] * len(v.TRIGGERS) + trigger]
+    for face in members(faces):
+        card = s.card(seat, face)
+        rounds = s.box.in_rounds[card]
+        if (s.box.water_free[card] and s.water != NONE) or (rounds != 0 and not rounds >> s.round & 1):
+            faces &= ~(1 << face)
+    return faces
+
+
+def may_answer(s: Alexandria, seat: i64, trigger: i64) -> bool:
+    """§5.2 By public knowledge: has this seat not responded yet, and could such a card be in its hand?"""
+    if s.responded >> seat & 1:
+        return False
+    faces = answering(s, seat, trigger) & ~(s.played[seat] | s.discards[seat])
+    return faces != 0 and may_hold(s, s.hands[seat], faces)
+
+
+def occasion(s: Alexandria, trigger: i64, who: i64, room: i64) -> str:
+    """What has just happened that somebody may respond to."""
+    if trigger == v.ROOM_SELECTED_NEARBY:
+        return f"The {s.box.rooms[room]} is about to burn."
+    if trigger == v.ROOM_BURNED_OTHER_HERO:
+        return f"The {s.box.rooms[room]} has burnt with somebody in it."
+    if trigger == v.SELF_LOSES_TIME:
+        return f"{mark(who)} is about to lose Time."
+    if trigger == v.SELF_DESTINY:
+        return f"{mark(who)} is about to meet their Destiny."
+    if trigger == v.OTHER_DESTINY_ANY:
+        return f"{mark(who)} has met their Destiny."
+    if trigger == v.SELF_ASSISTS:
+        return f"{mark(who)} has assisted."
+    if trigger == v.OTHER_DISCARDS_DRAWN_NEARBY:
+        return f"{mark(who)} has discarded Rescue cards just drawn."
+    return f"{mark(who)} has kept a Rescue card."
