@@ -44,7 +44,6 @@ export const words = {
   mayBurn: "May burn next",
   howMany: (n: number) => `${count(n, "room")} this round, as things stand`,
   allBurn: "The last round: everything burns.",
-  firstOne: "first",
   reasons: {
     fire: "it holds Fire",
     emptyOne: "empty, and a dead end",
@@ -61,8 +60,6 @@ export const words = {
   handOf: (name: string) => `The hand of ${name}`,
   noCards: "No cards in hand.",
   board: "Your hero board",
-  boardOf: (name: string) => `The hero board of ${name}`,
-  ability: "Hero board",
   onceARound: "Once a round",
   used: "used this round",
   destiny: (name: string) => `Destiny: ${name}`,
@@ -73,7 +70,6 @@ export const words = {
   collection: (name: string, cards: number) => `${name}: ${cards} of 3${cards === 2 ? ", 4 points" : cards === 3 ? ", 8 points" : ""}`,
   played: "Played this round",
   discards: "Discard pile",
-  perils: "Your Perils",
   ownEnd: "Your Dramatic End, still hidden",
   endsOpen: "Dramatic Ends that lie open",
   portent: "Portent",
@@ -90,7 +86,6 @@ export const words = {
   either: "or",
 
   deck: (n: number) => `Your deck, ${count(n, "card")}`,
-  rescueDecks: "Rescue decks",
   categories: { book: "Books", item: "Items", person: "Persons" } as Record<Category, string>,
   category: { book: "Book", item: "Item", person: "Person" } as Record<Category, string>,
   inDeck: "in the deck",
@@ -102,7 +97,6 @@ export const words = {
   cards: (n: number) => count(n, "card"),
   savedCount: (n: number) => `${n} saved`,
   noHero: "no hero yet",
-  pickHero: "Four heroes",
   types: { lectern: "lectern", armoire: "armoire", chest: "chest", brazier: "brazier", carpet: "carpet", bookshelf: "book shelf" } as Record<FurnitureName, string>,
   faceDown: "tile face down",
 };
