@@ -38,6 +38,7 @@ class GameInfo:
     designers: str
     publisher: str
     options: list[Option] = field(default_factory=list)
+    cooperative: bool = False  # all win or lose together
 
 
 @dataclass(frozen=True)

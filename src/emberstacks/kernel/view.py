@@ -44,11 +44,24 @@ def view(game: Game, options: Options, s: State, seat: int | None) -> dict[str, 
 
 def resample(game: Game, seen: Mapping[str, Any], dealer: Dealer) -> State:
     """A possible world: a state that looks exactly like this view. It is made from the view, so it cannot leak more."""
-    s = decode(game, seen["players"], seen["options"], seen["state"])
-    lots = {int(lot): pieces for lot, pieces in seen["unknown"].items()}
-    deal_again(s, lots, mask_of(seen["seat"]), dealer)
-    for seat in range(s.seats):
-        if s.sealed[seat] == GIVEN:
-            codes = legal(s, seat)
-            s.sealed[seat] = codes[dealer.below(len(codes))]
-    return s
+    return Worlds(game, seen).deal(dealer)
+
+
+class Worlds:
+    """The possible worlds behind a view: it is read once, and dealt as often as somebody wants to look."""
+
+    def __init__(self, game: Game, seen: Mapping[str, Any]) -> None:
+        self.gaps = decode(game, seen["players"], seen["options"], seen["state"])
+        self.lots: dict[int, list[int]] = {int(lot): pieces for lot, pieces in seen["unknown"].items()}
+        self.who: i64 = mask_of(seen["seat"])
+
+    def deal(self, dealer: Dealer) -> State:
+        """One of them, each as likely as any other."""
+        s = self.gaps.clone()
+        deal_again(s, self.lots, self.who, dealer)
+        seat: i64
+        for seat in range(s.seats):
+            if s.sealed[seat] == GIVEN:
+                codes = legal(s, seat)
+                s.sealed[seat] = codes[dealer.below(len(codes))]
+        return s

@@ -61,6 +61,7 @@ class Librarians(Game):
             designers="Pandaqi",
             publisher="Pandaqi",
             options=agreed_options.all_options(box),
+            cooperative=True,  # §7.1
         )
 
     def start(self, players: int, options: Options) -> State:
