@@ -11,7 +11,7 @@ from setuptools import setup
 
 COPY = Path("build/fast-source")
 GROUPS = {  # one C file each, so that two compilers can work at once and none has too much
-    "emberstacks": ("kernel", "games/fire_prototype", "bots/playouts.py"),
+    "emberstacks": ("kernel", "games/fire_prototype", "bots/playouts.py", "bots/ismcts.py"),
     "emberstacks_fire": ("games/fire",),
     "emberstacks_horror": ("games/horror",),
     "emberstacks_librarians": ("games/librarians",),

@@ -20,6 +20,7 @@ class BotKind:
     argument: str  # what stands after the colon; empty where there is none
     help: str
     make: Callable[[str], Bot]
+    offer: str = ""  # the spec that a table on the net offers; empty for what strangers may not start
 
     def __str__(self) -> str:
         return f"{self.name}:{self.argument}" if self.argument else self.name
@@ -31,9 +32,16 @@ def stdio_bot(command: str) -> Bot:
     return StdioBot(command)
 
 
-KINDS: Final = (
-    BotKind("random", "", "Any choice is as good as another.", lambda _: RandomBot()),
-    BotKind("greedy", "", "Takes what is best now, and does not think of later.", lambda _: GreedyBot()),
+def thinking_bot(budget: str) -> Bot:
+    from emberstacks.bots.thinking import ThinkingBot
+
+    return ThinkingBot(budget)
+
+
+KINDS: Final = (  # the web page seats the last one that is offered
+    BotKind("random", "", "Any choice is as good as another.", lambda _: RandomBot(), "random"),
+    BotKind("ismcts", "BUDGET", "Plays many games in its head, so many (200) or so long (500ms).", thinking_bot, "ismcts:200"),
+    BotKind("greedy", "", "Takes what is best now, and does not think of later.", lambda _: GreedyBot(), "greedy"),
     BotKind("stdio", "COMMAND", "Any program that answers questions line by line, in any language.", stdio_bot),
 )
 
@@ -42,7 +50,7 @@ def bot_kinds() -> list[BotKind]:
     """Every kind of bot there is.
 
     >>> [str(kind) for kind in bot_kinds()]
-    ['random', 'greedy', 'stdio:COMMAND']
+    ['random', 'ismcts:BUDGET', 'greedy', 'stdio:COMMAND']
     """
     return list(KINDS)
 
@@ -54,7 +62,7 @@ def bot(spec: str) -> Bot:
     'greedy'
     >>> bot("genius")
     Traceback (most recent call last):
-    emberstacks.kernel.errors.BadBot: There is no bot 'genius'; there is random, greedy or stdio:COMMAND.
+    emberstacks.kernel.errors.BadBot: There is no bot 'genius'; there is random, ismcts:BUDGET, greedy or stdio:COMMAND.
     """
     name, colon, argument = (part.strip() for part in spec.partition(":"))
     there_is = "there is " + one_of([str(kind) for kind in KINDS]) + "."

@@ -58,7 +58,7 @@ def catalogue() -> Catalogue:
 
 
 def bot_cards() -> list[BotCard]:
-    return [BotCard(spec=kind.name, help=kind.help) for kind in bot_kinds() if not kind.argument]
+    return [BotCard(spec=kind.offer, help=kind.help) for kind in bot_kinds() if kind.offer]
 
 
 def check_bot(spec: str) -> str:

@@ -1,0 +1,43 @@
+"""Playouts of the early prototype of Fire in the Library: one draw ahead, which is quick and nearly right."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from emberstacks.bots.ismcts import Insight
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.state import State
+
+BUCKET: Final = 5.0  # points that a turn which burns brings in the shape of a bucket; ours
+
+
+class FirePrototypeInsight(Insight):
+    """Draws while the next token brings more than it risks, and saves its books with buckets."""
+
+    def choose(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> i64:
+        table: Any = s
+        name = type(s.step).__name__
+        if name == "DrawOrScore":
+            return 0 if worth_drawing(table, seat) else 1
+        if name == "UseBucket":
+            warning = table.fires == 0 and is_safe(table, table.drawn - 1)
+            return 1 if warning or table.points() < BUCKET else 0
+        return codes[dealer.below(len(codes))]
+
+
+def worth_drawing(table: Any, seat: int) -> bool:
+    """Does the next token bring more than it risks? Points that win the game are taken."""
+    points = table.points()
+    if points + table.knowledge[seat] > table.box.knowledge:
+        return False
+    fire = len(table.burned)
+    gain = sum(table.bag[shelf] * table.value(shelf) for shelf in range(fire))
+    if (table.fires == 0 and is_safe(table, table.drawn)) or table.buckets[seat] > 0:
+        return bool(gain > 0)
+    return bool(gain > table.bag[fire] * (points - BUCKET))
+
+
+def is_safe(table: Any, space: int) -> bool:
+    places = len(table.box.safe) // len(table.box.spaces)
+    return bool(table.box.safe[table.card * places + space] == 1)

@@ -1,0 +1,97 @@
+"""The bot that tries things out in its head before it answers."""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from emberstacks.bots.api import Bot
+from emberstacks.bots.heuristics import HEURISTICS
+from emberstacks.bots.insights import insight_of
+from emberstacks.bots.ismcts import Search, doubt, mean
+from emberstacks.games import game_by_id
+from emberstacks.kernel.errors import BadBot
+from emberstacks.kernel.match import as_dealer
+from emberstacks.kernel.notation import Choice
+
+SURE: Final = 1.6  # standard errors by which the search must prefer another choice than the heuristic's; ours
+MOST: Final = 1_000_000  # simulations, and milliseconds
+BUDGET: Final = re.compile(r"([0-9]{1,7})(ms)?")
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search thinks of one choice."""
+
+    choice: Choice
+    visits: int
+    value: float  # from 0 to 1, what the bot goes by
+    doubt: float  # the squared standard error of the value
+    advice: float  # what the game's heuristic thinks, from 0 (worst) to 1 (best)
+    win: float  # how often its seat wins (a shared win counts its share)
+    points: float  # that its seat has at the end
+
+
+class ThinkingBot(Bot):
+    """Information-set tree search, with so many simulations or so many milliseconds for each answer."""
+
+    def __init__(self, budget: str) -> None:
+        self.name = f"ismcts:{budget}"
+        found = BUDGET.fullmatch(budget)
+        if found is None or not 0 < int(found[1]) <= MOST:
+            raise BadBot(f"The bot 'ismcts' needs simulations (ismcts:200) or milliseconds (ismcts:500ms), not {budget!r}.")
+        self.simulations = MOST if found[2] else int(found[1])
+        self.seconds = int(found[1]) / 1000 if found[2] else 0.0
+
+    def choose(
+        self,
+        view: Mapping[str, Any],
+        choices: Sequence[Choice],
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
+        if len(choices) == 1:
+            return choices[0]
+        thoughts = self.thoughts(view, choices, rng or random.Random(), budget)
+        return best_of(thoughts).choice
+
+    def thoughts(
+        self, view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random, budget: float | None = None
+    ) -> list[Thought]:
+        """What the search thinks of every choice, judged on what the seat knows."""
+        search = Search(game_by_id(view["game"]), view, as_dealer(rng), insight_of(view["game"]))
+        opinions = advice(view, choices)
+        search.advise([choice.code for choice in choices], opinions)
+        seconds = self.seconds if budget is None else min(self.seconds or budget, budget)
+        search.run(self.simulations, seconds)
+        found = []
+        for choice, opinion in zip(choices, opinions, strict=True):
+            edge = search.root.edges[choice.code]
+            tries = float(max(1, edge.visits))
+            found.append(
+                Thought(choice, int(edge.visits), mean(edge), doubt(edge), opinion, edge.wins / tries, edge.points / tries)
+            )
+        return found
+
+
+def best_of(thoughts: Sequence[Thought]) -> Thought:
+    """The choice most tried; where a heuristic knows the game, its favourite, unless the search clearly knows better."""
+    tried = max(thoughts, key=lambda thought: (thought.visits, thought.value))
+    favourite = max(thoughts, key=lambda thought: (thought.advice, thought.visits))
+    if favourite.advice == 0.0:
+        return tried
+    better = tried.value - favourite.value > SURE * math.sqrt(tried.doubt + favourite.doubt)
+    return tried if better else favourite
+
+
+def advice(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float]:
+    """What the game's heuristic says, as ranks from 0 (worst) to 1 (best)."""
+    if view["game"] not in HEURISTICS:
+        return [0.0] * len(choices)
+    worths = HEURISTICS[view["game"]](view, choices)
+    order = sorted(set(worths))
+    return [order.index(worth) / max(1, len(order) - 1) for worth in worths]

@@ -1,0 +1,164 @@
+"""Information-set tree search: honest, repeatable, and better than choosing at random in every kind of game."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+
+import pytest
+
+import emberstacks as es
+from emberstacks.bots.insights import insight_of
+from emberstacks.bots.ismcts import Insight, Search, stirred
+from emberstacks.bots.table import play
+from emberstacks.bots.thinking import ThinkingBot, Thought, best_of
+from emberstacks.games import GAMES
+from emberstacks.kernel.chance import Dealer
+from tests.bots.toy import TOY
+from tests.every_game.table import random_game, settings
+from tests.toys.auction import AUCTION
+from tests.toys.smugglers import SMUGGLERS
+
+
+@pytest.fixture(autouse=True)
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in (TOY, AUCTION, SMUGGLERS):
+        monkeypatch.setitem(GAMES, game.info.id, game)
+
+
+def searched(match: es.Match, seat: int, simulations: int, seed: int = 1) -> Search:
+    name = match.game.info.id
+    search = Search(match.game, match.view(seat), Dealer(seed), insight_of(name))
+    search.run(simulations, 0)
+    return search
+
+
+def root(search: Search) -> dict[int, tuple[int, float]]:
+    return {code: (edge.visits, edge.value) for code, edge in sorted(search.root.edges.items())}
+
+
+@pytest.mark.parametrize(("name", "players"), settings())
+def test_every_game_can_be_searched_at_any_time(name: str, players: int) -> None:
+    for seed in range(2):
+        match = random_game(name, players, seed, decisions=random.Random(seed).randrange(40))
+        for seat in match.waiting:
+            search = searched(match, seat, 6)
+            codes = match.codes(seat)
+            assert search.simulations == 6
+            if len(codes) > 1:
+                assert set(search.root.edges) == set(codes)
+                assert sum(edge.visits for edge in search.root.edges.values()) == 6
+
+
+@pytest.mark.parametrize("name", ["toy", "toy-auction", "toy-smugglers", "fire", "alexandria"])
+def test_what_a_seat_cannot_know_makes_no_difference(name: str) -> None:
+    """In all worlds that look the same to a seat it thinks the same, also when others have answered secretly."""
+    match = random_game(name, 3, 5, decisions=12 if name != "toy" else 1)
+    for seat in match.waiting:
+        worlds = [match.world(seat, k) for k in range(4)]
+        assert len({json.dumps(root(searched(world, seat, 30))) for world in [match, *worlds]}) == 1
+
+
+def test_the_same_generator_thinks_the_same() -> None:
+    match = es.new("fire", players=3, seed=4)
+    seat = match.waiting[0]
+    one, other = (searched(match, seat, 50) for _ in range(2))
+    assert root(one) == root(other)
+    assert root(one) != root(searched(match, seat, 50, seed=2))
+
+
+def test_each_of_several_seats_chooses_in_a_tree_of_its_own() -> None:
+    """Seat 0 is asked before seat 1, and neither the root nor the other may plan with an answer that is still sealed."""
+    match = es.new("toy", players=2, seed=3)
+    search = searched(match, 1, 400)
+    assert sum(edge.visits for edge in search.root.edges.values()) == 400
+    rival = search.nodes[stirred(0, 0, 1)]  # what seat 0 knows at its first question: nothing of what seat 1 has answered
+    assert sum(edge.visits for edge in rival.edges.values()) == 400
+
+
+def test_an_answer_that_was_given_already_may_be_thought_over() -> None:
+    match = es.new("toy", players=3, seed=1)
+    match.push(match.legal(1)[0], 1)
+    assert sum(edge.visits for edge in searched(match, 1, 20).root.edges.values()) == 20
+
+
+def test_a_choice_that_wins_at_once_is_found() -> None:
+    match = es.new("fire-prototype", players=2, seed=7)
+    data = match.to_json()
+    seat = match.to_act
+    assert seat is not None
+    data["state"]["knowledge"][seat] = 100
+    search = searched(es.from_json(data), seat, 100)
+    assert search.root.edges[1].wins == search.root.edges[1].visits  # scoring passes 100
+
+
+def test_time_is_kept() -> None:
+    match = es.new("fire-prototype", players=4, seed=2)
+    began = time.perf_counter()
+    ThinkingBot("60ms").choose(match.view(match.to_act), match.legal())
+    assert time.perf_counter() - began < 2
+    began = time.perf_counter()
+    ThinkingBot("1000000").choose(match.view(match.to_act), match.legal(), random.Random(1), budget=0.05)
+    assert time.perf_counter() - began < 2
+
+
+@pytest.mark.parametrize("budget", ["0", "many", "-5", "1.5", "200 ms", "5s", "99999999"])
+def test_a_budget_that_is_none_is_refused(budget: str) -> None:
+    with pytest.raises(es.BadBot, match=r"ismcts:200.*ismcts:500ms"):
+        es.bot(f"ismcts:{budget}")
+
+
+def test_the_heuristic_is_followed_unless_the_search_clearly_knows_better() -> None:
+    match = es.new("fire-prototype", players=2, seed=7)
+    draw, score = match.legal()
+
+    def thought(choice: es.Choice, visits: int, value: float, doubt: float, advice: float) -> Thought:
+        return Thought(choice, visits, value, doubt, advice, 0.0, 0.0)
+
+    sure, unsure = 0.0001, 0.01
+    assert best_of([thought(draw, 90, 0.6, sure, 0.0), thought(score, 10, 0.5, sure, 1.0)]).choice == draw
+    assert best_of([thought(draw, 90, 0.6, unsure, 0.0), thought(score, 10, 0.5, unsure, 1.0)]).choice == score
+    assert best_of([thought(draw, 90, 0.6, unsure, 0.0), thought(score, 10, 0.5, unsure, 0.0)]).choice == draw
+
+
+@pytest.mark.parametrize(
+    ("name", "budget", "seeds"), [("toy-smugglers", 40, 4), ("toy-auction", 40, 4), ("fire-prototype", 20, 2)]
+)
+def test_it_beats_chance(name: str, budget: int, seeds: int) -> None:
+    """Among random bots, in each seat with every seed: clearly more than the fair share."""
+    players, won, games = 3, 0.0, 0
+    for seed in range(seeds):
+        for seat in range(players):
+            bots = [es.bot("random") for _ in range(players)]
+            bots[seat] = es.bot(f"ismcts:{budget}")
+            result = play(es.new(name, players=players, seed=seed), bots, random.Random(seed)).result
+            assert result is not None
+            won += (seat in result.winners) / max(1, len(result.winners))
+            games += 1
+    assert won / games > 0.55
+
+
+def test_a_team_and_a_lone_player_are_judged_by_their_points() -> None:
+    team = es.new("librarians", players=2, seed=1)
+    assert searched(team, team.waiting[0], 4).alone
+    lone = es.new("fire", players=1, seed=1)
+    assert searched(lone, 0, 4).lead([7.0], 0) == 7.0
+
+
+def test_knowing_nothing_a_playout_is_random_and_as_deep_as_was_said() -> None:
+    match = es.new("fire-prototype", players=2, seed=1)
+    assert match.to_act is not None
+    search = Search(match.game, match.view(match.to_act), Dealer(1), Insight(0))
+    search.run(1, 0)
+    assert search.decisions == 1
+
+
+def test_pasts_are_told_apart() -> None:
+    words = set()
+    for first in range(-1, 5):
+        for second in range(60):
+            for third in range(60):
+                words.add(stirred(stirred(stirred(0, first, second), 1, third), 2, 7))
+    assert len(words) == 6 * 60 * 60
+    assert max(words) < 2**60
