@@ -16,7 +16,7 @@ def test_the_catalogue_comes_from_the_registry(server: Server) -> None:
         "random",
         "ismcts:200",
         "greedy",
-    ]  # no program of this machine for strangers
+    ]  # no programs of this machine
 
 
 def test_the_rules_come_clause_by_clause(server: Server) -> None:
