@@ -11,6 +11,7 @@ import pytest
 
 import emberstacks as es
 from emberstacks.cli.app import COMMANDS
+from emberstacks.kernel.errors import one_of
 from emberstacks.kernel.rules import clauses
 from tests.cli.terminal import bold_game, environment, everything_in, run, saved
 
@@ -121,8 +122,8 @@ def test_verify_fails_with_a_sentence(home: Path, header: str, complaint: str) -
 
 
 WRONG_USE = [
-    ("nonsense", "games, rules, play, serve, replay, verify, backup or restore"),
-    ("--nonsense", "games, rules, play, serve, replay, verify, backup or restore"),
+    ("nonsense", one_of([*COMMANDS])),
+    ("--nonsense", one_of([*COMMANDS])),
     ("games too many", "one argument too many"),
     ("rules", "needs GAME"),
     ("rules chess", "there is fire-prototype"),
@@ -136,8 +137,8 @@ WRONG_USE = [
     ("play --players 6", "2 to 5 players"),
     ("play --players 3 --seats you,random", "3 players need 3 seats"),
     ("play --seats you", "2 to 5 players"),
-    ("play --seats you,genius", "there is random, greedy"),
-    ("play --seats you,", "there is random, greedy"),
+    ("play --seats you,genius", "there is random, "),
+    ("play --seats you,", "there is random, "),
     ("play --seats you,greedy:3", "takes no argument"),
     ("play --seats you,stdio:no-such-program", "cannot be started"),
     ("play --option dragons=yes", "no option 'dragons'"),
@@ -156,7 +157,7 @@ WRONG_USE = [
     ("play --resume damaged.record", "line 6"),
     ("play --resume picture.record", "not a text"),
     ("play --resume misnamed.record", "2 players need 2 names"),
-    ("play --resume misseated.record", "there is random, greedy"),
+    ("play --resume misseated.record", "there is random, "),
     ("play --resume a.record --seed 3", "no other option"),
     ("replay", "needs FILE"),
     ("replay missing.record", "no file missing.record"),

@@ -8,6 +8,7 @@ from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.game import Game, Options
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.loop import playout
+from emberstacks.kernel.state import State
 
 
 @final
@@ -20,14 +21,20 @@ class Totals:
         self.wins: list[int] = [0] * players
 
 
+def random_game(start: State, seed: i64) -> tuple[State, i64]:
+    """A whole game, all seats at random, and its decisions; chance deals as in a match with that seed."""
+    s = start.clone()
+    return s, playout(s, Dealer(seed), Dealer(~seed))
+
+
 def run_games(game: Game, players: int, options: Options, games: i64, first_seed: i64) -> Totals:
-    """Play games with consecutive seeds, all seats at random; chance deals in each as in a match with that seed."""
+    """Play games with consecutive seeds, all seats at random."""
     start = game.start(players, game.full_options(players, options))
     totals = Totals(players)
     seed: i64
     for seed in range(first_seed, first_seed + games):
-        s = start.clone()
-        totals.decisions += playout(s, Dealer(seed), Dealer(~seed))
+        s, decisions = random_game(start, seed)
+        totals.decisions += decisions
         for seat, points in enumerate(game.scores(s)):
             totals.scores[seat] += points
         for seat in game.winners(s):

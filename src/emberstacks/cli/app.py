@@ -42,6 +42,10 @@ COMMANDS = {
     "serve": ("Start the table in the browser, for friends and bots.", "emberstacks serve --port 8080"),
     "replay": ("Step through a recorded game.", "emberstacks replay game.record --seat A"),
     "verify": ("Check that every draw of a recorded game follows from its seed.", "emberstacks verify game.record"),
+    "simulate": (
+        "Play many games of bots, and keep a row of results for each.",
+        "emberstacks simulate fire-prototype --games 1000 --bots greedy,random",
+    ),
     "backup": ("Copy the games of a server into a file.", "emberstacks backup tables.backup"),
     "restore": ("Put such a copy in place.", "emberstacks restore tables.backup"),
 }

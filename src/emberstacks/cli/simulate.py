@@ -1,0 +1,111 @@
+"""`emberstacks simulate GAME`: many games of bots, a row of results for each."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from emberstacks.cli.errors import Failure, WrongUse
+from emberstacks.cli.play import parsed
+from emberstacks.cli.screen import Screen
+from emberstacks.cli.seats import split
+from emberstacks.games import game_by_id
+from emberstacks.kernel import loop
+from emberstacks.kernel.notation import LETTERS
+from emberstacks.lab.parquet import check_parquet, write_parquet
+from emberstacks.lab.plan import Plan, planned
+from emberstacks.lab.results import BadResults, Results, Totals
+from emberstacks.lab.statistics import mean_interval, share_interval
+from emberstacks.lab.workers import WorkerLost, blocks
+
+
+def simulate(
+    game: Annotated[str, Parameter(help="Which game.")],
+    /,
+    *,
+    games: Annotated[int, Parameter(help="How many games to play.")] = 100,
+    bots: Annotated[str, Parameter(help="A bot for each seat, with commas; one bot sits on all seats.")] = "greedy",
+    players: Annotated[int | None, Parameter(help="How many play; by default as many as there are bots.")] = None,
+    option: Annotated[
+        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; may be repeated.")
+    ] = None,
+    seed: Annotated[int, Parameter(help="The seed of the first game; the next ones follow.")] = 0,
+    out: Annotated[Path | None, Parameter(help="The file for the rows; by default GAME.csv here.")] = None,
+    parquet: Annotated[
+        bool, Parameter(negative="", show_default=False, help="At the end, write the rows as Parquet as well.")
+    ] = False,
+    workers: Annotated[int | None, Parameter(help="How many processes; by default one for each core.")] = None,
+) -> int:
+    """Play many games of bots; the same command goes on where it was stopped."""
+    info = game_by_id(game).info
+    plan = planned(game, split(bots), players, parsed(info, option or []), games, seed)
+    processes = checked_workers(workers)
+    if parquet:
+        check_parquet()
+    path = out or Path(f"{game}.csv")
+    console = Console(stderr=True)
+    build = "interpreted" if loop.__file__.endswith(".py") else "compiled"
+    console.print(f"{plan.games} games of {game}, {build}, {processes} at a time, into {path}", style="dim", highlight=False)
+    with closing(Results(path, plan)) as results:
+        try:
+            fill(results, processes, console)
+        except KeyboardInterrupt:
+            console.print(f"Stopped: {path} has {results.totals.games} games, and the same command goes on from there.")
+            return 130
+        totals = results.totals
+    if parquet:
+        write_parquet(path, path.with_suffix(".parquet"))
+    show(Screen().console, plan, totals)
+    return 0
+
+
+def checked_workers(workers: int | None) -> int:
+    if workers is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not 1 <= workers <= 256:
+        raise WrongUse(f"--workers is from 1 to 256, not {workers}.")
+    return workers
+
+
+def fill(results: Results, workers: int, console: Console) -> None:
+    """Play what is missing in a file of results."""
+    plan, path = results.plan, results.path
+    there = results.totals.games
+    if there > plan.games:
+        raise WrongUse(f"{path} has {there} games already, more than the {plan.games} asked for; name another file with --out.")
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("games", total=plan.games, completed=there)
+        seeds = range(plan.first_seed + there, plan.first_seed + plan.games)
+        try:
+            for block in blocks(plan, seeds, workers):
+                results.append(block.text)
+                bar.update(task, completed=results.totals.games)
+                if block.trouble:
+                    raise Failure(f"{block.trouble} {path} has the {results.totals.games} games before it.")
+        except WorkerLost as lost:
+            raise Failure(f"{lost}: {path} has {results.totals.games} games; the same command goes on from there.") from None
+        except BadResults as wrong:
+            raise Failure(str(wrong)) from None
+
+
+def show(console: Console, plan: Plan, totals: Totals) -> None:
+    """What the games add up to, per seat."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("seat", "bot", "wins", "points"):
+        table.add_column(heading, header_style="bold", justify="left" if heading in ("seat", "bot") else "right")
+    for seat, spec in enumerate(plan.seats):
+        wins = share_interval(totals.wins[seat], totals.games)
+        points = mean_interval(totals.scores[seat], totals.squares[seat], totals.games)
+        table.add_row(LETTERS[seat], spec, wins.percent(), points.text())
+    console.print(table)
+    console.print(
+        f"{totals.games} games, {totals.length / totals.games:.1f} decisions each; ± is a 95 % interval.", style="dim"
+    )

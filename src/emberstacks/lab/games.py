@@ -1,0 +1,87 @@
+"""Whole games of bots, as rows: the same row for the same seed, whoever plays it and wherever."""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from emberstacks.bots.playouts import random_game
+from emberstacks.bots.specs import bot
+from emberstacks.bots.table import play
+from emberstacks.games import game_by_id
+from emberstacks.kernel.begin import new_match
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.errors import EmberstacksError
+from emberstacks.lab.plan import Plan
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game that is over."""
+
+    seed: int
+    scores: list[int]
+    winners: list[int]
+    length: int  # answers of the seats, those without a choice included
+
+    def share(self, seat: int) -> float:
+        """What a seat has of the win."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+@dataclass(frozen=True)
+class Block:
+    """Rows as text, one line each, and what went wrong after them."""
+
+    text: str
+    rows: int
+    trouble: str = ""
+
+
+def played(plan: Plan, seeds: range) -> Iterator[Played]:
+    """The games of these seeds, one after the other."""
+    if set(plan.seats) == {"random"}:
+        yield from played_at_random(plan, seeds)
+        return
+    game = game_by_id(plan.game)
+    for seed in seeds:
+        match = new_match(game, plan.players, plan.options, Dealer(seed), seed)
+        # bots are made anew for each game, so that none remembers another game
+        bots = [bot(spec) for spec in plan.seats]
+        try:
+            play(match, bots, random.Random(seed))
+        finally:
+            for player in bots:
+                player.close()
+        result = match.result
+        assert result is not None
+        yield Played(seed, result.scores, result.winners, sum(1 for seat, _ in match.answers() if seat >= 0))
+
+
+def played_at_random(plan: Plan, seeds: range) -> Iterator[Played]:
+    """Without a bot that needs a view the kernel plays by itself: the same games, much faster."""
+    game = game_by_id(plan.game)
+    start = game.start(plan.players, plan.options)
+    for seed in seeds:
+        s, decisions = random_game(start, seed)
+        yield Played(seed, game.scores(s), game.winners(s), decisions)
+
+
+def block(plan: Plan, seeds: range) -> Block:
+    """The rows of these seeds; a bot that goes wrong ends the block, and loses no row before it."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    fixed, seats = plan.fixed(), range(plan.players)
+    team = game_by_id(plan.game).info.cooperative
+    done = 0
+    try:
+        for one in played(plan, seeds):
+            shares = [float(seat in one.winners) if team else one.share(seat) for seat in seats]
+            rows.writerow([one.seed, *fixed, *one.scores, *[f"{share:.4g}" for share in shares], one.length])
+            done += 1
+    except EmberstacksError as wrong:
+        return Block(text.getvalue(), done, f"In the game with seed {seeds[done]}: {wrong}")
+    return Block(text.getvalue(), done)

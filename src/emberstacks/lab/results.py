@@ -1,0 +1,155 @@
+"""A file of results: lines of CSV in the order of the seeds, so that what is there says what is still to be played."""
+
+from __future__ import annotations
+
+import csv
+import errno
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Final
+
+from emberstacks.kernel.errors import EmberstacksError
+from emberstacks.lab.plan import Plan
+
+LONGEST: Final = 1 << 16  # characters of a line
+
+
+class BadResults(EmberstacksError):
+    """A file of results that cannot be gone on with, or cannot be written."""
+
+
+class Totals:
+    """What the rows add up to, per seat; it grows with no number of games."""
+
+    def __init__(self, players: int) -> None:
+        self.games = 0
+        self.length = 0
+        self.wins = [0.0] * players
+        self.scores = [0] * players
+        self.squares = [0] * players
+
+    def add(self, scores: list[int], wins: list[float], length: int) -> None:
+        self.games += 1
+        self.length += length
+        for seat, points in enumerate(scores):
+            self.scores[seat] += points
+            self.squares[seat] += points * points
+            self.wins[seat] += wins[seat]
+
+
+class Results:
+    """The file of a plan, open at the end of the rows that are there."""
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        self.path = path
+        self.plan = plan
+        self.totals = Totals(plan.players)
+        self.file: IO[str] = opened(path)
+        try:
+            self.end = self.read()
+            self.file.seek(self.end)
+            self.file.truncate()
+            if self.end == 0:
+                self.write(",".join(plan.columns()) + "\n")
+        except BaseException:
+            self.file.close()
+            raise
+
+    def read(self) -> int:
+        """Add up the rows that are there; the number of bytes they take. A last line cut short by a kill is not counted."""
+        self.file.seek(0)
+        heading = ",".join(self.plan.columns())
+        end = 0
+        with open(self.path, encoding="utf-8", errors="replace", newline="\n") as lines:
+            for number, line in enumerate(iter(lambda: lines.readline(LONGEST), ""), 1):
+                if number == 1 and not f"{heading}\n".startswith(line):
+                    raise BadResults(f"{self.path} does not hold results of these games; name another file with --out.")
+                if not line.endswith("\n"):
+                    if lines.readline(1):
+                        raise self.damaged(number)
+                    break
+                if number > 1:
+                    self.add(number, next(csv.reader([line.rstrip("\n")]), []))
+                end += len(line.encode("utf-8", errors="replace"))
+        return end
+
+    def add(self, number: int, row: list[str]) -> None:
+        """Count one row; it must be the next of this plan."""
+        players, fixed = self.plan.players, self.plan.fixed()
+        after = 1 + len(fixed)
+        try:
+            seed, length = int(row[0]), int(row[-1])
+            scores = [int(text) for text in row[after : after + players]]
+            wins = [float(text) for text in row[after + players : -1]]
+        except (ValueError, IndexError):
+            raise self.damaged(number) from None
+        if row[1:after] != fixed:
+            raise BadResults(
+                f"{self.path} holds games of {' '.join(row[1:after])}, not of {' '.join(fixed)}; name another file with --out."
+            )
+        expected = self.plan.first_seed + self.totals.games
+        if len(row) != len(self.plan.columns()) or len(wins) != players or seed != expected:
+            raise self.damaged(number)
+        self.totals.add(scores, wins, length)
+
+    def damaged(self, number: int) -> BadResults:
+        expected = self.plan.first_seed + self.totals.games
+        return BadResults(
+            f"{self.path} is damaged: line {number} is not the row of seed {expected}. "
+            f"Cut the file off before that line to go on from there, or name another file with --out."
+        )
+
+    def append(self, text: str) -> None:
+        """Write whole rows, and count them; what was only half written is taken back."""
+        self.write(text)
+        for row in csv.reader(text.splitlines()):
+            self.add(0, row)
+
+    def write(self, text: str) -> None:
+        try:
+            self.file.write(text)
+            self.file.flush()
+        except OSError as wrong:
+            self.take_back()
+            why = "The disk is full" if wrong.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else wrong.strerror
+            raise BadResults(
+                f"{why}: {self.path} has {self.totals.games} games; once there is room the same command goes on from there."
+            ) from None
+        self.end += len(text.encode())
+
+    def take_back(self) -> None:
+        """Leave whole rows only; what cannot be cut off now is cut off when the file is read again."""
+        descriptor = os.dup(self.file.fileno())
+        with suppress(OSError):
+            self.file.close()
+        with suppress(OSError):
+            os.truncate(descriptor, self.end)
+        os.close(descriptor)
+
+    def close(self) -> None:
+        self.file.close()
+
+
+def opened(path: Path) -> IO[str]:
+    """The file, made if it is not there."""
+    if path.exists() and not path.is_file():
+        raise BadResults(f"{path} is not a file; name one with --out.")
+    try:
+        file = open(path, "r+" if path.exists() else "x+", encoding="utf-8", newline="\n")  # noqa: SIM115, `close` closes it
+    except OSError as wrong:
+        raise BadResults(f"{path} cannot be written: {wrong.strerror}; name another file with --out.") from None
+    try:
+        lock(file)
+    except BlockingIOError:
+        file.close()
+        raise BadResults(f"Somebody else is writing to {path}; wait for them, or name another file with --out.") from None
+    return file
+
+
+def lock(file: IO[str]) -> None:
+    """Two simulations must not write into one file; where there are no locks, people look out for themselves."""
+    with suppress(ImportError):
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
