@@ -38,9 +38,16 @@ def thinking_bot(budget: str) -> Bot:
     return ThinkingBot(budget)
 
 
+def exact_bot(_: str) -> Bot:
+    from emberstacks.bots.exact import ExactBot
+
+    return ExactBot()
+
+
 KINDS: Final = (  # the web page seats the last one that is offered
     BotKind("random", "", "Any choice is as good as another.", lambda _: RandomBot(), "random"),
     BotKind("ismcts", "BUDGET", "Plays many games in its head, so many (200) or so long (500ms).", thinking_bot, "ismcts:200"),
+    BotKind("exact", "", "Solves a turn that presses its luck to the end; in other games it is greedy.", exact_bot, "exact"),
     BotKind("greedy", "", "Takes what is best now, and does not think of later.", lambda _: GreedyBot(), "greedy"),
     BotKind("stdio", "COMMAND", "Any program that answers questions line by line, in any language.", stdio_bot),
 )
@@ -50,7 +57,7 @@ def bot_kinds() -> list[BotKind]:
     """Every kind of bot there is.
 
     >>> [str(kind) for kind in bot_kinds()]
-    ['random', 'ismcts:BUDGET', 'greedy', 'stdio:COMMAND']
+    ['random', 'ismcts:BUDGET', 'exact', 'greedy', 'stdio:COMMAND']
     """
     return list(KINDS)
 
@@ -62,7 +69,7 @@ def bot(spec: str) -> Bot:
     'greedy'
     >>> bot("genius")
     Traceback (most recent call last):
-    emberstacks.kernel.errors.BadBot: There is no bot 'genius'; there is random, ismcts:BUDGET, greedy or stdio:COMMAND.
+    emberstacks.kernel.errors.BadBot: There is no bot 'genius'; there is random, ismcts:BUDGET, exact, greedy or stdio:COMMAND.
     """
     name, colon, argument = (part.strip() for part in spec.partition(":"))
     there_is = "there is " + one_of([str(kind) for kind in KINDS]) + "."
