@@ -46,6 +46,10 @@ COMMANDS = {
         "Play many games of bots, and keep a row of results for each.",
         "emberstacks simulate fire-prototype --games 1000 --bots greedy,random",
     ),
+    "tournament": (
+        "Let bots play against each other, every one against every other.",
+        "emberstacks tournament fire --bots random,greedy,exact",
+    ),
     "backup": ("Copy the games of a server into a file.", "emberstacks backup tables.backup"),
     "restore": ("Put such a copy in place.", "emberstacks restore tables.backup"),
 }

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import multiprocessing
 import os
 import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final
+from typing import Final, TypeVar
 
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.lab.games import Block, block
@@ -20,6 +21,10 @@ from emberstacks.lab.plan import Plan
 AHEAD: Final = 3  # blocks for each worker that may be under way or waiting for their turn to be written
 SECONDS: Final = 0.5  # that a block should take
 LARGEST: Final = 5000  # games of a block
+
+
+Item = TypeVar("Item")
+Done = TypeVar("Done")
 
 
 class WorkerLost(EmberstacksError):
@@ -35,6 +40,28 @@ def blocks(plan: Plan, seeds: range, workers: int) -> Iterator[Block]:
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=begin)
     try:
         yield from in_order(plan, seeds, workers, pool)
+    except BrokenProcessPool:
+        raise WorkerLost("A process that played games has ended, perhaps for want of memory") from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def mapped(work: Callable[[Item], Done], items: Sequence[Item], workers: int) -> Iterator[Done]:
+    """The results of some work on all items, in their order."""
+    if workers == 1 or len(items) <= 1:
+        yield from map(work, items)
+        return
+    pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=begin)
+    under_way: deque[Future[Done]] = deque()
+    waiting = iter(items)
+    try:
+        for item in itertools.islice(waiting, AHEAD * workers):
+            under_way.append(pool.submit(work, item))
+        while under_way:
+            done = under_way.popleft().result()
+            for item in itertools.islice(waiting, 1):
+                under_way.append(pool.submit(work, item))
+            yield done
     except BrokenProcessPool:
         raise WorkerLost("A process that played games has ended, perhaps for want of memory") from None
     finally:

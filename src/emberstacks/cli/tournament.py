@@ -1,0 +1,78 @@
+"""`emberstacks tournament GAME`: every bot against every other, with intervals."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from emberstacks.cli.errors import Failure, WrongUse
+from emberstacks.cli.play import parsed
+from emberstacks.cli.screen import Screen
+from emberstacks.cli.seats import split
+from emberstacks.cli.simulate import checked_workers
+from emberstacks.games import game_by_id
+from emberstacks.kernel.errors import BadBot
+from emberstacks.kernel.match import SEED_BITS
+from emberstacks.lab.tournament import Duel, held, ratings, round_robin
+from emberstacks.lab.workers import WorkerLost
+
+MOST = 1_000_000
+
+
+def tournament(
+    game: Annotated[str, Parameter(help="Which game.")],
+    /,
+    *,
+    bots: Annotated[str, Parameter(help="The bots, with commas.")] = "random,greedy",
+    seeds: Annotated[int, Parameter(help="How many seeds each pair plays, with both seatings.")] = 50,
+    players: Annotated[int | None, Parameter(help="How many seats; the two bots sit on alternate ones.")] = None,
+    option: Annotated[
+        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; may be repeated.")
+    ] = None,
+    seed: Annotated[int, Parameter(help="The first seed.")] = 0,
+    workers: Annotated[int | None, Parameter(help="How many processes; by default one for each core.")] = None,
+) -> int:
+    """A round robin: each pair of bots plays every seed twice, on each other's seats."""
+    if not 1 <= seeds <= MOST or not 0 <= seed <= SEED_BITS - MOST:
+        raise WrongUse(f"--seeds is from 1 to {MOST}, and --seed from 0 to {SEED_BITS - MOST}.")
+    info = game_by_id(game).info
+    pairs = round_robin(game, split(bots), players, parsed(info, option or []), range(seed, seed + seeds))
+    duels: dict[tuple[str, str], Duel] = {}
+    console = Console(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("seeds", total=sum(len(pair) for pair in pairs))
+        try:
+            for duel in held(pairs, checked_workers(workers)):
+                duels[duel.one, duel.other] = duel
+                bar.advance(task)
+        except (BadBot, WorkerLost) as wrong:
+            raise Failure(f"The tournament is off: {wrong}") from None
+        except KeyboardInterrupt:
+            if not duels:
+                return 130
+            console.print("Stopped; this is how it stands.")
+    show(Screen().console, list(duels.values()), info.cooperative)
+    return 0
+
+
+def show(console: Console, duels: list[Duel], team: bool) -> None:
+    """The duels with intervals, then the ratings."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("bot", "against", "seeds", "share of wins", "lead"):
+        table.add_column(heading, header_style="bold", justify="left" if heading in ("bot", "against") else "right")
+    for duel in duels:
+        table.add_row(duel.one, duel.other, str(len(duel.shares)), duel.share().percent(), duel.lead().text())
+    console.print(table)
+    note = "Each seed was played by a team of each kind" if team else "Each seed was played on both seatings"
+    console.print(f"{note}; ± is a 95 % interval over the seeds.", style="dim")
+    rated = ratings(duels)
+    if rated is None:
+        console.print("For ratings: pip install emberstacks[lab].", style="dim")
+        return
+    for name, (rating, doubt) in sorted(rated.items(), key=lambda item: -item[1][0]):
+        console.print(f"{rating:6.1f} ± {1.96 * doubt:.1f}  {name}", highlight=False)

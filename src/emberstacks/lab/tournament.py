@@ -1,0 +1,125 @@
+"""Who is better: every bot against every other, both on each other's seats with the same seeds."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from emberstacks.games import game_by_id
+from emberstacks.kernel.errors import BadOptions
+from emberstacks.kernel.game import Options
+from emberstacks.lab.games import Played, played
+from emberstacks.lab.plan import Plan, planned
+from emberstacks.lab.statistics import Interval, mean_interval, share_interval
+from emberstacks.lab.workers import mapped
+
+
+@dataclass
+class Duel:
+    """Two bots, the share of the wins that the first had with each seed, and the points of both."""
+
+    one: str
+    other: str
+    shares: list[float] = field(default_factory=list)
+    leads: list[float] = field(default_factory=list)
+
+    def share(self) -> Interval:
+        """The first bot's share of the wins; seeds are independent, the seatings of one seed are not."""
+        spread = interval(self.shares)
+        if spread.low < spread.high:
+            return spread
+        return share_interval(sum(self.shares), len(self.shares))  # all came out alike, which does not make it certain
+
+    def lead(self) -> Interval:
+        """The points by which the first bot was ahead."""
+        return interval(self.leads)
+
+
+def interval(values: Sequence[float]) -> Interval:
+    return mean_interval(sum(values), sum(value * value for value in values), len(values))
+
+
+Meeting = tuple[Plan, ...]  # one seed, all seatings
+
+
+def round_robin(game: str, bots: Sequence[str], players: int | None, options: Options, seeds: range) -> list[list[Meeting]]:
+    """For every pair of bots their meetings, one for each seed; nothing has been played yet."""
+    info = game_by_id(game).info
+    if len(set(bots)) != len(bots) or len(bots) < 2:
+        raise BadOptions("A tournament needs at least two bots, and each of them once.")
+    seats = players or max(2, info.min_players)
+    if seats < 2:
+        raise BadOptions("A tournament needs at least two seats.")
+    pairs = []
+    for one, other in itertools.combinations(bots, 2):
+        plans = [planned(game, seating, None, options, len(seeds), seeds[0]) for seating in seatings(one, other, seats, info)]
+        pairs.append([tuple(Plan(plan.game, plan.seats, plan.options, 1, seed) for plan in plans) for seed in seeds])
+    return pairs
+
+
+def seatings(one: str, other: str, seats: int, info: Any) -> list[list[str]]:
+    """Both bots on alternate seats, and then the other way round; a team is made of one kind of bot."""
+    if info.cooperative:
+        return [[one] * seats, [other] * seats]
+    pair = (one, other)
+    return [[pair[(seat + first) % 2] for seat in range(seats)] for first in range(2)]
+
+
+def meet(meeting: Meeting) -> list[Played]:
+    """Play all seatings of one seed."""
+    return [next(played(plan, range(plan.first_seed, plan.first_seed + 1))) for plan in meeting]
+
+
+def held(pairs: list[list[Meeting]], workers: int) -> Iterator[Duel]:
+    """Play everything; after each meeting, the duel that it belongs to as it now stands."""
+    meetings = [meeting for pair in pairs for meeting in pair]
+    results = mapped(meet, meetings, workers)
+    for pair in pairs:
+        first, second = pair[0][0].seats[0], pair[0][1].seats[0]
+        duel = Duel(first, second)
+        team = game_by_id(pair[0][0].game).info.cooperative
+        for meeting in pair:
+            share, lead = compared(meeting, next(results), first, team)
+            duel.shares.append(share)
+            duel.leads.append(lead)
+            yield duel
+
+
+def compared(meeting: Meeting, games: list[Played], one: str, team: bool) -> tuple[float, float]:
+    """How the first bot did in a meeting: its share of the wins, and its points less the other's."""
+    if team:
+        mine, theirs = games
+        won = float(bool(mine.winners)), float(bool(theirs.winners))
+        return 0.5 + (won[0] - won[1]) / 2, float(mine.scores[0] - theirs.scores[0])
+    share, lead = 0.0, 0.0
+    for plan, game in zip(meeting, games, strict=True):
+        own = [seat for seat, spec in enumerate(plan.seats) if spec == one]
+        others = [seat for seat in range(plan.players) if seat not in own]
+        share += sum(game.share(seat) for seat in own) / len(games)
+        lead += (mean([game.scores[k] for k in own]) - mean([game.scores[k] for k in others])) / len(games)
+    return share, lead
+
+
+def mean(values: Sequence[int]) -> float:
+    return sum(values) / len(values)
+
+
+def ratings(duels: Sequence[Duel]) -> dict[str, tuple[float, float]] | None:
+    """Rating and uncertainty of every bot by openskill; None where that is not installed."""
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        return None
+    model = PlackettLuce()
+    rated: dict[str, Any] = {}
+    for duel in duels:
+        for name in (duel.one, duel.other):
+            rated.setdefault(name, model.rating())
+    for results in itertools.zip_longest(*[[(duel, share) for share in duel.shares] for duel in duels]):
+        for duel, share in [result for result in results if result is not None]:
+            teams = [[rated[duel.one]], [rated[duel.other]]]
+            (one,), (other,) = model.rate(teams, scores=[share, 1 - share])
+            rated[duel.one], rated[duel.other] = one, other
+    return {name: (float(rating.mu), float(rating.sigma)) for name, rating in rated.items()}
