@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test check fast bench bench-server soak soak-server web golden lock
+.PHONY: help play test check fast bench bench-server soak soak-server web golden ladder lock
 
 help:
 	@echo "make play    set up what is needed and open the table in the browser"
@@ -16,6 +16,7 @@ help:
 	@echo "make soak    thousands of random games of every kind under all laws, compiled"
 	@echo "make web     build the web page"
 	@echo "make golden  write the golden transcripts anew, for review"
+	@echo "make ladder  measure the levels of opponents in every game, for docs/ladder.md"
 	@echo "make lock    renew the pinned dependencies"
 
 play:
@@ -73,6 +74,12 @@ bench-server:
 soak-server:
 	@$(PYTHON) tools/setup.py dev
 	@$(BIN)/python -m bench.server --soak 1000
+
+LADDER ?= 100
+
+ladder:
+	@$(PYTHON) tools/setup.py dev
+	@$(BIN)/python tools/ladder.py $(LADDER)
 
 golden:
 	@$(PYTHON) tools/setup.py dev

@@ -10,8 +10,9 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.specs import bot_kinds
+from emberstacks.kernel.errors import one_of
 
-THERE_IS = "there is random, ismcts:BUDGET, exact, greedy or stdio:COMMAND."
+THERE_IS = "there is " + one_of([str(kind) for kind in bot_kinds()]) + "."
 
 
 @pytest.mark.parametrize(
@@ -48,7 +49,9 @@ def test_a_command_that_does_not_start(command: str, complaint: str) -> None:
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy", " greedy ", "ismcts:9", "exact"])
+@pytest.mark.parametrize(
+    "spec", ["random", "greedy", " greedy ", "ismcts:9", "exact", "novice", "apprentice", "adept", "expert"]
+)
 def test_bots_answer_from_the_public_face(spec: str) -> None:
     match = es.new("fire-prototype", players=2, seed=1)
     seat = match.to_act

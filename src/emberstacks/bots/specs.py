@@ -44,10 +44,23 @@ def exact_bot(_: str) -> Bot:
     return ExactBot()
 
 
+def level_bot(place: int) -> Callable[[str], Bot]:
+    def make(_: str) -> Bot:
+        from emberstacks.bots.levels import LEVELS, LevelBot
+
+        return LevelBot(LEVELS[place])
+
+    return make
+
+
 KINDS: Final = (  # the web page seats the last one that is offered
     BotKind("random", "", "Any choice is as good as another.", lambda _: RandomBot(), "random"),
     BotKind("ismcts", "BUDGET", "Plays many games in its head, so many (200) or so long (500ms).", thinking_bot, "ismcts:200"),
     BotKind("exact", "", "Solves a turn that presses its luck to the end; in other games it is greedy.", exact_bot, "exact"),
+    BotKind("novice", "", "A beginner: now and then an answer is meant.", level_bot(0), "novice"),
+    BotKind("apprentice", "", "Knows what is good, and often overlooks it.", level_bot(1), "apprentice"),
+    BotKind("adept", "", "Takes what is best now.", level_bot(2), "adept"),
+    BotKind("expert", "", "Solves what can be solved, and plays the rest in its head.", level_bot(3), "expert"),
     BotKind("greedy", "", "Takes what is best now, and does not think of later.", lambda _: GreedyBot(), "greedy"),
     BotKind("stdio", "COMMAND", "Any program that answers questions line by line, in any language.", stdio_bot),
 )
@@ -57,7 +70,7 @@ def bot_kinds() -> list[BotKind]:
     """Every kind of bot there is.
 
     >>> [str(kind) for kind in bot_kinds()]
-    ['random', 'ismcts:BUDGET', 'exact', 'greedy', 'stdio:COMMAND']
+    ['random', 'ismcts:BUDGET', 'exact', 'novice', 'apprentice', 'adept', 'expert', 'greedy', 'stdio:COMMAND']
     """
     return list(KINDS)
 
@@ -67,9 +80,9 @@ def bot(spec: str) -> Bot:
 
     >>> bot("greedy").name
     'greedy'
-    >>> bot("genius")
+    >>> bot("genius")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    emberstacks.kernel.errors.BadBot: There is no bot 'genius'; there is random, ismcts:BUDGET, exact, greedy or stdio:COMMAND.
+    emberstacks.kernel.errors.BadBot: There is no bot 'genius'; there is random, ...
     """
     name, colon, argument = (part.strip() for part in spec.partition(":"))
     there_is = "there is " + one_of([str(kind) for kind in KINDS]) + "."

@@ -1,0 +1,57 @@
+"""A ladder of four levels for every game; docs/ladder.md is what they were measured to be worth."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from emberstacks.bots.api import Bot
+from emberstacks.bots.exact import ExactBot
+from emberstacks.bots.greedy import GreedyBot
+from emberstacks.bots.thinking import ThinkingBot
+from emberstacks.kernel.notation import Choice
+
+
+@dataclass(frozen=True)
+class Level:
+    """One step of the ladder."""
+
+    name: str
+    attention: float  # the share of answers that are thought about; the others are as they come
+
+
+LEVELS: Final = (
+    Level("novice", 0.15),
+    Level("apprentice", 0.6),
+    Level("adept", 1.0),
+    Level("expert", 1.0),
+)
+SIMULATIONS: Final = "200"
+LIMIT: Final = 1.8  # seconds that an expert thinks at most
+SOLVING: Final = ("fire-prototype", "fire")  # where the expert solves its turns
+
+
+class LevelBot(Bot):
+    """A bot of one level; what it does depends on the game it is asked about."""
+
+    def __init__(self, level: Level) -> None:
+        self.name = level.name
+        self.level = level
+
+    def choose(
+        self,
+        view: Mapping[str, Any],
+        choices: Sequence[Choice],
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
+        rng = rng or random.Random()
+        if self.level.attention < 1.0 and rng.random() >= self.level.attention:
+            return rng.choice(choices)
+        if self.name != "expert":
+            return GreedyBot().choose(view, choices, rng, budget)
+        if view["game"] in SOLVING:
+            return ExactBot().choose(view, choices, rng, budget)
+        return ThinkingBot(SIMULATIONS).choose(view, choices, rng, min(LIMIT, budget or LIMIT))
