@@ -272,3 +272,11 @@ def test_commands_can_be_told_from_choices(home: Path) -> None:
     done = run(home, "play", "--seed", "3", lines=["/board", "/quit"])
     assert done.returncode == 0
     assert done.stdout.count("in the bag") == 2
+
+
+def test_a_hint_says_what_each_choice_is_worth(home: Path) -> None:
+    done = run(home, "play", "fire-prototype", "--seats", "you,random", "--seed", "3", lines=["hint", "quit"])
+    assert done.returncode == 0
+    assert "points for sure" in done.stdout
+    assert "% of cases" in done.stdout
+    assert "→" in done.stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import shlex
 import signal
 from collections.abc import Callable, Sequence
@@ -10,6 +11,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
+from emberstacks.bots.hints import hints
 from emberstacks.cli import saves
 from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.rules import part, spans
@@ -257,6 +259,13 @@ class Session:
     def record(self, seat: int, what: str) -> None:
         self.screen.whole(self.match.record(seat).rstrip())
 
+    def hint(self, seat: int, what: str) -> None:
+        choices = self.match.legal(seat)
+        given = hints(self.match.view(seat), choices, random.Random(f"{self.seats.luck}/{seat}/{self.match.length}"))
+        widest = max(len(one.text) for one in given)
+        for one in sorted(given, key=lambda one: not one.best)[:MANY]:
+            self.screen.choice("→" if one.best else " ", f"{one.text:<{widest}}", one.reason)
+
     def undo(self, seat: int, what: str) -> None:
         if self.match.can_undo is not None and self.match.can_undo not in self.told:
             self.refuse("Your last answer cannot be taken back: a bot has answered since.")
@@ -360,6 +369,7 @@ def hides(match: Match, one: int, other: int) -> bool:
 Command = Callable[[Session, int, str], None]
 COMMANDS: Final[dict[str, tuple[Command, str]]] = {
     "?": (Session.explain, "explain this question; '? 1' explains a choice, '? 3.4' a rule"),
+    "hint": (Session.hint, "what each choice is worth, as far as you can know"),
     "rules": (Session.rules, "show all rules; 'rules 3' shows a chapter"),
     "board": (Session.board, "draw the board again"),
     "log": (Session.log, "tell everything that has happened"),

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from typing import Any
 
+from emberstacks.bots.hints import hints
 from emberstacks.bots.specs import bot
 from emberstacks.kernel.notation import Choice
 
@@ -28,6 +29,12 @@ def think(spec: str, view: dict[str, Any], choices: Sequence[Packed], seed: int)
         player.close()
 
 
+def advise(view: dict[str, Any], choices: Sequence[Packed], seed: int) -> list[tuple[str, bool, str]]:
+    """In a worker: a hint for each choice."""
+    given = hints(view, [Choice(*choice) for choice in choices], random.Random(seed))
+    return [(hint.text, hint.best, hint.reason) for hint in given]
+
+
 class BotPool:
     """Worker processes for bots; with no workers a thread of this process does it, for tests and small machines."""
 
@@ -39,6 +46,11 @@ class BotPool:
         """What a bot answers."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.executor, think, spec, view, [packed(choice) for choice in choices], seed)
+
+    async def hints(self, view: dict[str, Any], choices: Sequence[Choice], seed: int) -> list[tuple[str, bool, str]]:
+        """What each choice is worth to whoever has this view."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.executor, advise, view, [packed(choice) for choice in choices], seed)
 
     def close(self) -> None:
         if self.executor is not None:

@@ -29,6 +29,7 @@ from emberstacks.server.protocol import (
     Fork,
     Frame,
     GameCard,
+    HintInfo,
     NewTable,
     OptionInfo,
     Person,
@@ -239,6 +240,20 @@ class Tables(Controller):
         await state.store.change_table(table, next=info.id)
         await state.hub.refresh(live)
         return info
+
+    @post("/{table:str}/hint", summary="What each of my choices is worth, judged on what I know", status_code=200)
+    async def hint(self, table: str, person: Person, state: State) -> list[HintInfo]:
+        """Only where no other person plays: nobody is to be beaten by a machine in somebody's hand."""
+        live = await find(state, table)
+        match = played(live)
+        seat = live.seat_of(person.id)
+        if seat is None or any(chair.kind == "person" and chair.seat != seat for chair in live.chairs):
+            raise forbidden("no-hints", "Hints are for those who play with bots alone.")
+        choices = match.legal(seat)
+        if not choices:
+            raise conflict("not-asked", "You are not asked anything now.")
+        given = await state.hub.pool.hints(match.view(seat), choices, secrets.randbits(32))
+        return [HintInfo(text=text, best=best, reason=reason) for text, best, reason in given]
 
     # What has been played
 

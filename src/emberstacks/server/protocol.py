@@ -58,6 +58,14 @@ class GameCard(Wire):
     box: dict[str, Any]  # what is printed on the pieces
 
 
+class HintInfo(Wire):
+    """What is thought of one choice."""
+
+    text: str  # the choice's notation
+    best: bool
+    reason: str
+
+
 class BotCard(Wire):
     """A bot as the lobby shows it."""
 
