@@ -23,9 +23,9 @@ class Level:
 
 
 LEVELS: Final = (
-    Level("novice", 0.15),
-    Level("apprentice", 0.6),
-    Level("adept", 1.0),
+    Level("novice", 0.0),
+    Level("apprentice", 0.5),
+    Level("adept", 0.8),
     Level("expert", 1.0),
 )
 SIMULATIONS: Final = "200"
