@@ -50,6 +50,10 @@ COMMANDS = {
         "Let bots play against each other, every one against every other.",
         "emberstacks tournament fire --bots random,greedy,exact",
     ),
+    "balance": (
+        "Write a page about a game: is it fair, how long, how close.",
+        "emberstacks balance fire-prototype --bots greedy --players 3 --against fire",
+    ),
     "backup": ("Copy the games of a server into a file.", "emberstacks backup tables.backup"),
     "restore": ("Put such a copy in place.", "emberstacks restore tables.backup"),
 }

@@ -1,0 +1,81 @@
+"""`emberstacks balance GAME`: is it fair, how long, how close; a page with plots, two sets of rules side by side."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from emberstacks.cli.errors import Failure, WrongUse
+from emberstacks.cli.play import parsed
+from emberstacks.cli.seats import split
+from emberstacks.cli.simulate import checked_workers
+from emberstacks.games import game_by_id
+from emberstacks.kernel.errors import BadBot
+from emberstacks.lab.balance import Figures, figures
+from emberstacks.lab.plan import Plan, planned
+from emberstacks.lab.report import page
+from emberstacks.lab.workers import WorkerLost
+
+
+def balance(
+    game: Annotated[str, Parameter(help="Which game.")],
+    /,
+    *,
+    games: Annotated[int, Parameter(help="How many games of each set of rules.")] = 500,
+    bots: Annotated[str, Parameter(help="A bot for each seat, with commas; one bot sits on all seats.")] = "greedy",
+    players: Annotated[int | None, Parameter(help="How many play.")] = None,
+    option: Annotated[
+        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; may be repeated.")
+    ] = None,
+    against: Annotated[str | None, Parameter(help="Another game to put beside it; by default the same.")] = None,
+    against_option: Annotated[
+        list[str] | None, Parameter(negative="", help="An option of the other set of rules; may be repeated.")
+    ] = None,
+    seed: Annotated[int, Parameter(help="The seed of the first game.")] = 0,
+    out: Annotated[Path | None, Parameter(help="The page; by default GAME-balance.html here.")] = None,
+    workers: Annotated[int | None, Parameter(help="How many processes; by default one for each core.")] = None,
+) -> int:
+    """Write a page about the balance of a game."""
+    wishes = [(game, option or [])]
+    if against is not None or against_option:
+        wishes.append((against or game, against_option or []))
+    plans = [
+        planned(name, split(bots), players, parsed(game_by_id(name).info, options), games, seed) for name, options in wishes
+    ]
+    path = out or Path(f"{game}-balance.html")
+    if not path.parent.is_dir():
+        raise WrongUse(f"{path} cannot be written: there is no folder {path.parent}; name another file with --out.")
+    sets = counted(plans, checked_workers(workers))
+    rest = ["--games", str(games), "--bots", bots, "--seed", str(seed)]
+    rest += ["--players", str(players)] if players is not None else []
+    rest += [word for pair in option or [] for word in ("--option", pair)]
+    rest += ["--against", against] if against is not None else []
+    rest += [word for pair in against_option or [] for word in ("--against-option", pair)]
+    try:
+        path.write_text(page(sets, shlex.join(["emberstacks", "balance", game, *rest])), encoding="utf-8")
+    except OSError as wrong:
+        raise Failure(f"{path} cannot be written: {wrong.strerror}; name another file with --out.") from None
+    print(f"The page is {path}")
+    return 0
+
+
+def counted(plans: list[Plan], workers: int) -> list[Figures]:
+    """Play everything."""
+    console = Console(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    found: dict[int, Figures] = {}
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        for place, plan in enumerate(plans):
+            task = bar.add_task(plan.game, total=plan.games)
+            try:
+                for so_far in figures(plan, game_by_id(plan.game).info.cooperative, workers):
+                    found[place] = so_far
+                    bar.update(task, completed=so_far.games)
+            except (BadBot, WorkerLost) as wrong:
+                raise Failure(f"No page was written: {wrong}") from None
+    return [found[place] for place in range(len(plans))]

@@ -1,0 +1,81 @@
+"""Is a game fair, how long is it, how close? Figures of many games, one set of rules beside another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from emberstacks.lab.games import Played, played
+from emberstacks.lab.plan import Plan
+from emberstacks.lab.statistics import Interval, mean_interval
+from emberstacks.lab.workers import mapped
+
+PIECE: Final = 20  # games that a worker plays at a time
+
+
+@dataclass
+class Figures:
+    """What the games of one plan came to."""
+
+    plan: Plan
+    wins: list[list[float]] = field(default_factory=list)  # of each seat, game by game
+    scores: list[list[float]] = field(default_factory=list)
+    lengths: list[float] = field(default_factory=list)
+    leads: list[float] = field(default_factory=list)  # of the best seat over the next
+    shared: int = 0  # games without a single winner
+
+    def add(self, game: Played, team: bool) -> None:
+        seats = range(self.plan.players)
+        if not self.wins:
+            self.wins, self.scores = [[] for _ in seats], [[] for _ in seats]
+        for seat in seats:
+            self.wins[seat].append(float(seat in game.winners) if team else game.share(seat))
+            self.scores[seat].append(float(game.scores[seat]))
+        ranked = sorted(game.scores, reverse=True)
+        self.lengths.append(float(game.length))
+        self.leads.append(float(ranked[0] - ranked[1]) if len(ranked) > 1 else float(ranked[0]))
+        self.shared += len(game.winners) != 1
+
+    @property
+    def games(self) -> int:
+        return len(self.lengths)
+
+
+def interval(values: Sequence[float]) -> Interval:
+    return mean_interval(sum(values), sum(value * value for value in values), len(values))
+
+
+def pieces(plan: Plan) -> list[tuple[Plan, range]]:
+    """The seeds of a plan, in pieces for workers."""
+    last = plan.first_seed + plan.games
+    return [(plan, range(seed, min(last, seed + PIECE))) for seed in range(plan.first_seed, last, PIECE)]
+
+
+def play_piece(piece: tuple[Plan, range]) -> list[Played]:
+    return list(played(*piece))
+
+
+def figures(plan: Plan, team: bool, workers: int) -> Iterator[Figures]:
+    """Play a plan; after each piece, the figures as they now stand."""
+    found = Figures(plan)
+    for games in mapped(play_piece, pieces(plan), workers):
+        for game in games:
+            found.add(game, team)
+        yield found
+
+
+def bins(values: Sequence[float], most: int) -> list[tuple[float, float, int]]:
+    """A histogram with round limits: from, to, how many.
+
+    >>> bins([1, 2, 2, 7], 4)
+    [(0, 2, 1), (2, 4, 2), (4, 6, 0), (6, 8, 1)]
+    """
+    low, high = min(values), max(values)
+    width = next(w for power in range(9) for w in (10**power, 2 * 10**power, 5 * 10**power) if (high - low) / w < most)
+    first = int(low // width)
+    last = int(high // width)
+    counts = [0] * (last - first + 1)
+    for value in values:
+        counts[int(value // width) - first] += 1
+    return [((first + k) * width, (first + k + 1) * width, count) for k, count in enumerate(counts)]

@@ -1,0 +1,132 @@
+"""The figures of a game as a page that needs nothing else: no script, no fonts, no net."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+from emberstacks.games import game_by_id
+from emberstacks.kernel.notation import LETTERS
+from emberstacks.lab.balance import Figures, bins, interval
+from emberstacks.lab.statistics import Interval
+
+BARS: Final = 24
+WIDTH, HEIGHT, LEFT, FOOT = 440, 180, 44, 34
+STYLE: Final = """
+:root { color-scheme: light dark; --ink: #2b2420; --paper: #fbf7f0; --bar: #b4532a; --faint: #8a7d70; }
+@media (prefers-color-scheme: dark) { :root { --ink: #eee4d8; --paper: #1d1916; --bar: #e58a5c; --faint: #9b8d7f; } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
+body { margin: 2rem auto; padding: 0 1rem; max-width: 62rem; }
+.sets { display: grid; grid-template-columns: repeat(auto-fit, minmax(19rem, 1fr)); gap: 2rem; }
+svg { width: 100%; height: auto; } svg text { fill: var(--ink); font-size: 11px; } rect { fill: var(--bar); }
+line { stroke: var(--faint); } .mark { stroke: var(--ink); stroke-width: 2; } .fair { stroke-dasharray: 4 3; }
+table { border-collapse: collapse; } td, th { padding: .15rem .8rem .15rem 0; text-align: right; }
+th:first-child, td:first-child { text-align: left; }
+p.note { color: var(--faint); }
+"""
+
+
+def page(sets: Sequence[Figures], command: str) -> str:
+    """The whole page."""
+    columns = "".join(f"<section>{column(one)}</section>" for one in sets)
+    title = escape(" and ".join(game_by_id(one.plan.game).info.title for one in sets))
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>Balance of {title}</title><style>{STYLE}</style><h1>Balance</h1>"
+        f'<p class="note">Made by <code>{escape(command)}</code>; the same command makes the same page. '
+        f'± and the marks on the bars are 95 % intervals.</p><div class="sets">{columns}</div></html>\n'
+    )
+
+
+def column(one: Figures) -> str:
+    """One set of rules."""
+    plan = one.plan
+    info = game_by_id(plan.game).info
+    options = ", ".join(f"{name} {value}" for name, value in plan.options.items()) or "no options"
+    wins = [interval(values) for values in one.wins]
+    scores = [interval(values) for values in one.scores]
+    fair = None if info.cooperative or plan.players == 1 else 1 / plan.players
+    rows = "".join(
+        f"<tr><td>{LETTERS[seat]}</td><td>{escape(spec)}</td><td>{wins[seat].percent()}</td><td>{scores[seat].text()}</td></tr>"
+        for seat, spec in enumerate(plan.seats)
+    )
+    return (
+        f"<h2>{escape(info.title)}</h2><p>{one.games} games, {plan.players} players, {escape(options)}. "
+        f"A game has {interval(one.lengths).text()} decisions; "
+        f"{100 * one.shared / one.games:.1f} % end without a single winner.</p>"
+        f"<table><tr><th>seat</th><th>bot</th><th>wins</th><th>points</th></tr>{rows}</table>"
+        f"<p>{verdict(wins, fair)}</p>"
+        f"<h3>Wins by seat</h3>{shares(wins, fair)}"
+        f"<h3>Points of all seats</h3>{histogram([points for seat in one.scores for points in seat], 'points')}"
+        f"<h3>{'Lead of the best over the next' if plan.players > 1 else 'Points'}</h3>{histogram(one.leads, 'points')}"
+        f"<h3>Length</h3>{histogram(one.lengths, 'decisions')}"
+    )
+
+
+def verdict(wins: Sequence[Interval], fair: float | None) -> str:
+    """What the figures say about the seats, and no more than that."""
+    if fair is None:
+        return f"Won in {wins[0].percent()} of the games."
+    off = [LETTERS[seat] for seat, share in enumerate(wins) if not share.low <= fair <= share.high]
+    if not off:
+        return "No seat differs from its fair share by more than chance explains."
+    return (
+        f"Seat {' and '.join(off)} {'differs' if len(off) == 1 else 'differ'} from the fair share by more than chance explains."
+    )
+
+
+def shares(wins: Sequence[Interval], fair: float | None) -> str:
+    """A bar for each seat with its interval, and a line for the fair share."""
+    step = (WIDTH - LEFT) / len(wins)
+    parts = [scale(["0 %", "50 %", "100 %"])]
+    for seat, share in enumerate(wins):
+        x = LEFT + seat * step
+        middle = x + step / 2
+        parts.append(bar(x + step * 0.2, step * 0.6, share.middle, f"{LETTERS[seat]}: {share.percent()}"))
+        parts.append(
+            f'<line class="mark" x1="{middle:.1f}" x2="{middle:.1f}" y1="{y(share.low):.1f}" y2="{y(share.high):.1f}"/>'
+        )
+        parts.append(f'<text x="{middle:.1f}" y="{HEIGHT - FOOT + 16}" text-anchor="middle">{LETTERS[seat]}</text>')
+    if fair is not None:
+        parts.append(f'<line class="fair" x1="{LEFT}" x2="{WIDTH}" y1="{y(fair):.1f}" y2="{y(fair):.1f}"/>')
+    return drawing(parts, "Share of the wins of each seat")
+
+
+def histogram(values: Sequence[float], unit: str) -> str:
+    """How often what came up."""
+    found = bins(values, BARS)
+    most = max(count for _, _, count in found)
+    step = (WIDTH - LEFT) / len(found)
+    parts = [scale(["0", str(most // 2), str(most)])]
+    for k, (low, high, count) in enumerate(found):
+        parts.append(bar(LEFT + k * step + 1, step - 2, count / most, f"{low:g} to {high:g} {unit}: {count}"))
+    ends = (LEFT, "start", found[0][0]), (WIDTH, "end", found[-1][1])
+    parts += [f'<text x="{x}" y="{HEIGHT - FOOT + 16}" text-anchor="{side}">{value:g}</text>' for x, side, value in ends]
+    parts.append(f'<text x="{(LEFT + WIDTH) / 2}" y="{HEIGHT - 4}" text-anchor="middle">{unit}</text>')
+    return drawing(parts, f"How many games had how many {unit}")
+
+
+def y(share: float) -> float:
+    """The height of a share of the whole."""
+    return 8 + (HEIGHT - FOOT - 8) * (1 - share)
+
+
+def bar(x: float, width: float, share: float, words: str) -> str:
+    height = HEIGHT - FOOT - y(share)
+    place = f'x="{x:.1f}" y="{y(share):.1f}" width="{max(1.0, width):.1f}" height="{height:.1f}"'
+    return f"<rect {place}><title>{words}</title></rect>"
+
+
+def scale(labels: Sequence[str]) -> str:
+    """Lines and labels from nothing to the whole."""
+    parts = []
+    for k, label in enumerate(labels):
+        at = y(k / (len(labels) - 1))
+        parts.append(f'<line x1="{LEFT}" x2="{WIDTH}" y1="{at:.1f}" y2="{at:.1f}" stroke-width="0.5"/>')
+        parts.append(f'<text x="{LEFT - 6}" y="{at + 4:.1f}" text-anchor="end">{label}</text>')
+    return "".join(parts)
+
+
+def drawing(parts: Sequence[str], words: str) -> str:
+    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{words}">{"".join(parts)}</svg>'
