@@ -14,7 +14,7 @@ HEAD = """# The ladder
 
 Each level against the one below: its share of the wins and its lead in points, with 95 % intervals. Every seed is played on
 both seatings, at tables of the fewest players; in a cooperative game a team of each level plays the same seeds, and the lead
-is what counts. `make ladder` measures this anew; `LADDER=500` plays more seeds.
+is what counts. `make ladder` measures this anew; `LADDER=500` plays more seeds. What has no row has not been measured yet.
 
 | Game | Level | against | seeds | share of wins | lead in points | seconds a game |
 |---|---|---|---|---|---|---|
@@ -43,8 +43,8 @@ def main() -> int:
             row = measured(game, better.name, worse.name, seeds)
             print(row, flush=True)
             old.append(row)
-    rows = [line for game in GAMES for line in old if line.startswith(f"| {game} |")]
-    PAGE.write_text(HEAD + "\n".join(rows) + "\n", encoding="utf-8")
+            rows = [line for name in GAMES for line in old if line.startswith(f"| {name} |")]
+            PAGE.write_text(HEAD + "\n".join(rows) + "\n", encoding="utf-8")  # at once, for measuring takes long
     return 0
 
 

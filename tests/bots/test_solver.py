@@ -104,7 +104,7 @@ def test_other_games_have_no_such_turn() -> None:
 
 
 def test_it_beats_chance() -> None:
-    """It won all but one of these very games; half of them would be luck."""
+    """Half of these games would be luck."""
     won = 0
     for seed in range(12):
         result = play(es.new("fire-prototype", seed=seed), [es.bot("exact"), es.bot("random")], random.Random(seed)).result

@@ -75,11 +75,11 @@ class Solver:
         """The average over what chance may bring, by its weights."""
         weights = s.step.weights(s)
         sums = [0.0, 0.0, 0.0]
-        total = sum(weights)
+        total = float(sum(weights))
         for code, weight in enumerate(weights):
             if weight > 0:
                 for k, part in enumerate(self.after(s, CHANCE, code)):
-                    sums[k] += weight * part / total
+                    sums[k] += float(weight) * part / total
         return Outlook(*sums)
 
     def answered(self, s: State) -> Outlook:
