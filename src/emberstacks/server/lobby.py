@@ -241,8 +241,13 @@ class Tables(Controller):
         await state.hub.refresh(live)
         return info
 
-    @post("/{table:str}/hint", summary="What each of my choices is worth, judged on what I know", status_code=200)
-    async def hint(self, table: str, person: Person, state: State) -> list[HintInfo]:
+    @post(
+        "/{table:str}/hint",
+        summary="What each of my choices is worth, judged on what I know",
+        status_code=200,
+        responses=TROUBLES,
+    )
+    async def hint(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> list[HintInfo]:
         """Only where no other person plays: nobody is to be beaten by a machine in somebody's hand."""
         live = await find(state, table)
         match = played(live)
