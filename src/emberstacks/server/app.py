@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -115,6 +116,7 @@ def page() -> Response[bytes]:
 async def running(app: Litestar) -> AsyncIterator[None]:
     """Everything that lives as long as the server does."""
     settings: Settings = app.state.settings
+    sys.setswitchinterval(0.0002)  # by default the thread that writes waits 5 ms for this one, at every statement
     store = Store(settings.database)
     await store.open()
     hub = Hub(store, BotPool(settings.bot_workers), settings.pace, settings.grace, settings.reaction)
