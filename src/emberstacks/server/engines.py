@@ -86,6 +86,8 @@ class Sqlite:
         """What each returned or raised; one that fails is undone alone."""
         try:
             with self.engine.begin() as connection:
+                if len(works) == 1:
+                    return [(works[0](connection), None)]
                 return [alone(connection, work) for work in works]
         except Exception as failed:  # nothing was written at all, and everybody is told
             return [(None, failed)] * len(works)

@@ -365,8 +365,6 @@ class Hub:
         seat = connection.seat
         if seat is not None and live.playing and not live.is_connected(seat) and self.may_stand_in(live, seat):
             self.run(live, self.stand_in_later(live, seat))
-        elif not live.connections and not live.tasks:
-            self.tables.pop(live.row.id, None)
 
     def may_stand_in(self, live: LiveTable, seat: int) -> bool:
         """Only where others would wait, and not where they agreed to wait for days."""
