@@ -39,6 +39,7 @@ class GameInfo:
     publisher: str
     options: list[Option] = field(default_factory=list)
     cooperative: bool = False  # all win or lose together
+    drafts: bool = False  # a turn is a draft: nobody else sees it, and it can be taken back, until it ends or its owner learns
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,10 @@ class Game:
     def board(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
         """A seat's view as text for a terminal, with [style]...[/] marks."""
         raise NotImplementedError
+
+    def silent(self, options: Options) -> bool:
+        """May nobody talk at the table until the game is over?"""
+        return False
 
     def printed(self) -> dict[str, Any]:
         """What is printed on the pieces, for screens that draw them."""

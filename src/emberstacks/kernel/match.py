@@ -126,6 +126,10 @@ class Match:
         """The seat that may take back its last answer; None where nobody may."""
         return self._quiet_seat if self._quiet else None
 
+    def drafted(self, seat: int | None) -> int:
+        """How many of the last answers a seat (None: a spectator) does not see yet: the draft of somebody else's turn."""
+        return self._quiet if self.game.info.drafts and seat not in (self._quiet_seat, TRUTH) else 0
+
     # What is known.
 
     @property
@@ -142,18 +146,17 @@ class Match:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know, as JSON-able data; None: a spectator."""
-        return view.view(self.game, self.options, self._s, self._seat(seat))
+        return view.view(self.game, self.options, self._known_to(seat)._s, self._seat(seat))
 
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
         """What has happened, as far as a seat (None: a spectator) may know; all of it, or from some number on."""
         who = view.mask_of(self._seat(seat))
-        told = [event.json(who) for event in self._tell()[since:]]
+        told = [event.json(who) for event in self._known_to(seat)._tell()[since:]]
         return [{**event, "text": named(event["text"], self.names)} for event in told]
 
-    @property
-    def event_count(self) -> int:
-        """How many events there have been: as many for every seat."""
-        return len(self._tell())
+    def event_count(self, seat: int | None) -> int:
+        """How many events there have been: as many for every seat, but for a draft."""
+        return len(self._known_to(seat)._tell())
 
     def board(self, seat: int | None) -> str:
         """The table as a seat sees it, as text with [style]...[/] marks."""
@@ -229,7 +232,7 @@ class Match:
             headers["Position"] = record.position_header(encode(self._start, who))
         if self.over:
             headers["Result"] = result_header(self.game.result(self._s))
-        return record.write(headers, self._start, [*self._answers, *self.sealed()], who)
+        return record.write(headers, self._start, [*self._known_to(seat)._answers, *self.sealed()], who)
 
     def world(self, seat: int | None, rng: Any) -> Match:
         """A match in a possible world that looks to this seat exactly as the real one does."""
@@ -268,6 +271,11 @@ class Match:
         if seat is not None and not 0 <= seat < self.players:
             raise IllegalChoice(f"There is no seat {seat}; seats are 0 to {self.players - 1}.", self.clause, [])
         return seat
+
+    def _known_to(self, seat: int | None) -> Match:
+        """This match as far as a seat may know it: without the draft of somebody else's turn."""
+        hidden = self.drafted(seat)
+        return self.after(len(self._answers) - hidden) if hidden else self
 
     def _asked(self, seat: int | None) -> int | None:
         """The seat meant, if it is asked; None if it is not."""
@@ -316,7 +324,10 @@ class Match:
 
     def _remember(self, seat: int) -> None:
         """Undo goes back to the last answer that revealed anything, as the end of the game does, or that another seat gave."""
-        if self._s.learners or self._s.step.seat == CHANCE or self.over:
+        learned = self._s.learners != 0
+        if self.game.info.drafts:  # what others would learn they learn when the draft is over: here only its owner counts
+            learned = self._s.learners >> seat & 1 != 0 or self.to_act != seat
+        if learned or self._s.step.seat == CHANCE or self.over:
             self._quiet = 0
         else:
             self._quiet = self._quiet + 1 if seat == self._quiet_seat else 1

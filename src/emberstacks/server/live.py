@@ -128,7 +128,7 @@ class LiveTable:
         """The game as one seat may know it: the only way anything about a match leaves the server."""
         match = self.match
         assert match is not None
-        since = min(known_events, match.event_count)
+        since = min(known_events, match.event_count(seat))
         return Update(
             version=self.version,
             view=exact(match.view(seat)),
