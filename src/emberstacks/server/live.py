@@ -17,6 +17,7 @@ from emberstacks.kernel.begin import match_from_json, new_match
 from emberstacks.kernel.chance import SealedDealer
 from emberstacks.kernel.errors import IllegalChoice
 from emberstacks.kernel.match import Match, result_header
+from emberstacks.kernel.notation import named
 from emberstacks.kernel.step import CHANCE
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.protocol import (
@@ -58,6 +59,7 @@ class LiveTable:
         self.chairs = chairs
         self.match: Match | None = None
         self.version = 0
+        self.settled = 0  # the version that everybody has seen: behind it lies at most the draft of a turn
         self.changed: float = row.changed
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
@@ -129,11 +131,12 @@ class LiveTable:
         match = self.match
         assert match is not None
         since = min(known_events, match.event_count(seat))
+        view = match.view(seat)
         return Update(
-            version=self.version,
-            view=exact(match.view(seat)),
-            question=match.question,
-            clause=match.clause,
+            version=self.settled if match.drafted(seat) else self.version,
+            view=exact(view),
+            question=named(view["question"], match.names),
+            clause=view["clause"],
             choices=[choice_info(choice) for choice in match.legal(seat)] if seat is not None and seat not in self.held else [],
             events_from=since,
             events=[EventInfo(**event) for event in match.events(seat, since)],
@@ -141,6 +144,13 @@ class LiveTable:
             deadline=self.deadline(),
             result=match.result.summary if match.result else "",
         )
+
+    def reached(self, version: int, at: float) -> None:
+        """The log has come so far."""
+        self.version = version
+        self.changed = at
+        if self.match is not None and not self.match.drafted(None):
+            self.settled = version
 
     def bot_for(self, seat: int) -> str:
         """The bot that answers for a chair; empty where a person does."""
@@ -221,8 +231,7 @@ class Hub:
                 connection.known_events = 0
         elif row.seat != CHANCE:
             match.push(row.code, row.seat)
-        live.version = row.version
-        live.changed = row.at
+        live.reached(row.version, row.at)
         live.held = {}
 
     async def look_again(self, live: LiveTable) -> None:
@@ -255,8 +264,7 @@ class Hub:
             rows = event_rows(live.row.id, 0, match.answers(), now)
             await self.store.start(live.row.id, names, rows, now)
             live.match = match
-            live.version = len(rows)
-            live.changed = now
+            live.reached(len(rows), now)
         await self.refresh(live)
         self.tell_game(live)
         self.announce(live.row.id)
@@ -285,7 +293,8 @@ class Hub:
                 self.tell_game(live, only=seat)
                 return None
             answers = after.answers(live.match.length)
-            return await self.commit(live, after, event_rows(live.row.id, live.version, answers, time.time()))
+            only = seat if after.drafted(None) else None
+            return await self.commit(live, after, event_rows(live.row.id, live.version, answers, time.time()), only)
 
     async def undo(self, live: LiveTable, seat: int, version: int) -> Refused | None:
         """Take back the last answer of a seat, where nobody has learned anything since."""
@@ -299,10 +308,12 @@ class Hub:
             after = live.match.copy()
             after.undo()
             row = {"table": live.row.id, "version": live.version + 1, "kind": UNDO, "seat": seat, "code": 0, "at": time.time()}
-            return await self.commit(live, after, [row])
+            return await self.commit(live, after, [row], seat if live.match.drafted(None) else None)
 
-    async def commit(self, live: LiveTable, after: Match, rows: list[dict[str, Any]]) -> Refused | None:
-        """Write first, tell afterwards; whoever lost a race reads on and decides again."""
+    async def commit(
+        self, live: LiveTable, after: Match, rows: list[dict[str, Any]], only: int | None = None
+    ) -> Refused | None:
+        """Write first, tell afterwards (a draft only its owner); whoever lost a race reads on and decides again."""
         now = float(rows[-1]["at"])
         result = result_header(after.result) if after.result is not None else ""
         try:
@@ -313,11 +324,10 @@ class Hub:
             self.wake_bots(live)
             return refused(live, "stale", "Somebody else was faster; look again and decide anew.")
         live.match = after
-        live.version = int(rows[-1]["version"])
-        live.changed = now
+        live.reached(int(rows[-1]["version"]), now)
         live.held = {}
         self.moves += 1
-        self.tell_game(live)
+        self.tell_game(live, only)
         self.announce(live.row.id)
         if after.over:
             await self.refresh(live)
@@ -400,7 +410,8 @@ class Hub:
         began = time.monotonic()
         view, choices = match.view(seat), match.legal(seat)
         answer = await self.pool.choose(live.bot_for(seat) or "random", view, choices, secrets.randbits(60))
-        await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
+        if not match.drafted(None):  # in a draft there is nothing for people to follow
+            await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
         if live.version == version:
             await self.move(live, seat, version, answer)
 

@@ -136,7 +136,7 @@ async def open_table(state: State, data: NewTable, person: Person, position: dic
         "title": " ".join(data.title.split())[:MAX_TITLE] or f"{person.name}'s table",
         "public": data.public,
         "clock": data.clock,
-        "silent": data.silent,
+        "silent": data.silent or game.silent(options),
         "status": "open",
         "host": person.id,
         "secret": secrets.token_hex(32),
@@ -282,13 +282,14 @@ class Tables(Controller):
         """As the asking person saw it; when it is over, as any seat did."""
         live = await find(state, table)
         match = played(live)
-        if not 0 <= answers <= match.length:
-            raise bad_request("bad-point", f"The game has {match.length} answers.")
         viewer = viewpoint(live, match, person, seat)
+        known = match.length - match.drafted(viewer)
+        if not 0 <= answers <= known:
+            raise bad_request("bad-point", f"The game has {known} answers.")
         then = match.after(answers)
         return Frame(
             answers=answers,
-            of=match.length,
+            of=known,
             view=exact(then.view(viewer)),
             events=[EventInfo(**event) for event in then.events(viewer)],
             question=then.question,
@@ -303,8 +304,9 @@ class Tables(Controller):
         """From a finished game as it was; from a running one in a possible world, so that nobody learns anything by it."""
         live = await find(state, table)
         match = played(live)
-        if not 0 <= data.answers <= match.length or not 0 <= data.seat < match.players:
-            raise bad_request("bad-point", f"The game has {match.length} answers and {match.players} seats.")
+        known = match.length - match.drafted(live.seat_of(person.id))
+        if not 0 <= data.answers <= known or not 0 <= data.seat < match.players:
+            raise bad_request("bad-point", f"The game has {known} answers and {match.players} seats.")
         then = match.after(data.answers)
         if not match.over:
             then = then.world(viewpoint(live, match, person, LETTERS[data.seat]), secrets.randbits(60))
