@@ -126,8 +126,8 @@ def lay_rows(state: dict[str, Any], rows: Sequence[str], pile: Pile) -> None:
 
 
 def table(match: es.Match) -> dict[str, Any]:
-    """What lies on the table, for everybody to see."""
-    state: dict[str, Any] = match.view(None)["state"]
+    """What lies on the table, as whoever is to act sees it."""
+    state: dict[str, Any] = match.view(match.to_act)["state"]
     return state
 
 
@@ -160,8 +160,8 @@ def hand(match: es.Match, seat: int = 0) -> list[str]:
 
 
 def known_hand(match: es.Match, seat: int) -> list[str]:
-    """What a spectator knows of a hand, sorted."""
-    return sorted(sign(slot[0]) for slot in table(match)["hands"][seat] if slot[0] is not None)
+    """What everybody knows of a hand, or will when the turn is over, sorted."""
+    return sorted(sign(slot[0]) for slot in table(match)["hands"][seat] if slot[1] == EVERYBODY)
 
 
 def name_of(match: es.Match, wanted: str) -> str:
@@ -214,7 +214,7 @@ def texts(match: es.Match) -> list[str]:
 
 def told(match: es.Match) -> list[str]:
     """The log, as sentences."""
-    return [event["text"] for event in match.events(None)]
+    return [event["text"] for event in match.events(match.to_act)]
 
 
 def powers(match: es.Match, seat: int) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import emberstacks as es
-from tests.games.librarians.table import hand, play, position, powers, push, rows, table, texts, told, where
+from emberstacks.games.librarians import GAME
+from tests.games.librarians.table import hand, name_of, play, position, powers, push, rows, table, texts, told, where
 
 
 def test_at_least_two_books_must_be_played() -> None:
@@ -105,3 +106,73 @@ def test_whoever_has_no_book_draws() -> None:
     assert match.to_act == 2
     assert rows(match)[0] == "> LR"
     assert where(match, "QR") != []
+
+
+def test_a_turn_is_a_draft_that_only_its_owner_sees() -> None:
+    """§3.7: view, log and record of the others stand still until the turn is ended."""
+    match = position(hand="LR MG UR", others=["QR RG"])
+    before = [(match.view(seat), match.events(seat), match.record(seat)) for seat in (1, None)]
+    play(play(match, "LR", "1r1"), "MG", "1r2")
+    assert [(match.view(seat), match.events(seat), match.record(seat)) for seat in (1, None)] == before
+    assert len(match.view(0)["state"]["laid"]) == 2
+    push(match, "end")
+    assert len(match.view(1)["state"]["laid"]) == 2
+    assert [event["kind"] for event in match.events(None)][:2] == ["play", "play"]
+
+
+def test_a_draft_is_taken_back_freely_until_the_turn_is_ended() -> None:
+    """§3.7: book by book, and then it is laid out otherwise."""
+    match = position(hand="LR MG UR", others=["QR RG"])
+    begun = match.to_json()
+    play(play(match, "LR", "1r1"), "MG", "1r2")
+    for _ in range(4):
+        assert match.can_undo == 0
+        match.undo()
+    assert match.to_json() == begun
+    assert match.events(0) == []
+    play(play(match, "UR", "2r1"), "MG", "1r1")
+    push(match, "end")
+    assert match.can_undo is None
+
+
+def test_what_was_drawn_or_shown_in_a_turn_stays() -> None:
+    """§3.7: the five cards of Romance lie open, so that the draft is over and a new one begins."""
+    match = position(hand="LR MG UR", others=["QR RG"], powers=["romance"])
+    play(match, "LR", "1r1")
+    push(match, "use romance")
+    assert match.can_undo is None
+    assert len(match.view(1)["state"]["laid"]) == 1
+    play(match, "MG", "1r2")
+    assert match.can_undo == 0
+    assert len(match.view(1)["state"]["laid"]) == 1
+
+
+def test_ones_own_signal_can_be_taken_back_before_anybody_has_seen_it() -> None:
+    """§3.7: the hand that Biography shows is seen when the turn is ended."""
+    match = position(hand="LR MG UR", others=["QR RG"], powers=["biography"])
+    push(match, "use biography")
+    assert [slot[0] for slot in match.view(1)["state"]["hands"][0]] == [None, None, None]
+    match.undo()
+    assert "use biography" in texts(match)
+
+
+def test_the_places_of_a_book_come_with_the_choice_and_so_do_reasons() -> None:
+    """§4.3, §4.4: for a screen that lights them up the moment a book is picked."""
+    match = position(["> LR QR", ">"], hand="MG UR", others=["RG"])
+    choice = next(choice for choice in match.legal() if str(choice) == f"play {name_of(match, 'MG')}")
+    cells = {piece.split("-")[1]: piece for piece in choice.pieces[1:]}
+    twin = match.copy()
+    twin.push(choice)
+    legal = {piece for place in twin.legal() for piece in place.pieces if piece.startswith("cell-")}
+    assert {piece for piece in cells.values() if piece.startswith("cell-")} == legal
+    reasons = {GAME.printed()["reasons"][int(piece.split("-")[2])]["clause"] for piece in cells.values() if piece[:3] == "no-"}
+    assert reasons == {"4.3", "4.4"}
+
+
+def test_a_place_that_completes_a_genre_says_so() -> None:
+    """§5.2: before the book is laid there."""
+    match = position(["> AR DR FR", ">"], hand="LR UR", others=["RG"])
+    push(match, f"play {name_of(match, 'LR')}")
+    labels = {str(choice): choice.label for choice in match.legal()}
+    assert labels["1r4"] == "At 1r4 (completes horror)"
+    assert labels["2r1"] == "At 2r1"

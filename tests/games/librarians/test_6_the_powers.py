@@ -67,7 +67,7 @@ def test_detective_takes_even_the_last_shelf() -> None:
     """§6.2: and then nobody can play any more."""
     match = play(position(["AR DR > FR"], hand="LR UR", options={"red": "detective"}), "LR", "1r2")
     assert rows(match) == []
-    assert match.over
+    assert texts(match) == ["give up"]
 
 
 def test_true_crime_lowers_the_hand_limit() -> None:

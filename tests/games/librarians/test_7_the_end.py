@@ -34,18 +34,21 @@ def test_who_must_play_and_cannot_ends_the_game() -> None:
     assert match.result.summary == "You could not go on and lose together; 1 card is left."
 
 
-def test_playing_one_but_not_the_second_ends_the_game() -> None:
-    """§7.2, §3.1"""
+def test_playing_one_but_not_the_second_must_be_taken_back_or_given_up() -> None:
+    """§7.2, §3.1, §3.7"""
     match = position(["AR > YY"], hand="ZK MG", others=["QR"], deck="")
     play(match, "ZK", "1r2")
-    assert told(match)[-1] == "A cannot play: the game is over."
+    assert texts(match) == ["give up"]
+    assert match.can_undo == 0
+    push(match, "give up")
+    assert told(match)[-1] == "A gives up: the game is over."
 
 
-def test_a_library_that_stays_in_pieces_ends_the_game() -> None:
+def test_a_library_that_stays_in_pieces_cannot_be_left_so() -> None:
     """§7.2, §3.4: A's last book does not bridge the gap."""
     match = position(["AR > ZK . . Z1K"], hand="Z2K", others=["QR"], deck="")
     play(match, "Z2K", "1r2")
-    assert match.over
+    assert texts(match) == ["give up"]
 
 
 def test_power_cards_come_first_and_who_does_not_want_to_gives_up() -> None:

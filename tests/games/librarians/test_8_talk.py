@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import emberstacks as es
+from emberstacks.games.librarians import GAME
 from tests.games.librarians.table import hand, known_hand, play, position, push, table, texts, told
 
 
@@ -58,3 +59,9 @@ def test_free_talk_has_markers_too() -> None:
     assert "no marker" in texts(match)
     push(match, "no marker")
     assert table(match)["marks"] == [-1, -1]
+
+
+def test_the_table_is_silent_unless_free_talk_was_agreed_on() -> None:
+    """§8.1, §8.4"""
+    silent = {talk: GAME.silent(GAME.full_options(2, {"talk": talk})) for talk in ("silent", "markers", "chat")}
+    assert silent == {"silent": True, "markers": True, "chat": False}

@@ -61,8 +61,10 @@ def best(game: Any, s: State, seat: int, ahead: int) -> float:
     """The worth of a position, after the best of the seat's answers that still belong to the choice."""
     if s.step is OVER:
         return OVERALL if game.winners(s) else -OVERALL
-    name = type(s.step).__name__
-    if ahead == 0 or to_act(s) != seat or name == "Turn":
+    if to_act(s) == seat and type(s.step).__name__ == "Turn":
+        lost = s.step.text(s, legal(s, seat)[0]) == "give up"
+        return -OVERALL if lost else -float(game.cost(s, seat))
+    if ahead == 0 or to_act(s) != seat:
         return -float(game.cost(s, seat))
     codes = [int(code) for code in legal(s, seat)][:MANY]
     values = []

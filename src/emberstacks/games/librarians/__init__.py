@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from emberstacks.games.librarians import options as agreed_options
-from emberstacks.games.librarians import outlook, view
+from emberstacks.games.librarians import outlook, printed, view
 from emberstacks.games.librarians.components import ALPHABET, BOOKS, COLOURS, NONE, SHELVES, THRILLS, Components, load
 from emberstacks.games.librarians.state import (
     BEFORE,
@@ -62,6 +62,7 @@ class Librarians(Game):
             publisher="Pandaqi",
             options=agreed_options.all_options(box),
             cooperative=True,  # §7.1
+            drafts=True,  # §3.7
         )
 
     def start(self, players: int, options: Options) -> State:
@@ -146,6 +147,13 @@ class Librarians(Game):
         for step in [*s.below, s.step]:
             if isinstance(step, (Where, InsertWhere)) and s.hands[step.seat].find(step.book) < 0:
                 raise BadPosition("a book is being played that is not in the hand.")
+
+    def silent(self, options: Options) -> bool:
+        """§8.1 Nothing is said, §8.4 unless free talk was agreed on."""
+        return options["talk"] != "chat"
+
+    def printed(self) -> dict[str, Any]:
+        return printed.box(self.box)
 
     def cost(self, s: State, seat: int) -> int:
         """How badly the books that a seat cannot see on the table lack places; none is best. For bots and hints."""

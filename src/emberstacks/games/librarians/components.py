@@ -86,6 +86,8 @@ class Components:
         thrills = cards["thrill"]
         self.colours: list[str] = [colour["name"] for colour in data["colour"]]
         self.genres: list[str] = [genre for colour in data["colour"] for genre in colour["genres"]]
+        self.power_texts: list[str] = [text for colour in data["colour"] for text in colour["texts"]]
+        self.action_texts: dict[str, str] = data["actions"]
         self.presets: list[str] = data["presets"]["names"]
         self.titles: list[str] = [book["title"] for book in [*books, *thrills]]
         self.names: list[str] = [title.lower() for title in self.titles]  # as they are written in answers

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.librarians.components import AUTHORS, BOOKS, GENRES, NONE, PER_COLOUR
-from emberstacks.games.librarians.effects import bits_of, discard, draw, held_genres, in_hand, may_play, play, power_card
+from emberstacks.games.librarians.effects import bits_of, discard, draw, held_genres, in_hand, lay, may_play, play, power_card
 from emberstacks.games.librarians.library import (
     CLAUSES,
     EMPTY,
     FITS,
     REASONS,
     Library,
+    book_fault,
     cell_of,
     fault,
     has_place,
@@ -112,7 +113,7 @@ class Turn(Step[LibraryTable]):
             return f"Complete the author {box.authors[choice - AUTHOR]}"
         if choice < END:
             return f"Complete {box.genres[choice - WILD]} with wild books"
-        return "End your turn" if choice == END else "Give up: there is nothing to play"
+        return "End your turn" if choice == END else "Give up: nothing can be played, and the turn cannot end like this"
 
     def question(self, s: LibraryTable) -> str:
         owed = max(0, s.owed - s.plays)
@@ -143,7 +144,7 @@ class Turn(Step[LibraryTable]):
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
         if choice < USE:
-            return [f"book-{choice}"]
+            return [f"book-{choice}", *place_pieces(Library(s), choice)]
         if choice < AUTHOR:
             return [f"book-{power_card(s, self.seat, choice - USE)}"]
         if choice < WILD:
@@ -154,7 +155,7 @@ class Turn(Step[LibraryTable]):
 
 
 def turn_choices(s: LibraryTable, seat: i64) -> Ints:
-    """What the player may do now; nothing at all if the game is lost (§7.2)."""
+    """What the player may do now; §7.2 where no book can be played and the turn cannot end, giving up is offered."""
     library = Library(s)
     out = playable(library, seat)
     stuck = len(out) == 0
@@ -172,7 +173,7 @@ def turn_choices(s: LibraryTable, seat: i64) -> Ints:
             out = plus(out, WILD + genre)
     if may_end(library, seat):
         out = plus(out, END)
-    elif stuck and len(out) > 0:
+    elif stuck:
         out = plus(out, GIVE_UP)
     return out
 
@@ -265,7 +266,11 @@ class Where(Step[LibraryTable]):
 
     def label(self, s: LibraryTable, choice: i64) -> str:
         under = s.topmost(choice)
-        return f"At {s.cell_text(choice)}" if under == NONE else f"On {s.title(under)} at {s.cell_text(choice)}"
+        at = f"At {s.cell_text(choice)}" if under == NONE else f"On {s.title(under)} at {s.cell_text(choice)}"
+        after = s.clone()
+        lay(after, self.book, choice)
+        genres = bits_of(complete_genres(Library(after), False))
+        return at + "".join([f" (completes {s.box.genres[genre]})" for genre in genres])
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, where do you play {s.describe(self.book)}?"
@@ -278,6 +283,16 @@ class Where(Step[LibraryTable]):
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
         return [f"book-{self.book}", f"cell-{choice}"]
+
+
+def place_pieces(library: Library, book: i64) -> list[str]:
+    """Where a book might go: `cell-7` if it may be played there, `no-7-3` with the number of the reason if it may not."""
+    ages = keeps_to_audience(library, book)
+    out: list[str] = []
+    for cell in library.open_places():
+        wrong = book_fault(library, book, cell, ages)
+        out.append(f"cell-{cell}" if wrong == FITS else f"no-{cell}-{wrong}")
+    return out
 
 
 def why_not_there(s: LibraryTable, book: i64, cell: i64) -> str:
@@ -473,7 +488,7 @@ def author_book(s: LibraryTable, author: i64, genre: i64) -> i64:
 
 
 def go_on(s: LibraryTable) -> None:
-    """§7.1 All is played, or the turn goes on, §13.3 or stops; §7.2 unless there is nothing to do."""
+    """§7.1 All is played, or the turn goes on, §13.3 or stops; §3.7 even where it cannot be completed like this."""
     if s.left() == 0:
         s.ending = WON
         s.note("won")
@@ -481,12 +496,8 @@ def go_on(s: LibraryTable) -> None:
     elif s.allowed & STOPPED and in_one_piece(Library(s)):
         s.note("stop", s.active)
         end_turn(s)
-    elif any_play(s, s.active) or len(turn_choices(s, s.active)) > 0:
-        s.push(TURN[s.active])
     else:
-        s.ending = STUCK
-        s.note("stuck", s.active)
-        s.finish()
+        s.push(TURN[s.active])
 
 
 # 3 A turn: its beginning and its end
@@ -562,7 +573,7 @@ def next_turn(s: LibraryTable) -> None:
 
 
 def begin_turn(s: LibraryTable) -> None:
-    """§3.1 Two books are owed, or as many as the hand has; §3.6 with an empty hand there is only drawing."""
+    """§3.1 Two books are owed, or as many as the hand has; §3.6 with an empty hand only drawing; §7.2 or all is lost."""
     seat = s.active
     s.marks[seat] = NONE
     s.plays = 0
@@ -575,7 +586,12 @@ def begin_turn(s: LibraryTable) -> None:
     s.next_colour = NONE
     s.next_letter = NONE
     s.note("turn", seat)
-    go_on(s)
+    if any_play(s, seat) or turn_choices(s, seat)[0] != GIVE_UP:
+        s.push(TURN[seat])
+    else:
+        s.ending = STUCK
+        s.note("stuck", seat)
+        s.finish()
 
 
 TURN: Final = [Turn(seat) for seat in range(MAX_SEATS)]
