@@ -12,6 +12,7 @@ export interface BoardProps {
   seats: SeatInfo[];
   you: number | null;
   choose: (choice: string) => void;
+  undo?: () => void;
 }
 
 export interface SeatProps {
@@ -30,6 +31,10 @@ export interface Screen {
   verbs?: Verb[];
   /** A board with much beside it takes the place of the right rail; the log then stands under the players. */
   square?: boolean;
+  /** The board needs the whole width: the seats stand above the log. */
+  wide?: boolean;
+  /** All win or lose together, so that nobody has points of their own. */
+  together?: boolean;
 }
 
 const drawn = import.meta.glob<{ default: Screen }>("./*/index.ts");

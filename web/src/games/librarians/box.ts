@@ -1,0 +1,96 @@
+/** What is printed on the pieces of Librarians, and how the view and the rules name places; no rule is judged here. */
+import type { ChoiceInfo } from "../../protocol";
+
+export interface Book {
+  title: string;
+  letter: number;
+  colour?: string;
+  author?: string;
+  several?: boolean;
+  audience?: string;
+  volume?: number;
+  action?: string;
+  text?: string;
+}
+
+export interface Box {
+  width: number;
+  middle: number;
+  first_row: number;
+  before: number;
+  discarded: number;
+  set: number;
+  thrills: number;
+  plays: number;
+  colours: string[];
+  genres: string[][];
+  presets: string[];
+  powers: Record<string, string>;
+  books: Book[];
+  shelves: { text: string; arrow: number }[];
+  reasons: { text: string; clause: string }[];
+}
+
+export type Slot = [number | null, number, number, number];
+
+export interface LibraryState {
+  deck: { rest: number; top: Slot[]; bottom: Slot[] };
+  hands: Slot[][];
+  place: number[];
+  laid: number[];
+  shelf: number[];
+  turned: number;
+  limit: number;
+  no_stacking: number;
+  active: number;
+  plays: number;
+  owed: number;
+  force_colour: number;
+  force_letter: number;
+  marks: number[];
+  taps: number[];
+}
+
+export type Options = Record<string, string | number | boolean>;
+
+export const letterOf = (book: Book) => String.fromCharCode(65 + book.letter);
+export const nameOf = (genre: string) => genre.split("-").map((word) => word[0]!.toUpperCase() + word.slice(1)).join(" ");
+
+/** The genre of a book in a game with these options; thrills have none. */
+export function genreOf(box: Box, options: Options, book: number): string {
+  const colour = box.colours.indexOf(box.books[book]!.colour ?? "");
+  if (colour < 0) return "";
+  const said = String(options[box.colours[colour]!]);
+  if (said === "preset") return book < box.set ? box.genres[colour]![box.presets.indexOf(String(options.preset))]! : "";
+  return said.split("+")[Math.floor(book / box.set)] ?? "";
+}
+
+/** How many books of the same author this game has. */
+export function written(box: Box, options: Options, book: number): number {
+  const { author, several } = box.books[book]!;
+  if (!several) return 0;
+  return box.books.filter((other, k) => k < box.thrills && other.author === author && genreOf(box, options, k) !== "").length;
+}
+
+/** The pieces of a choice with this prefix, as numbers: `cell-7` is 7. */
+export function numbers(choice: ChoiceInfo | undefined, prefix: string): number[] {
+  return (choice?.pieces ?? []).filter((piece) => piece.startsWith(prefix)).map((piece) => Number(piece.slice(prefix.length).split("-")[0]));
+}
+
+/** The row of the topmost shelf card, from which rows are counted. */
+export function topRow(box: Box, table: LibraryState): number {
+  const found = table.shelf.findIndex((shelf) => shelf >= 0);
+  return found < 0 ? box.first_row : found;
+}
+
+/** A place by shelf, side and distance, as the rules write it. */
+export function cellName(box: Box, table: LibraryState, cell: number): string {
+  const row = Math.floor(cell / box.width) - topRow(box, table) + 1;
+  const column = (cell % box.width) - box.middle;
+  return column === 0 ? `shelf ${row}` : `${row}${column < 0 ? "l" : "r"}${Math.abs(column)}`;
+}
+
+/** Does the row of a shelf card run from A to Z to the right? */
+export function runsRight(box: Box, table: LibraryState, shelf: number): boolean {
+  return box.shelves[shelf]!.arrow > 0 !== Boolean((table.turned >> shelf) & 1);
+}
