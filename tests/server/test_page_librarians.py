@@ -1,0 +1,210 @@
+"""Librarians in a real browser: people and a bot play it out; drafts, reasons, drag and drop, keyboard, spectators, replay."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server.browser import browser, come_in, open_table, violations
+from tests.server.conftest import Server
+
+__all__ = ["browser"]
+
+OVER = "The game is over"
+
+
+def over(page: Page) -> bool:
+    return page.get_by_role("heading", name=OVER).is_visible()
+
+
+def answered(page: Page, before: str) -> None:
+    """Until the question, the choices or the turn has changed."""
+    for _ in range(600):
+        if over(page) or state_of(page) != before:
+            return
+        page.wait_for_timeout(10)
+    pytest.fail("nothing happened")
+
+
+def state_of(page: Page) -> str:
+    return page.evaluate(
+        "[document.querySelector('.prompt')?.innerText, document.querySelectorAll('.row .cell.book').length,"
+        " document.querySelectorAll('.hand .card').length].join()"
+    )
+
+
+def take_turn(page: Page, rng: random.Random) -> None:
+    """Cards are picked in the hand and placed in the library; what is neither is answered in the prompt."""
+    while not over(page) and page.locator(".choices button").count():
+        before = state_of(page)
+        end = page.locator(".choices button", has_text="End your turn")
+        places = page.locator("button.place")
+        cards = page.locator(".hand .card:not([disabled])")
+        if end.count():
+            end.first.click()
+        elif places.count():
+            places.nth(rng.randrange(places.count())).click()
+        elif cards.count():
+            cards.nth(rng.randrange(cards.count())).click()
+        else:
+            page.locator(".choices button").last.click()
+        answered(page, before)
+
+
+def asks(page: Page, other: Page) -> bool:
+    """Is it this one of two who is asked? Waits until one of them is."""
+    for _ in range(1000):
+        if page.locator(".choices button").count():
+            return True
+        if other.locator(".choices button").count():
+            return False
+        page.wait_for_timeout(10)
+    pytest.fail("nobody is asked")
+
+
+def my_turn(page: Page) -> None:
+    page.wait_for_selector(".choices button")
+
+
+def test_two_people_and_a_bot_clear_or_lose_a_game(browser: Browser, server: Server) -> None:
+    rng = random.Random(5)
+    size = {"width": 1440, "height": 900}
+    with (
+        browser.new_context(reduced_motion="reduce", viewport=size) as one,  # type: ignore[arg-type]
+        browser.new_context(reduced_motion="reduce", viewport=size) as two,  # type: ignore[arg-type]
+        browser.new_context(reduced_motion="reduce") as three,
+    ):
+        ada = come_in(one, server, "Ada")
+        address = open_table(ada, "Anyone", "Random bot", game="librarians")
+        ben = come_in(two, server, "Ben", address.removeprefix(server.base))
+        ben.get_by_role("button", name="Sit down").click()
+        ada.get_by_role("button", name="Begin the game").click()
+        eve = three.new_page()
+        eve.goto(address)
+        for page in (ada, ben, eve):
+            page.wait_for_selector(".row")
+        expect(eve.locator(".hand .card")).to_have_count(0)
+        for _ in range(2000):
+            if over(ada):
+                break
+            for page in (ada, ben):
+                take_turn(page, rng)
+            ada.wait_for_timeout(20)
+        for page in (ada, ben, eve):
+            expect(page.get_by_role("heading", name=OVER)).to_be_visible()
+            expect(page.locator("main")).to_contain_text(re.compile("lose together|win together"))
+        ada.get_by_role("link", name="Look back at the game").click()
+        ada.get_by_role("button", name="First").click()
+        expect(ada.get_by_text("Step 0 of")).to_be_visible()
+        ada.get_by_role("button", name="Last").click()
+        expect(ada.locator(".row .cell.book").first).to_be_visible()
+
+
+def test_a_draft_is_seen_by_its_owner_alone_and_taken_back(browser: Browser, server: Server) -> None:
+    with browser.new_context() as one, browser.new_context() as two:
+        ada = come_in(one, server, "Ada")
+        address = open_table(ada, "Anyone", game="librarians")
+        ben = come_in(two, server, "Ben", address.removeprefix(server.base))
+        ben.get_by_role("button", name="Sit down").click()
+        ada.get_by_role("button", name="Begin the game").click()
+        for page in (ada, ben):
+            page.wait_for_selector(".row")
+        asked, other = (ada, ben) if asks(ada, ben) else (ben, ada)
+        asked.locator(".hand .card").first.click()
+        expect(asked.locator("button.place").first).to_be_visible()
+        asked.keyboard.press("Escape")
+        expect(asked.locator("button.place")).to_have_count(0)
+        for laid in (1, 2):
+            card = asked.locator(".hand .card:not([disabled])").first
+            card.click()
+            place = asked.locator("button.place").first
+            expect(place).to_be_visible()
+            asked.keyboard.press("Escape")
+            expect(asked.locator("button.place")).to_have_count(0)
+            box = card.bounding_box()
+            assert box is not None
+            card.hover()
+            asked.mouse.down()
+            asked.mouse.move(box["x"] + 30, box["y"] - 40, steps=4)
+            expect(asked.locator("button.place").first).to_be_visible()
+            asked.locator("button.place").first.hover()
+            asked.mouse.up()
+            expect(asked.locator(".row .cell.book")).to_have_count(laid)
+        other.reload()
+        other.wait_for_selector(".row")
+        expect(other.locator(".row .cell.book")).to_have_count(0)
+        expect(other.get_by_text("plays")).to_have_count(0)
+        asked.keyboard.press("u")
+        expect(asked.locator(".row .cell.book")).to_have_count(1)
+        expect(asked.locator("button.place").first).to_be_visible()
+        asked.keyboard.press("u")
+        expect(asked.locator("button.place")).to_have_count(0)
+        expect(asked.locator(".choices button", has_text="End your turn")).to_have_count(0)
+        asked.locator(".hand .card:not([disabled])").first.click()
+        asked.locator("button.place").first.click()
+        expect(asked.locator(".row .cell.book")).to_have_count(2)
+        asked.get_by_role("button", name="End your turn").click()
+        expect(other.locator(".row .cell.book")).to_have_count(2)
+
+
+def test_places_light_up_within_two_frames_and_refusals_have_a_reason(browser: Browser, server: Server) -> None:
+    with browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce") as context:
+        page = come_in(context, server, "Ada")
+        open_table(page, "Greedy bot", game="librarians")
+        rng = random.Random(1)
+        for _ in range(3):
+            my_turn(page)
+            take_turn(page, rng)
+        my_turn(page)
+        frames = page.evaluate(
+            """async () => {
+                const places = () => document.querySelectorAll("button.place").length;
+                const card = [...document.querySelectorAll(".hand .card:not([disabled])")].at(-1);
+                if (places()) throw new Error("places are lit before a card is picked");
+                card.click();
+                for (let frame = 1; frame < 60; frame++) {
+                    await new Promise(requestAnimationFrame);
+                    if (places()) return frame;
+                }
+                return 60;
+            }"""
+        )
+        assert frames <= 2
+        expect(page.locator("button.why").first).to_be_attached()
+        page.locator("button.why").first.focus()
+        expect(page.locator(".reason")).to_contain_text("cannot go to")
+        expect(page.get_by_label("Say something")).to_have_count(0)
+        expect(page.get_by_text("This table is silent until the game is over.")).to_be_visible()
+
+
+def test_the_keyboard_alone_plays_a_book(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = come_in(context, server, "Kay")
+        open_table(page, "Greedy bot", game="librarians")
+        my_turn(page)
+        page.locator(".hand .card:not([disabled])").first.focus()
+        laid = page.locator(".row .cell.book").count()
+        page.keyboard.press("Enter")
+        expect(page.locator("button.place").first).to_be_focused()
+        page.keyboard.press("ArrowDown")
+        expect(page.locator("button.place:focus")).to_have_count(1)
+        page.keyboard.press("Enter")
+        expect(page.locator(".row .cell.book")).not_to_have_count(laid)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("size", [(1440, 900), (360, 740)])
+def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, size: tuple[int, int]) -> None:
+    with browser.new_context(color_scheme=scheme, viewport={"width": size[0], "height": size[1]}) as context:  # type: ignore[arg-type]
+        page = come_in(context, server, "Ada")
+        open_table(page, "Greedy bot", game="librarians")
+        my_turn(page)
+        take_turn(page, random.Random(2))
+        my_turn(page)
+        page.locator(".hand .card:not([disabled])").first.click()
+        page.wait_for_selector("button.place")
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
