@@ -68,9 +68,7 @@ class Turn(Step[LibraryTable]):
             end_turn(s)
             return
         if choice == GIVE_UP:
-            s.ending = GAVE_UP
-            s.note("give-up", self.seat)
-            s.finish()
+            lose(s, STUCK if len(turn_choices(s, self.seat)) == 1 else GAVE_UP)
             return
         s.push(SETTLE)
         if choice < USE:
@@ -500,6 +498,13 @@ def go_on(s: LibraryTable) -> None:
         s.push(TURN[s.active])
 
 
+def lose(s: LibraryTable, ending: i64) -> None:
+    """§7.2 Nothing can be played, or the player gives up what could still be done."""
+    s.ending = ending
+    s.note("stuck" if ending == STUCK else "give-up", s.active)
+    s.finish()
+
+
 # 3 A turn: its beginning and its end
 
 
@@ -589,9 +594,7 @@ def begin_turn(s: LibraryTable) -> None:
     if any_play(s, seat) or turn_choices(s, seat)[0] != GIVE_UP:
         s.push(TURN[seat])
     else:
-        s.ending = STUCK
-        s.note("stuck", seat)
-        s.finish()
+        lose(s, STUCK)
 
 
 TURN: Final = [Turn(seat) for seat in range(MAX_SEATS)]
