@@ -30,9 +30,11 @@ def answered(page: Page, before: str) -> None:
 
 
 def state_of(page: Page) -> str:
-    return page.evaluate(
-        "[document.querySelector('.prompt')?.innerText, document.querySelectorAll('.row .cell.book').length,"
-        " document.querySelectorAll('.hand .card').length].join()"
+    return str(
+        page.evaluate(
+            "[document.querySelector('.prompt')?.innerText, document.querySelectorAll('.row .cell.book').length,"
+            " document.querySelectorAll('.hand .card').length].join()"
+        )
     )
 
 
