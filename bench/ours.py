@@ -1,4 +1,4 @@
-"""Our own rows: fire-prototype with four players, from the bare kernel to the friendly face."""
+"""Our own rows: fire-prototype with four players, from the bare kernel to the friendly face; then every game of ours."""
 
 from __future__ import annotations
 
@@ -22,11 +22,14 @@ class Playouts:
 
     build = BUILD
 
-    def __init__(self) -> None:
-        self.middle = middle()._s
+    def __init__(self, name: str = GAME.info.id) -> None:
+        self.game = GAMES[name]
+        self.options = self.game.full_options(PLAYERS, {})
+        self.middle = middle(name)._s
+        self.seat = loop.to_act(self.middle)
 
     def play(self, games: int, first: int) -> dict[str, Any]:
-        totals = run_games(GAME, PLAYERS, {}, games, first)
+        totals = run_games(self.game, PLAYERS, self.options, games, first)
         return {"decisions": int(totals.decisions), "scores": totals.scores}
 
     def clone(self, count: int) -> None:
@@ -34,7 +37,11 @@ class Playouts:
 
     def view(self, count: int) -> None:
         for _ in range(count):
-            view(GAME, {}, self.middle, 0)
+            view(self.game, self.options, self.middle, 0)
+
+    def legal(self, count: int) -> None:
+        for _ in range(count):
+            loop.legal(self.middle, self.seat)
 
 
 class PythonLoop(Playouts):
@@ -61,7 +68,7 @@ class Codes:
     build = BUILD
 
     def __init__(self) -> None:
-        self.middle = middle()
+        self.middle = middle(GAME.info.id)
 
     def play(self, games: int, first: int) -> dict[str, Any]:
         decisions, scores = 0, [0] * PLAYERS
@@ -100,11 +107,15 @@ class Choices(Codes):
         return decisions
 
 
-def middle() -> es.Match:
-    """A match in the middle of its game."""
-    match = es.new("fire-prototype", players=PLAYERS, seed=0)
+def middle(name: str) -> es.Match:
+    """A match in the middle of its game, or not long before its end where that comes sooner."""
+    match = es.new(name, players=PLAYERS, seed=0)
     policy = Dealer(~0)
+    before = match
     for _ in range(MIDDLE):
+        before = match.copy()
         codes = match.codes()
         match.push(codes[policy.below(len(codes))])
+        if match.over:
+            return before
     return match

@@ -20,6 +20,8 @@ BENCH = Path(__file__).parent
 ROOT = BENCH.parent
 BUILD = ROOT / "build" / "bench"
 CHECKED_GAMES = 1_000  # of which everybody who plays our random numbers must have the same scores
+COSTS = f"{'clone':>9}{'view':>9}{'choices':>9}"
+OUR_GAMES = ("fire-prototype", "fire", "horror", "librarians", "alexandria")
 REPLAYED_GAMES = 100  # which OpenSpiel's version of the game must play step by step as we do
 
 
@@ -35,10 +37,10 @@ class Row:
         self.missing = ""  # why it is not measured
         self.can: list[str] = []
         self.games = 1  # in a round
-        self.copies = {"clone": 1, "view": 1}
+        self.copies = {"clone": 1, "view": 1, "legal": 1}
         self.decisions_per_second: list[float] = []
         self.games_per_second: list[float] = []
-        self.cost: dict[str, list[float]] = {"clone": [], "view": []}  # seconds each
+        self.cost: dict[str, list[float]] = {"clone": [], "view": [], "legal": []}  # seconds each
         self.process: subprocess.Popen[str] | None = None
         self.complaints = tempfile.TemporaryFile("w+")  # noqa: SIM115  (lives as long as the worker)
 
@@ -139,6 +141,12 @@ def other_games() -> list[Row]:
     ]
 
 
+def our_games() -> list[Row]:
+    """Each of our games, compiled and interpreted."""
+    builds = (("compiled", ".fast"), ("interpreted", "src"))
+    return [Row(f"{game}, {build}", f"ours:Playouts:{game}", build, path) for game in OUR_GAMES for build, path in builds]
+
+
 def compile_yardstick() -> str:
     """Compile the C program; what is missing if it cannot be."""
     compiler = shutil.which("gcc") or shutil.which("cc")
@@ -230,13 +238,23 @@ def line_of(row: Row, openspiel: Row, c: Row) -> str:
     speeds = row.decisions_per_second
     speed = statistics.median(speeds)
     spread = (max(speeds) - min(speeds)) / 2 / speed
-    clone, view = (duration(statistics.median(times)) if times else "-" for times in row.cost.values())
+    clone, view, _ = (duration(statistics.median(times)) if times else "-" for times in row.cost.values())
     games, times, part = figure(statistics.median(row.games_per_second)), ratio(row, openspiel), ratio(row, c)
     percent = "-" if part is None else f"{figure(part * 100)} %"
     return f"  {title(row):<48}{figure(speed):>11}{spread:>6.0%}{games:>10}{figure(times):>11}{percent:>10}{clone:>9}{view:>9}"
 
 
-def table(same: list[Row], other: list[Row], rounds: int, seconds: float) -> str:
+def line_of_game(row: Row, interpreted: Row) -> str:
+    """One of our games as text."""
+    if row.missing:
+        return f"  {row.name:<48}not measured: {row.missing}"
+    speed = statistics.median(row.decisions_per_second)
+    game = duration(1 / statistics.median(row.games_per_second))
+    costs = "".join(f"{duration(statistics.median(times)):>9}" for times in row.cost.values())
+    return f"  {row.name:<48}{figure(speed):>11}{figure(ratio(row, interpreted)):>15}{game:>10}{costs}"
+
+
+def table(same: list[Row], other: list[Row], games: list[Row], rounds: int, seconds: float) -> str:
     """The whole result as text."""
     c, openspiel = same[0], same[-1]
     titles = f"{'decisions/s':>11}{'+-':>6}{'games/s':>10}{'x OpenSpiel':>13}{'of C':>8}{'clone':>9}{'view':>9}"
@@ -249,6 +267,9 @@ def table(same: list[Row], other: list[Row], rounds: int, seconds: float) -> str
         "",
         f"{'Other games, for scale':<50}{titles}",
         *[line_of(row, openspiel, c) for row in other],
+        "",
+        f"{'Our games, 4 players':<50}{'decisions/s':>11}{'x interpreted':>15}{'a game':>10}" + COSTS,
+        *[line_of_game(row, games[number | 1]) for number, row in enumerate(games)],
     ]
     if not same[1].missing:
         lines += ["", f"A million random games, compiled: {1e6 / statistics.median(same[1].games_per_second):.1f} s."]
@@ -269,6 +290,7 @@ def as_json(rows: list[Row], seconds: float) -> dict[str, Any]:
                 "games_per_second": row.games_per_second,
                 "clone_seconds": row.cost["clone"],
                 "view_seconds": row.cost["view"],
+                "choices_seconds": row.cost["legal"],
             }
             for row in rows
         ],
@@ -307,8 +329,8 @@ def main() -> int:
     rounds = options.rounds or (3 if options.quick else 5)
     seconds = options.seconds or (0.1 if options.quick else 1.0)
     one_core()
-    same, other = same_game(), other_games()
-    rows = [*same, *other]
+    same, other, games = same_game(), other_games(), our_games()
+    rows = [*same, *other, *games]
     try:
         wrong = measure(same, rows, rounds, seconds)
     finally:
@@ -318,7 +340,7 @@ def main() -> int:
     if wrong:
         print(f"emberstacks: no figures, for not everybody plays the same game:\n{wrong}")
         return 1
-    print(table(same, other, rounds, seconds))
+    print(table(same, other, games, rounds, seconds))
     if options.json:
         Path(options.json).write_text(json.dumps(as_json(rows, seconds), indent=1) + "\n", encoding="utf-8")
     return 0

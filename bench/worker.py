@@ -1,9 +1,10 @@
-"""A worker: one thing to measure, in a process of its own. `worker.py MODULE:CLASS` answers the commands of run.py.
+"""A worker: one thing to measure, in a process of its own. `worker.py MODULE:CLASS[:GAME]` answers the commands of run.py.
 
 Commands come one a line, and each is answered by one line of JSON:
     play GAMES SEED    so many games from that seed on: seconds of CPU, decisions, scores where games can be compared
     clone COUNT        so many copies of a position from the middle of a game: seconds of CPU
     view COUNT         so many times what one player is shown of it: seconds of CPU
+    legal COUNT        so many times all choices of whoever is asked there: seconds of CPU
     same GAMES         does it play those games of ours step by step as we do? the difference, or nothing
 The first line it writes says which of them it knows, or what is missing.
 """
@@ -16,16 +17,16 @@ import sys
 import time
 from typing import Any
 
-TIMED = ("play", "clone", "view")
+TIMED = ("play", "clone", "view", "legal")
 
 
 def main() -> None:
     """Answer commands until there are no more."""
     replies = sys.stdout
     sys.stdout = sys.stderr  # some packages greet on import
-    module, _, name = sys.argv[1].partition(":")
+    module, name, *game = sys.argv[1].split(":")
     try:
-        subject = getattr(importlib.import_module(module), name)()
+        subject = getattr(importlib.import_module(module), name)(*game)
     except ImportError as missing:
         print(json.dumps({"missing": str(missing)}), file=replies, flush=True)
         return
