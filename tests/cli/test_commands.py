@@ -64,6 +64,9 @@ def test_games(home: Path) -> None:
         assert info.id in done.stdout
         assert all(word in done.stdout for word in info.title.split())
         assert f"{info.min_players} to {info.max_players}" in done.stdout
+        for option in info.options:
+            line = next(line for line in done.stdout.splitlines() if line.strip().startswith(f"{option.name} = "))
+            assert all(str(choice) in line for choice in option.choices)
 
 
 def test_rules_whole_chapter_and_clause(home: Path) -> None:
