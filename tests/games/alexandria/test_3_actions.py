@@ -167,6 +167,13 @@ def test_furniture_stays_and_is_used_again() -> None:
     assert tiles(match, "house of healing") == ["lectern", "carpet"]
 
 
+def test_furniture_is_told_with_its_article() -> None:
+    """§3.11: an armoire, but a chest."""
+    match = position(furniture={"A": "armoire chest"}, hands={"A": "requisition"})
+    do(match, "A play requisition", "A pay alone")
+    assert [choice.label for choice in match.legal()] == ["Interact with an armoire", "Interact with a chest"]
+
+
 def test_which_hero_is_meant() -> None:
     """§3.12: nearby for Bind the Wounds."""
     match = position("kallista octavia lysandros", at={"C": "scriptorium"}, hands={"A": "bind the wounds"})

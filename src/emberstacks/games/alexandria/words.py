@@ -18,7 +18,7 @@ def words(box: Components, kind: str, a: i64, b: i64, c: i64) -> str:
         case "build":
             return f"The {box.rooms[a]} is built."
         case "turn-up":
-            return f"A {box.types[b]} is turned up in the {box.rooms[a]}."
+            return f"{a_tile(box, b).capitalize()} is turned up in the {box.rooms[a]}."
         case "choose-end":
             return f"{mark(b)} chooses {a_dramatic_end(box, a)}."
         case "round":
@@ -81,9 +81,9 @@ def library_words(box: Components, kind: str, a: i64, b: i64, c: i64) -> str:
         case "reveal":
             return f"{mark(a)} reveals the furniture of the {box.rooms[b]}."
         case "move-furniture":
-            return f"{mark(a)} brings a {tile_name(box, c)} tile from the {box.rooms[b]}."
+            return f"{mark(a)} brings {a_tile(box, c)} tile from the {box.rooms[b]}."
         case "remove-furniture":
-            return f"{mark(a)} removes a {tile_name(box, c)} tile from the {box.rooms[b]}."
+            return f"{mark(a)} removes {a_tile(box, c)} tile from the {box.rooms[b]}."
         case "fire":
             return f"{mark(a)} places a Fire token in the {box.rooms[b]}."
         case "unfire":
@@ -129,5 +129,6 @@ def a_dramatic_end(box: Components, end: i64) -> str:
     return "a Dramatic End" if end < 0 else box.names[DRAMATIC_END + end]
 
 
-def tile_name(box: Components, kind: i64) -> str:
-    return "face-down" if kind == TYPES else box.types[kind]
+def a_tile(box: Components, kind: i64) -> str:
+    name = "face-down" if kind == TYPES else box.types[kind]
+    return f"an {name}" if name[0] in "aeiou" else f"a {name}"

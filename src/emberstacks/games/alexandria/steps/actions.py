@@ -22,6 +22,7 @@ from emberstacks.games.alexandria.steps.hand import draw_cards, leave_hand, rene
 from emberstacks.games.alexandria.steps.library import HeroQuestion, enter
 from emberstacks.games.alexandria.steps.perils import free_pair, lay_peril
 from emberstacks.games.alexandria.steps.rescue import renew_rescue
+from emberstacks.games.alexandria.words import a_tile
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
@@ -301,7 +302,7 @@ class UseFurniture(Step[Alexandria]):
         return s.box.types[choice]
 
     def label(self, s: Alexandria, choice: i64) -> str:
-        return f"Interact with a {s.box.types[choice]}"
+        return f"Interact with {a_tile(s.box, choice)}"
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, with which furniture do you interact?"
