@@ -195,7 +195,7 @@ class ChooseEnd(Together[Alexandria]):
 
     def label(self, s: Alexandria, choice: i64) -> str:
         portent, end = s.box.portent_texts[choice], s.box.texts[DRAMATIC_END + choice]
-        return f"{s.box.names[DRAMATIC_END + choice]}. As a Portent: {portent} As the End: {end}"
+        return f"{s.box.names[DRAMATIC_END + choice]} (as a Portent: {portent} As the End: {end})"
 
     def question(self, s: Alexandria) -> str:
         return "Which of your two Dramatic Ends goes into the common deck?"
