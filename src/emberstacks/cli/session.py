@@ -198,7 +198,9 @@ class Session:
         self.screen.marked(self.match.board(people[0] if len(people) == 1 else None))
         self.screen.say()
         self.screen.say(result.summary, "title")
-        self.screen.say("Points: " + ", ".join(f"{n} {p}" for n, p in zip(self.match.names, result.scores, strict=True)) + ".")
+        if not self.match.game.info.cooperative:  # where all have the same, the summary has said it
+            points = [f"{points} for {name}" for name, points in zip(self.match.names, result.scores, strict=True)]
+            self.screen.say(f"Points: {', '.join(points)}.")
         self.screen.whole(f"The record is in {self.path}")
         self.screen.whole(f"Replay it with: emberstacks replay {shlex.quote(str(self.path))}")
 
