@@ -60,6 +60,14 @@ def test_ratings_follow_the_results() -> None:
     assert rated["a"][0] > rated["b"][0] > rated["c"][0]
 
 
+def test_what_ratings_need_is_named_in_full(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("emberstacks.cli.tournament.ratings", lambda _: None)
+    with pytest.raises(SystemExit) as ended:
+        main(["tournament", "fire-prototype", "--seeds", "1", "--workers", "1"])
+    assert ended.value.code == 0
+    assert "pip install emberstacks[lab]." in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [

@@ -72,7 +72,7 @@ def show(console: Console, duels: list[Duel], team: bool) -> None:
     console.print(f"{note}; ± is a 95 % interval over the seeds.", style="dim")
     rated = ratings(duels)
     if rated is None:
-        console.print("For ratings: pip install emberstacks[lab].", style="dim")
+        console.print("For ratings: pip install emberstacks[lab].", style="dim", markup=False)
         return
     for name, (rating, doubt) in sorted(rated.items(), key=lambda item: -item[1][0]):
         console.print(f"{rating:6.1f} ± {1.96 * doubt:.1f}  {name}", highlight=False)
