@@ -40,6 +40,7 @@ def served(home: Path, *arguments: str) -> Iterator[tuple[str, list[str]]]:
         process.send_signal(signal.SIGINT)
         said, errors = process.communicate(timeout=PATIENCE)
         assert "Emberstacks is at" in said
+        assert "sqlite:" not in said
         assert "Traceback" not in said + errors
         log += errors.splitlines()
     finally:

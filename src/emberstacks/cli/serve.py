@@ -60,7 +60,9 @@ def serve(
     check_port(host, port)
     logging.basicConfig(handlers=[json_handler()], level=logging.INFO if verbose else logging.WARNING, force=True)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}"
-    print(f"Emberstacks is at {address} (stop it with Ctrl-C). Games are kept in {where}.", flush=True)
+    print(f"Emberstacks is at {address} (stop it with Ctrl-C). Games are kept in {told(where)}.", flush=True)
+    if host == "0.0.0.0":
+        print(f"Others on your network come in by the name or address of this computer, and port {port}.", flush=True)
     if browser and sys.stdout.isatty():
         threading.Timer(1.5, webbrowser.open, [address]).start()
     settings = Settings(database=where, bot_workers=bot_workers, keep_unfinished=keep_unfinished, secure=secure)
@@ -77,6 +79,15 @@ def default_database() -> str:
     return f"sqlite:///{folder / 'tables.db'}"
 
 
+def told(database: str) -> str:
+    """Where games are kept, in words that anybody may read: the address of a server can hold a password.
+
+    >>> told("sqlite:////var/lib/tables.db"), told("postgresql://ada:secret@here/tables")
+    ('/var/lib/tables.db', 'the PostgreSQL database')
+    """
+    return database.removeprefix("sqlite:///") if database.startswith("sqlite:") else "the PostgreSQL database"
+
+
 def check_port(host: str, port: int) -> None:
     """Say it in words, before anything starts, where the port cannot be had."""
     with socket.socket() as probe:
@@ -85,7 +96,9 @@ def check_port(host: str, port: int) -> None:
             probe.bind((host, port))
         except (OSError, OverflowError) as wrong:
             reason = wrong.strerror if isinstance(wrong, OSError) else "there is no such port"
-            raise Failure(f"{host}:{port} cannot be listened on ({reason}); name another with --port.") from None
+            raise Failure(
+                f"{host}:{port} cannot be listened on ({reason}); name another with --port, or with --host."
+            ) from None
 
 
 class JsonLines(logging.Formatter):
