@@ -55,7 +55,7 @@ COMMANDS = {
         "emberstacks balance fire-prototype --bots greedy --players 3 --against fire",
     ),
     "backup": ("Copy the games of a server into a file.", "emberstacks backup tables.backup"),
-    "restore": ("Put such a copy in place.", "emberstacks restore tables.backup"),
+    "restore": ("Put a copy that backup has made in place.", "emberstacks restore tables.backup"),
 }
 MODULES = {"restore": "backup"}  # where a command does not have a module of its own
 for name, (summary, example) in COMMANDS.items():
