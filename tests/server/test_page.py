@@ -99,6 +99,11 @@ def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, size: 
         page.keyboard.press("Enter")
         page.wait_for_selector("#new")
         found += [("lobby", problem) for problem in violations(page)]
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        shelf, form = page.locator(".shelf").bounding_box(), page.locator("form").bounding_box()
+        assert shelf
+        assert form
+        assert shelf["y"] < form["y"] + form["height"] / 2  # the games stand above or beside what is asked about one
         open_table(page, "Greedy bot", "Greedy bot")
         page.wait_for_selector(".choices button")
         page.get_by_role("button", name="Odds").click()
