@@ -113,3 +113,12 @@ def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, size: 
         found += [("rules", problem) for problem in violations(page)]
         assert found == []
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_the_end_is_in_sight_on_a_phone(browser: Browser, server: Server) -> None:
+    with browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce") as context:
+        page = come_in(context, server, "Ada")
+        open_table(page, "Greedy bot")
+        page.wait_for_selector(".board")
+        play_to_the_end(page)
+        expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
