@@ -3,7 +3,7 @@ export const text = {
   library: "The library",
   toGo: (cards: number) => (cards === 1 ? "1 book to go" : `${cards} books to go`),
   limit: (cards: number) => `Hand limit ${cards}`,
-  played: (played: number, owed: number) => `Played ${played} of ${owed}`,
+  played: (played: number, owed: number) => (played > owed ? `Played ${played}, needed ${owed}` : `Played ${played} of ${owed}`),
   silent: "Silent table",
   tragedy: "No stacking (Tragedy)",
   forced: (what: string) => `${what} must be played if it can`,
