@@ -26,9 +26,10 @@ def welcome(screen: Screen) -> Wish | Path:
     info = which_game(screen)
     players = number(screen, "How many players?", info.min_players, info.max_players, info.min_players)
     me = name(screen)
-    for kind in bot_kinds():
-        if not kind.argument:
-            screen.choice("", f"{kind.name:<8}", kind.help)
+    kinds = [kind for kind in bot_kinds() if not kind.argument]
+    widest = max(len(kind.name) for kind in kinds)
+    for kind in kinds:
+        screen.choice("", f"{kind.name:<{widest}}", kind.help)
     specs = [PERSON, *[opponent(screen, seat) for seat in range(1, players)]]
     names = default_names(specs)
     return info.id, ",".join(specs), ",".join([me, *[other if other != me else f"{other} 2" for other in names[1:]]])
