@@ -9,7 +9,7 @@ from typing import Any
 from emberstacks.kernel.errors import BadOptions, BadPosition, one_of
 from emberstacks.kernel.ints import i64, mypyc_attr
 from emberstacks.kernel.state import State
-from emberstacks.kernel.step import Step
+from emberstacks.kernel.step import Auto, Chance, Step
 
 Value = str | int | bool
 Options = Mapping[str, Value]
@@ -109,6 +109,17 @@ class Game:
     def rules(self) -> str:
         """The text of RULES.md."""
         raise NotImplementedError
+
+    def first_actions(self) -> dict[str, int]:
+        """The fixed numbering of actions for learners: the first number of each step that asks seats, and of the "end"."""
+        numbers: dict[str, int] = {}
+        first = 0
+        for step in self.steps:
+            if not issubclass(step, (Chance, Auto)):
+                numbers[step.__name__] = first
+                first += step.size
+        numbers["end"] = first
+        return numbers
 
     def result(self, s: State) -> Result:
         return Result(self.scores(s), self.winners(s), self.summary(s))

@@ -19,7 +19,7 @@ from emberstacks.kernel.notation import OUTCOME, TEXT, code_of
 from emberstacks.kernel.record import read
 from emberstacks.kernel.rules import clauses
 from emberstacks.kernel.state import OVER, State
-from emberstacks.kernel.step import CHANCE, Auto, Chance
+from emberstacks.kernel.step import CHANCE
 from emberstacks.kernel.view import mask_of, resample, view
 from emberstacks.kernel.zones import all_slots, unknown
 
@@ -301,10 +301,8 @@ def node_count(s: State, depth: int) -> int:
 
 
 def action_table(game: Game) -> list[str]:
-    """Law 18: the fixed numbering of actions for learners, one line a seat step: its first number and how many it has."""
-    lines, first = [], 0
-    for step in game.steps:
-        if not issubclass(step, (Chance, Auto)):
-            lines.append(f"{first} {step.__name__} {step.size}")
-            first += step.size
-    return [*lines, f"{first} end"]
+    """Law 18: the fixed numbering of actions, one line a step: its first number and how many it has."""
+    numbers = game.first_actions()
+    sizes = {step.__name__: step.size for step in game.steps}
+    lines = [f"{first} {name} {sizes[name]}" for name, first in numbers.items() if name != "end"]
+    return [*lines, f"{numbers['end']} end"]
