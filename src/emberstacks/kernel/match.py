@@ -65,6 +65,11 @@ class Match:
         return "" if self.over else self._s.step.clause
 
     @property
+    def step(self) -> str:
+        """The name of the step that asks now, by which actions are numbered (`Game.first_actions`); empty after the end."""
+        return "" if self.over else type(self._s.step).__name__
+
+    @property
     def window(self) -> bool:
         """Is this a reaction window, which some may only pass? Whoever waits for the answers must not let time tell who."""
         return self._s.step.window
