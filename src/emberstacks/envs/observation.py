@@ -1,0 +1,115 @@
+"""A view as numbers: what a seat may know, in a vector whose length depends on the game, the players and the options only."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from emberstacks.kernel.game import Game, Options
+from emberstacks.kernel.state import OUT
+from emberstacks.kernel.view import view
+from emberstacks.kernel.zones import Deck, Slots
+
+LAYOUT: Final[Mapping[str, Any]] = tomllib.loads((Path(__file__).parent / "layout.toml").read_text(encoding="utf-8"))
+NOTHING: Final = -1  # where a list has fewer entries than there is room for
+LARGEST: Final = 2.0**62  # no number of a state is larger
+
+Vector = NDArray[np.float32]
+
+
+class Observer:
+    """Writes views of one game as vectors; `blocks` tells where each part lies."""
+
+    def __init__(self, game: Game, players: int, options: Options) -> None:
+        start = game.start(players, options)
+        self.players = players
+        self.steps = [step.__name__ for step in game.steps]
+        self.like = {name: getattr(start, name) for name in start.FIELDS}  # what the fields of the view's state are
+        self.kinds = max([len(deck.rest) for deck in start.decks()], default=len(game.census(start)))
+        self.room: Mapping[str, int] = LAYOUT["room"].get(game.info.id, {})
+        self.bits: Mapping[str, int] = LAYOUT["bits"].get(game.info.id, {})
+        self.blocks: dict[str, slice] = {}
+        self.size = 0
+        for name, numbers in self.parts(view(game, options, start, 0)).items():
+            self.blocks[name] = slice(self.size, self.size + len(numbers))
+            self.size += len(numbers)
+
+    def vector(self, seen: Mapping[str, Any]) -> Vector:
+        """The numbers of a view."""
+        return np.array([number for part in self.parts(seen).values() for number in part], np.float32)
+
+    def parts(self, seen: Mapping[str, Any]) -> dict[str, list[int]]:
+        """The same in parts, in their order: who looks, who is asked, the points, the questions, every field of the state."""
+        seats = range(self.players)
+        state, points = seen["state"], seen["scores"]
+        numbers = {
+            "seat": [int(seat == seen["seat"]) for seat in seats],
+            "waiting": [int(seat in seen["waiting"]) for seat in seats],
+            "over": [int(seen["over"])],
+            "scores": [score or 0 for score in points],
+            "scores known": [int(score is not None) for score in points],
+            "question": self.question(state["stack"]),
+            "stack": self.stack(state["stack"]),
+            "sealed": state.get("sealed", [OUT] * self.players),
+        }
+        for name, like in self.like.items():
+            numbers[name] = self.field(name, state[name], like)
+        return numbers
+
+    def question(self, stack: list[list[Any]]) -> list[int]:
+        """Which question is asked now: a one among zeros."""
+        asked = stack[-1][0] if stack else ""
+        return [int(name == asked) for name in self.steps]
+
+    def stack(self, stack: list[list[Any]]) -> list[int]:
+        """The questions that wait, the one asked now first: its number among the steps, and what comes with it."""
+        numbers: list[int] = []
+        for name, *args in reversed(stack[-LAYOUT["questions"] :]):
+            numbers += [self.steps.index(name), *padded(args, LAYOUT["numbers"])]
+        return padded(numbers, LAYOUT["questions"] * (1 + LAYOUT["numbers"]))
+
+    def field(self, name: str, data: Any, like: Any) -> list[int]:
+        """One field of the state, by what it is."""
+        if isinstance(like, int):
+            return self.spread(name, data)
+        if isinstance(like, Slots):
+            return counted(data, self.kinds)
+        if isinstance(like, Deck):
+            kinds = len(like.rest)
+            return [data["rest"], *counted(data["top"], kinds), *counted(data["bottom"], kinds)]
+        if len(like) and not isinstance(like[0], int):
+            return [number for entry, one in zip(data, like, strict=True) for number in self.field(name, entry, one)]
+        room = self.room.get(name, LAYOUT["list"]) if len(like) == 0 else len(like)
+        return [number for entry in padded(data, room) for number in self.spread(name, entry)]
+
+    def spread(self, name: str, number: int) -> list[int]:
+        """A mask bit by bit, any other number as it is."""
+        if name not in self.bits:
+            return [number]
+        return [number >> k & 1 for k in range(self.bits[name])]
+
+
+def padded(numbers: list[int], room: int) -> list[int]:
+    """Exactly so many numbers.
+
+    >>> padded([3, 5], 4)
+    [3, 5, -1, -1]
+    """
+    return [*numbers[:room], *[NOTHING] * (room - len(numbers))]
+
+
+def counted(slots: list[list[Any]], kinds: int) -> list[int]:
+    """How many pieces of each kind the seat knows among these, and how many it does not know.
+
+    >>> counted([[2, 511, 0, -1], [None, 1, 0, -1], [2, 3, 0, -1]], 3)
+    [0, 0, 2, 1]
+    """
+    numbers = [0] * (kinds + 1)
+    for face, *_ in slots:
+        numbers[kinds if face is None else face] += 1
+    return numbers

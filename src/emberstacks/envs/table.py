@@ -1,0 +1,80 @@
+"""What the environments share: a game whose actions are numbers and whose views are vectors."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from emberstacks.envs.observation import LARGEST, Observer, Vector
+from emberstacks.games import game_by_id
+from emberstacks.kernel.begin import new_match
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.game import Game, Options, Value
+from emberstacks.kernel.match import Match
+
+MARKS: Final = re.compile(r"\[/?[a-z]*\]")
+
+Mask = NDArray[np.int8]
+
+
+class Table:
+    """One game for so many players with these options, ready to be begun again and again."""
+
+    def __init__(self, game: str, players: int | None, options: Options) -> None:
+        self.game = game_by_id(game)
+        self.players = self.game.info.min_players if players is None else players
+        self.options: dict[str, Value] = self.game.full_options(self.players, options)
+        self.firsts = self.game.first_actions()
+        self.actions = self.firsts["end"]
+        self.observer = Observer(self.game, self.players, self.options)
+
+    def begin(self, seed: int) -> Match:
+        """A new match; the same seed gives the same."""
+        return new_match(self.game, self.players, self.options, Dealer(seed), seed)
+
+    def mask(self, match: Match, seat: int) -> Mask:
+        """A one for each action that the seat may take now."""
+        mask = np.zeros(self.actions, np.int8)
+        codes = match.codes(seat)
+        if codes:
+            mask[np.array(codes) + self.firsts[match.step]] = 1
+        return mask
+
+    def legal(self, match: Match, seat: int, action: int) -> bool:
+        """May the seat take this action now?"""
+        return action - self.firsts.get(match.step, 0) in match.codes(seat)
+
+    def push(self, match: Match, seat: int, action: int) -> None:
+        """Take an action; IllegalChoice says why not."""
+        match.push(int(action) - self.firsts.get(match.step, 0), seat)
+
+    def vector(self, match: Match, seat: int) -> Vector:
+        """What the seat may know."""
+        return self.observer.vector(match.view(seat))
+
+    def shares(self, match: Match) -> list[float]:
+        """What each seat has won; nothing before the end."""
+        result = match.result
+        return shares(self.game, [] if result is None else result.winners, self.players)
+
+    def text(self, match: Match, seat: int | None) -> str:
+        """The table as a seat (None: a spectator) sees it."""
+        return MARKS.sub("", match.board(seat))
+
+
+def shares(game: Game, winners: list[int], players: int) -> list[float]:
+    """What each seat has of the win: all of it, its part of a shared win, or nothing; teams win together.
+
+    >>> shares(game_by_id("fire-prototype"), [0, 2], 3)
+    [0.5, 0.0, 0.5]
+    """
+    share = 1.0 if game.info.cooperative else 1.0 / max(1, len(winners))
+    return [share if seat in winners else 0.0 for seat in range(players)]
+
+
+def vector_bounds(table: Table) -> dict[str, Any]:
+    """For a space of vectors."""
+    return {"low": -LARGEST, "high": LARGEST, "shape": (table.observer.size,), "dtype": np.float32}
