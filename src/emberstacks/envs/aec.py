@@ -18,12 +18,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from emberstacks.envs.table import Table, vector_bounds
+from emberstacks.envs.table import SEEDS, Table, vector_bounds
 from emberstacks.kernel.errors import BadOptions
 from emberstacks.kernel.game import Value
 from emberstacks.kernel.match import Match
-
-SEEDS = 2**31
 
 
 def env(game: str, players: int | None = None, render_mode: str | None = None, **options: Value) -> Any:

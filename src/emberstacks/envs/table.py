@@ -15,6 +15,7 @@ from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.game import Game, Options, Value
 from emberstacks.kernel.match import Match
 
+SEEDS: Final = 2**31  # an environment's generator picks one for each game
 MARKS: Final = re.compile(r"\[/?[a-z]*\]")
 
 Mask = NDArray[np.int8]

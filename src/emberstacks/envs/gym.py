@@ -1,0 +1,102 @@
+"""A game as a Gymnasium environment: one learner among bots.
+
+>>> import gymnasium
+>>> from emberstacks.envs import gym
+>>> env = gymnasium.make("emberstacks/Seat-v0", game="fire-prototype", players=2, bots="random")
+>>> observation, info = env.reset(seed=7)
+>>> observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from emberstacks.bots.specs import bot
+from emberstacks.bots.table import play
+from emberstacks.envs.observation import Vector
+from emberstacks.envs.table import SEEDS, Mask, Table, vector_bounds
+from emberstacks.kernel.errors import BadBot, BadOptions
+from emberstacks.kernel.game import Value
+
+ILLEGAL = -1.0  # the reward for an action that the rules do not allow; it ends the game
+
+
+class Seat(gymnasium.Env[Vector, np.int64]):
+    """One seat of a game; bots, one for all other seats or one each, have the rest.
+
+    The seat is the same in every game, or with None one by lot. The reward comes at the end: the seat's share of the win.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 Gymnasium declares it so
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        seat: int | None = 0,
+        bots: str | Sequence[str] = "random",
+        render_mode: str | None = None,
+        **options: Value,
+    ) -> None:
+        if render_mode not in (None, "ansi"):
+            raise BadOptions(f"There is no render mode {render_mode!r}; there is 'ansi', or None.")
+        self.table = Table(game, players, options)
+        self.render_mode = render_mode
+        others = self.table.players - 1
+        if seat is not None and not 0 <= seat <= others:
+            raise BadOptions(f"There is no seat {seat}; seats are 0 to {others}, or None for one by lot.")
+        specs = [bots] * others if isinstance(bots, str) else list(bots)
+        if len(specs) != others:
+            raise BadBot(f"There are {others} other seats, so give one bot for all or {others}, not {len(specs)}.")
+        self.bots = [bot(spec) for spec in specs]
+        self.seats = range(self.table.players) if seat is None else range(seat, seat + 1)
+        self.action_space = spaces.Discrete(self.table.actions)
+        self.observation_space = spaces.Box(**vector_bounds(self.table))
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
+        """A new game, as far as the seat's first decision; one that ends before that is not worth a learner's time."""
+        super().reset(seed=seed)
+        while True:
+            self.seat = int(self.np_random.choice(self.seats))
+            self.rng = random.Random(int(self.np_random.integers(SEEDS)))
+            self.match = self.table.begin(int(self.np_random.integers(SEEDS)))
+            self._let_bots_play()
+            if not self.match.over:
+                return self._seen()
+
+    def step(self, action: np.int64 | int) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
+        """Take an action, and let the bots go on until the seat is asked again."""
+        if not self.table.legal(self.match, self.seat, int(action)):
+            seen, info = self._seen()
+            return seen, ILLEGAL, True, False, info
+        self.table.push(self.match, self.seat, int(action))
+        self._let_bots_play()
+        seen, info = self._seen()
+        return seen, self.table.shares(self.match)[self.seat], self.match.over, False, info
+
+    def action_masks(self) -> Mask:
+        """A one for each action that is allowed now, under the name that MaskablePPO looks for."""
+        return self.table.mask(self.match, self.seat)
+
+    def render(self) -> Any:
+        """The table as the seat sees it."""
+        return self.table.text(self.match, self.seat) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        for player in self.bots:
+            player.close()
+
+    def _let_bots_play(self) -> None:
+        play(self.match, [*self.bots[: self.seat], None, *self.bots[self.seat :]], self.rng)
+
+    def _seen(self) -> tuple[Vector, dict[str, Any]]:
+        return self.table.vector(self.match, self.seat), {"action_mask": self.action_masks(), "seat": self.seat}
+
+
+gymnasium.register("emberstacks/Seat-v0", entry_point="emberstacks.envs.gym:Seat")
