@@ -1,0 +1,212 @@
+"""The games for OpenSpiel, with chance nodes of their own: `emberstacks_fire`, `emberstacks_horror` and so on.
+
+>>> import pyspiel
+>>> from emberstacks.envs import openspiel
+>>> game = pyspiel.load_game("emberstacks_fire_prototype", {"players": 3})
+>>> state = game.new_initial_state()
+>>> state.is_chance_node()
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+import pyspiel
+
+from emberstacks.envs.table import Table, shares
+from emberstacks.games import GAMES
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.codec import TRUTH, canonical, encode
+from emberstacks.kernel.errors import BadOptions
+from emberstacks.kernel.game import Game
+from emberstacks.kernel.loop import answer, legal, to_act
+from emberstacks.kernel.state import OVER, State
+from emberstacks.kernel.step import CHANCE, Chance, Together
+from emberstacks.kernel.view import resample, view
+
+
+def name_of(game: Game) -> str:
+    """The name in OpenSpiel's list.
+
+    >>> name_of(GAMES["fire-prototype"])
+    'emberstacks_fire_prototype'
+    """
+    return "emberstacks_" + game.info.id.replace("-", "_")
+
+
+def game_type(game: Game) -> Any:
+    """What OpenSpiel wants to know of a game before it is loaded."""
+    kinds = pyspiel.GameType
+    start = game.start(game.info.min_players, game.full_options(game.info.min_players, {}))
+    secrets = start.zones() or start.decks() or any(issubclass(step, Together) for step in game.steps)
+    return kinds(
+        short_name=name_of(game),
+        long_name=game.info.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION if secrets else kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.IDENTICAL if game.info.cooperative else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.info.max_players,
+        min_num_players=game.info.min_players,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "players": game.info.min_players,
+            **{option.name: option.default for option in game.info.options},
+        },
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """One game for so many players with these options; utilities are shares of the win."""
+
+    kind: ClassVar[Any]
+    name: ClassVar[str]
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = dict(params or {})
+        self.table = Table(self.name, given.pop("players", None), given)
+        game = self.table.game
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.table.actions,
+            max_chance_outcomes=max(step.size for step in game.steps if issubclass(step, Chance)),
+            num_players=self.table.players,
+            min_utility=0.0,
+            max_utility=1.0,
+            max_game_length=game.max_answers(self.table.players),
+        )
+        super().__init__(self.kind, info, dict(params or {}))
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.table.game.max_answers(self.table.players)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        return SpielObserver(self.table, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+class Position:
+    """A state, and what others than the owner of a draft see instead."""
+
+    def __init__(self, s: State, before: State | None, owner: int) -> None:
+        self.s = s
+        self.before = before
+        self.owner = owner
+
+    def __deepcopy__(self, memo: Any) -> Position:
+        """OpenSpiel copies a state by copying what it holds."""
+        return Position(self.s.clone(), None if self.before is None else self.before.clone(), self.owner)
+
+    def answer(self, code: int, drafts: bool) -> None:
+        """Chance or a seat answers; others see a draft when it ends, or when its owner learns something."""
+        seat = int(to_act(self.s))
+        before = self.s.clone() if drafts and seat >= 0 and self.before is None else self.before
+        answer(self.s, code)
+        self.before, self.owner = before, seat
+        if seat < 0 or int(to_act(self.s)) != seat or self.s.learners >> seat & 1:
+            self.before = None
+
+    def seen_by(self, seat: int | None) -> State:
+        return self.s if self.before is None or seat == self.owner else self.before
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A position; chance outcomes are the kernel's."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        table = game.table
+        self.position = Position(table.game.start(table.players, table.options), None, CHANCE)
+
+    @property
+    def table(self) -> Table:
+        found: SpielGame = self.get_game()
+        return found.table
+
+    def current_player(self) -> int:
+        acting = int(to_act(self.position.s))
+        if acting == CHANCE:
+            return int(pyspiel.PlayerId.CHANCE)
+        return acting if acting >= 0 else int(pyspiel.PlayerId.TERMINAL)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        s = self.position.s
+        if player != to_act(s):
+            return []
+        first = self.table.firsts[type(s.step).__name__]
+        return sorted(first + int(code) for code in legal(s, player))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        s = self.position.s
+        weights = [int(weight) for weight in s.step.weights(s)]
+        return [(outcome, weight / sum(weights)) for outcome, weight in enumerate(weights) if weight > 0]
+
+    def _apply_action(self, action: int) -> None:
+        self.position.answer(self._code(action), self.table.game.info.drafts)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        s = self.position.s
+        return s.step.text(s, self._code(action))
+
+    def is_terminal(self) -> bool:
+        return self.position.s.step is OVER
+
+    def returns(self) -> list[float]:
+        game, s = self.table.game, self.position.s
+        return shares(game, game.winners(s) if self.is_terminal() else [], self.table.players)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """A state in a possible world that looks to this player exactly as this one does."""
+        table = self.table
+        seen = view(table.game, table.options, self.position.seen_by(player), player)
+        world: SpielState = self.clone()
+        world.position = Position(resample(table.game, seen, Dealer(int(sampler() * 2**32))), None, CHANCE)
+        return world
+
+    def __str__(self) -> str:
+        """All of the position, so that equal texts are equal positions."""
+        return canonical(encode(self.position.s, TRUTH))
+
+    def _code(self, action: int) -> int:
+        step = self.position.s.step
+        return action if step.seat == CHANCE else action - self.table.firsts[type(step).__name__]
+
+
+class SpielObserver:
+    """What a player may know as a tensor and as JSON; without private information what a spectator may know."""
+
+    def __init__(self, table: Table, kind: Any, params: Any) -> None:
+        if params or kind.perfect_recall or not kind.public_info or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise BadOptions("Emberstacks has observations of what one player, or a spectator, knows now, and no other ones.")
+        self.table = table
+        self.spectator = kind.private_info == pyspiel.PrivateInfoType.NONE
+        self.tensor = np.zeros(table.observer.size, np.float32)
+        self.dict = {name: self.tensor[block] for name, block in table.observer.blocks.items()}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        self.tensor[:] = self.table.observer.vector(self._view(state, player))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        return canonical(self._view(state, player))
+
+    def _view(self, state: SpielState, player: int) -> dict[str, Any]:
+        seat = None if self.spectator else player
+        return view(self.table.game, self.table.options, state.position.seen_by(seat), seat)
+
+
+def register(game: Game) -> None:
+    """Put a game into OpenSpiel's list, which needs a class: it outlives the interpreter, and anything else would not."""
+    kind = game_type(game)
+    pyspiel.register_game(kind, type(name_of(game), (SpielGame,), {"kind": kind, "name": game.info.id}))
+
+
+for _game in GAMES.values():
+    register(_game)

@@ -1,0 +1,105 @@
+"""OpenSpiel: its own checks over every game, and what they do not check."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import ismcts, mcts
+
+import emberstacks as es
+from emberstacks.envs import openspiel
+from emberstacks.envs.table import Table
+from emberstacks.games import GAMES
+from emberstacks.kernel.codec import canonical
+from tests.every_game.table import some_options
+
+SHORT: dict[str, dict[str, Any]] = {"horror": {"rounds": 10}}  # the check looks at everything in every position
+
+
+def load(name: str, players: int, options: dict[str, Any]) -> Any:
+    return pyspiel.load_game(openspiel.name_of(GAMES[name]), {"players": players, **options})
+
+
+def side_by_side(name: str, seed: int) -> Iterator[tuple[es.Match, Any]]:
+    """A random game as a match and in OpenSpiel, at every decision."""
+    rng = random.Random(seed)
+    options = {**some_options(GAMES[name], 3, rng), **SHORT.get(name, {})}
+    match = Table(name, 3, options).begin(seed)
+    state = load(name, 3, options).new_initial_state()
+    firsts, told = match.game.first_actions(), 0
+    while True:
+        for seat, outcome in match.answers(told):
+            if seat < 0:
+                state.apply_action(outcome)
+        told = match.length
+        yield match, state
+        if match.over:
+            return
+        code = rng.choice(match.codes())
+        state.apply_action(firsts[match.step] + code)
+        match.push(code)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_simulations(name: str) -> None:
+    pyspiel.random_sim_test(load(name, 2, SHORT.get(name, {})), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_player_observes_exactly_its_view(name: str) -> None:
+    """Also while others draft their turns or have sealed their answers."""
+    spectator = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+    for number, (match, state) in enumerate(side_by_side(name, seed=4)):
+        assert state.current_player() == (pyspiel.PlayerId.TERMINAL if match.over else match.to_act)
+        for seat in range(3):
+            assert state.observation_string(seat) == canonical(match.view(seat))
+        if number % 20 == 0:
+            table = state.table
+            assert np.array_equal(state.observation_tensor(1), table.vector(match, 1))
+            watcher = state.get_game().make_py_observer(spectator)
+            assert watcher.string_from(state, 0) == canonical(match.view(None))
+    assert state.returns() == table.shares(match)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_clones_and_worlds_leave_the_state_alone(name: str) -> None:
+    rng = random.Random(1)
+    for match, state in side_by_side(name, seed=5):
+        if match.over or rng.random() < 0.9:
+            continue
+        before, player = str(state), state.current_player()
+        world = state.resample_from_infostate(player, rng.random)
+        assert world.observation_string(player) == state.observation_string(player)
+        assert world.legal_actions() == state.legal_actions()
+        for twin in (state.clone(), world):
+            twin.apply_action(rng.choice(twin.legal_actions()))
+        assert str(state) == before
+
+
+def test_only_what_one_seat_knows_can_be_observed() -> None:
+    game = load("librarians", 2, {})
+    for kind in ({"perfect_recall": True}, {"private_info": pyspiel.PrivateInfoType.ALL_PLAYERS}):
+        with pytest.raises(es.BadOptions, match="one player"):
+            game.make_py_observer(pyspiel.IIGObservationType(**{"perfect_recall": False, **kind}))
+
+
+def test_the_searches_of_openspiel_play() -> None:
+    """Tree search on open information, and on worlds made from what the player knows."""
+    rng = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, rng)
+    for name, search in (("fire-prototype", mcts.MCTSBot), ("fire", ismcts.ISMCTSBot)):
+        game = load(name, 2, {})
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(rng.choice(outcomes, p=chances)))
+        if search is mcts.MCTSBot:
+            bot = search(game, 1.0, 5, evaluator, random_state=rng)
+        else:
+            bot = search(game, evaluator, 1.0, 5, random_state=rng, use_observation_string=True)
+        assert bot.step(state) in state.legal_actions()
