@@ -85,7 +85,7 @@ def play_to_the_end(*pages: Page) -> None:
         for page in pages:
             if page.get_by_role("heading", name="The game is over").is_visible():
                 return
-            choices = page.locator(".choices button")
+            choices = page.locator(".prompt:not(.running) .choices button")
             if choices.count():
                 told = page.locator("ol li").count()
                 choices.last.click()

@@ -40,7 +40,7 @@ def state_of(page: Page) -> str:
 
 def take_turn(page: Page, rng: random.Random) -> None:
     """Cards are picked in the hand and placed in the library; what is neither is answered in the prompt."""
-    while not over(page) and page.locator(".choices button").count():
+    while not over(page) and page.locator(".prompt:not(.running) .choices button").count():
         before = state_of(page)
         end = page.locator(".choices button", has_text="End your turn")
         places = page.locator("button.place")
@@ -59,16 +59,16 @@ def take_turn(page: Page, rng: random.Random) -> None:
 def asks(page: Page, other: Page) -> bool:
     """Is it this one of two who is asked? Waits until one of them is."""
     for _ in range(1000):
-        if page.locator(".choices button").count():
+        if page.locator(".prompt:not(.running) .choices button").count():
             return True
-        if other.locator(".choices button").count():
+        if other.locator(".prompt:not(.running) .choices button").count():
             return False
         page.wait_for_timeout(10)
     pytest.fail("nobody is asked")
 
 
 def my_turn(page: Page) -> None:
-    page.wait_for_selector(".choices button")
+    page.wait_for_selector(".prompt:not(.running) .choices button")
 
 
 def test_two_people_and_a_bot_clear_or_lose_a_game(browser: Browser, server: Server) -> None:

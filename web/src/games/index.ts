@@ -33,6 +33,8 @@ export interface Screen {
   square?: boolean;
   /** The board needs the whole width: the seats stand above the log. */
   wide?: boolean;
+  /** Milliseconds that the pieces need to show an event of a kind, where it is more than a beat: words wait for them. */
+  beats?: Record<string, number>;
   /** All win or lose together, so that nobody has points of their own. */
   together?: boolean;
 }

@@ -1,14 +1,13 @@
 /** The live side of a table: one socket, opened again whenever it breaks; it knows no rule of any game. */
-import type { ChatLine, EventInfo, Incoming, Outgoing, Refused, TableInfo, Update } from "../protocol";
+import type { ChatLine, Incoming, Outgoing, Refused, TableInfo } from "../protocol";
+import { Show } from "./show.svelte";
 
 const GONE = 4404;
 
 export class TableLink {
   table = $state<TableInfo | null>(null);
   you = $state<number | null>(null);
-  update = $state<Update | null>(null);
-  events = $state<EventInfo[]>([]);
-  fresh = $state(0); // how many events came with the last update
+  readonly show = new Show();
   chat = $state<ChatLine[]>([]);
   refused = $state<Refused | null>(null);
   connection = $state<"open" | "lost" | "gone">("lost");
@@ -16,6 +15,7 @@ export class TableLink {
   private socket: WebSocket | null = null;
   private wait = 300;
   private closed = false;
+  private anew = true; // nothing was heard yet since the socket was opened
 
   constructor(private id: string) {
     this.open();
@@ -28,6 +28,7 @@ export class TableLink {
     window.removeEventListener("online", this.retry);
     document.removeEventListener("visibilitychange", this.retry);
     this.socket?.close();
+    this.show.close();
   }
 
   /** Come in again: a socket knows only who somebody was when it was opened. */
@@ -42,11 +43,11 @@ export class TableLink {
 
   move(choice: string): void {
     this.refused = null;
-    if (this.update) this.say({ type: "move", version: this.update.version, choice });
+    if (this.show.update) this.say({ type: "move", version: this.show.update.version, choice });
   }
 
   undo(): void {
-    if (this.update) this.say({ type: "undo", version: this.update.version });
+    if (this.show.update) this.say({ type: "undo", version: this.show.update.version });
   }
 
   private retry = (): void => {
@@ -57,6 +58,7 @@ export class TableLink {
     if (this.closed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${this.id}`);
     this.socket = socket;
+    this.anew = true;
     socket.onopen = () => {
       this.connection = "open";
       this.wait = 300;
@@ -78,9 +80,9 @@ export class TableLink {
         this.you = message.you;
         break;
       case "update":
-        this.fresh = this.update ? message.events.length : 0;
-        this.events = [...this.events.slice(0, message.events_from), ...message.events];
-        this.update = message;
+        if (this.anew) this.show.begin(message);
+        else this.show.hear(message);
+        this.anew = false;
         this.refused = null;
         break;
       case "chat":

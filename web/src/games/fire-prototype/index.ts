@@ -1,4 +1,4 @@
 import type { Screen } from "..";
 import board from "./Board.svelte";
 
-export default { board } satisfies Screen;
+export default { board, beats: { draw: 520, burn: 900 } } satisfies Screen;
