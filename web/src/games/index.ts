@@ -1,6 +1,7 @@
 /** The screens of the games: each folder here that has an index.ts draws one; any other game is shown by the neutral table. */
 import type { Component } from "svelte";
 
+import type { Sound } from "../lib/sound";
 import type { EventInfo, SeatInfo, Update } from "../protocol";
 import type { Verb } from "../table/arrange";
 import Neutral from "../table/Neutral.svelte";
@@ -35,6 +36,8 @@ export interface Screen {
   wide?: boolean;
   /** Milliseconds that the pieces need to show an event of a kind, where it is more than a beat: words wait for them. */
   beats?: Record<string, number>;
+  /** Events that can be heard, by their kind. */
+  sounds?: Record<string, Sound>;
   /** All win or lose together, so that nobody has points of their own. */
   together?: boolean;
 }

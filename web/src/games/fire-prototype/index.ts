@@ -1,4 +1,8 @@
 import type { Screen } from "..";
 import board from "./Board.svelte";
 
-export default { board, beats: { draw: 520, burn: 900 } } satisfies Screen;
+export default {
+  board,
+  beats: { draw: 520, burn: 900 },
+  sounds: { draw: "draw", burn: "fire" },
+} satisfies Screen;
