@@ -25,7 +25,15 @@ async def running_table(hub: Hub, clock: int, position: es.Match | None = None, 
     game, players = ("fire-prototype", 2) if position is None else (position.game.info.id, position.players)
     start = None if position is None else json.dumps(position.to_json())
     row = {"id": "t", "game": game, "players": players, "options": "{}", "title": "", "public": False, "clock": clock}
-    row |= {"silent": False, "status": "open", "host": "p0", "secret": "00" * 32, "position": start, "created": 0.0}
+    row |= {
+        "silent": False,
+        "help": True,
+        "status": "open",
+        "host": "p0",
+        "secret": "00" * 32,
+        "position": start,
+        "created": 0.0,
+    }
     chairs: list[dict[str, Any]] = [
         {"table": "t", "seat": seat, "kind": "person", "person": f"p{seat}", "bot": "", "name": f"P{seat}", "stand_in": False}
         for seat in range(players)

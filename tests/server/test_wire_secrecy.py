@@ -125,7 +125,15 @@ class World:
         """A table on which the game goes on from this position; chance deals as it did in this world."""
         position = {"game": game, "players": start.seats, "options": options, "state": encode(start, TRUTH)}
         row = {"id": table, "game": game, "players": start.seats, "options": json.dumps(options), "title": "", "clock": 60}
-        row |= {"public": False, "silent": False, "status": "open", "host": "p0", "secret": SECRET, "created": 0.0}
+        row |= {
+            "public": False,
+            "silent": False,
+            "help": True,
+            "status": "open",
+            "host": "p0",
+            "secret": SECRET,
+            "created": 0.0,
+        }
         row |= {"position": json.dumps(position), "changed": 0.0, "result": "", "next": ""}
         chair = {"table": table, "kind": "person", "bot": "", "stand_in": False}
         chairs = [{**chair, "seat": seat, "person": f"p{seat}", "name": f"P{seat}"} for seat in range(start.seats)]

@@ -91,6 +91,7 @@ class LiveTable:
             public=row.public,
             clock=row.clock,
             silent=row.silent,
+            help=row.help,
             status=row.status,
             host=row.host,
             seats=[self.seat_info(chair) for chair in self.chairs],
@@ -110,6 +111,10 @@ class LiveTable:
             connected=self.is_connected(chair.seat),
             stand_in=chair.stand_in,
         )
+
+    def may_hint(self, seat: int) -> bool:
+        """Only where the host allows it and no other person plays: nobody is to be beaten by a machine in somebody's hand."""
+        return bool(self.row.help) and not any(chair.kind == "person" and chair.seat != seat for chair in self.chairs)
 
     def deadline(self) -> float:
         """When the clock decides for whoever is asked; 0 where there is none."""
@@ -141,6 +146,7 @@ class LiveTable:
             events_from=since,
             events=[EventInfo(**event) for event in match.events(seat, since)],
             can_undo=seat is not None and match.can_undo == seat,
+            can_hint=seat is not None and self.may_hint(seat),
             deadline=self.deadline(),
             result=match.result.summary if match.result else "",
         )

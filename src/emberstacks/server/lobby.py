@@ -137,6 +137,7 @@ async def open_table(state: State, data: NewTable, person: Person, position: dic
         "public": data.public,
         "clock": data.clock,
         "silent": data.silent or game.silent(options),
+        "help": data.help,
         "status": "open",
         "host": person.id,
         "secret": secrets.token_hex(32),
@@ -235,7 +236,7 @@ class Tables(Controller):
         row = live.row
         plan = [SeatPlan(kind="bot", bot=chair.bot) if chair.kind == "bot" else SeatPlan(kind="open") for chair in live.chairs]
         plan[live.seat_of(person.id) or 0] = SeatPlan(kind="host")
-        facts = {"game": row.game, "title": row.title, "public": row.public, "clock": row.clock, "silent": row.silent}
+        facts = {name: getattr(row, name) for name in ("game", "title", "public", "clock", "silent", "help")}
         info = await open_table(state, NewTable(**facts, seats=plan, options=json.loads(row.options)), person)
         await state.store.change_table(table, next=info.id)
         await state.hub.refresh(live)
@@ -248,12 +249,11 @@ class Tables(Controller):
         responses=TROUBLES,
     )
     async def hint(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> list[HintInfo]:
-        """Only where no other person plays: nobody is to be beaten by a machine in somebody's hand."""
         live = await find(state, table)
         match = played(live)
         seat = live.seat_of(person.id)
-        if seat is None or any(chair.kind == "person" and chair.seat != seat for chair in live.chairs):
-            raise forbidden("no-hints", "Hints are for those who play with bots alone.")
+        if seat is None or not live.may_hint(seat):
+            raise forbidden("no-hints", "Hints are for those who play with bots alone, at tables where the host allows them.")
         choices = match.legal(seat)
         if not choices:
             raise conflict("not-asked", "You are not asked anything now.")
@@ -316,7 +316,11 @@ class Tables(Controller):
             SeatPlan(kind="host") if seat == data.seat else SeatPlan(kind="bot", bot=data.bot) for seat in range(match.players)
         ]
         new = NewTable(
-            game=live.row.game, seats=plan, options=json.loads(live.row.options), title=f"{live.row.title}, otherwise"
+            game=live.row.game,
+            seats=plan,
+            options=json.loads(live.row.options),
+            title=f"{live.row.title}, otherwise",
+            help=live.row.help or match.over,  # a fork is no way to get hints for a game that goes on
         )
         return await open_table(state, new, person, then.to_json())
 

@@ -134,6 +134,7 @@ class NewTable(Wire):
     public: bool = False
     clock: int = 0  # seconds for a decision; 0: none
     silent: bool = False  # no chat
+    help: bool = True  # hints for those who play with bots alone
 
 
 class SeatInfo(Wire):
@@ -158,6 +159,7 @@ class TableInfo(Wire):
     public: bool
     clock: int
     silent: bool
+    help: bool  # the host allows hints
     status: Literal["open", "playing", "over"]
     host: str
     seats: list[SeatInfo]
@@ -276,6 +278,7 @@ class Update(ServerMessage, tag="update"):
     events_from: int  # the log is what was known up to here, then `events`
     events: list[EventInfo]
     can_undo: bool
+    can_hint: bool
     deadline: float  # when the clock decides, as seconds since 1970; 0: never
     result: str
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, true
 
 metadata = MetaData()
 
@@ -35,6 +35,7 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("clock", Integer, nullable=False),
     Column("silent", Boolean, nullable=False),
+    Column("help", Boolean, nullable=False, server_default=true()),
     Column("status", String(8), nullable=False),  # open, playing, over
     Column("host", String(32), nullable=False),
     Column("secret", String(64), nullable=False),
