@@ -31,8 +31,8 @@ TOKENS = 3  # that the person has drawn
 ANSWERS = 60  # that were given before
 NAMES = ["Ada", "Folio", "Vellum"]
 PORT = 8791
-SIZE = 1280, 800
-QUALITY = 88  # as PNG it would be three times as large
+SIZE = 1440, 900
+QUALITY = 84  # as PNG it would be three times as large
 
 
 def game_so_far() -> Match:
