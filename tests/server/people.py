@@ -72,7 +72,7 @@ class Player:
 
     def hear_turn(self) -> Message:
         """The next update in which this person is asked, or the game is over."""
-        return self.hear(lambda message: message["type"] == "update" and (message["choices"] or message["view"]["over"]))
+        return self.hear(is_turn)
 
     def hear_version(self, version: int) -> Message:
         """The next update of this version or a later one."""
@@ -85,5 +85,14 @@ class Player:
         """Always score and take the first card, to the end of the game."""
         while not update["view"]["over"]:
             self.move(update, update["choices"][-1]["text"])
-            update = self.hear_turn()
+            answer = self.hear(lambda message: is_turn(message) or message.get("code") == "too-fast")
+            if answer["type"] == "update":
+                update = answer
+            else:
+                time.sleep(0.3)  # a socket may say only so much in a second
         return update
+
+
+def is_turn(message: Message) -> bool:
+    """An update in which somebody is asked, or the game is over."""
+    return message["type"] == "update" and bool(message["choices"] or message["view"]["over"])
