@@ -79,8 +79,8 @@ def wait_for_news(page: Page, told: int) -> None:
     expect(page.locator("ol li")).not_to_have_count(told)
 
 
-def play_to_the_end(*pages: Page) -> None:
-    """Whoever is asked takes the last choice, until the game is over."""
+def play_to_the_end(*pages: Page, choice: int = -1) -> None:
+    """Whoever is asked takes the last choice, or another one, until the game is over."""
     for _ in range(600):
         for page in pages:
             if page.get_by_role("heading", name="The game is over").is_visible():
@@ -88,7 +88,7 @@ def play_to_the_end(*pages: Page) -> None:
             choices = page.locator(".prompt:not(.running) .choices button")
             if choices.count():
                 told = page.locator("ol li").count()
-                choices.last.click()
+                choices.nth(choice).click()
                 wait_for_news(page, told)
         pages[0].wait_for_timeout(20)
     pytest.fail("the game did not end")
