@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import termios
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import emberstacks as es
@@ -158,10 +160,18 @@ class Terminal:
         os.write(self.terminal, key)
 
     def interrupt(self) -> None:
-        """Ctrl-C, pressed again where nothing happens: Python can miss it in the instant in which it begins to read a line."""
+        """Ctrl-C."""
+        self.until_heard(lambda: self.press(CTRL_C))
+
+    def terminate(self) -> None:
+        """What a system says to programs when it goes down."""
+        self.until_heard(lambda: os.kill(self.process.pid, signal.SIGTERM))
+
+    def until_heard(self, send: Callable[[], None]) -> None:
+        """Send again where nothing happens: Python can miss a signal in the instant in which it begins to read a line."""
         before = len(self.screen)
         for _ in range(10):
-            self.press(CTRL_C)
+            send()
             soon = time.monotonic() + PATIENCE / 10
             while time.monotonic() < soon:
                 self.read()

@@ -216,7 +216,7 @@ def test_a_wrong_line_in_a_pipe_stops_the_game_and_writes_nothing(home: Path, li
 
 
 def test_a_bug_is_told_without_a_traceback(home: Path) -> None:
-    code = "import emberstacks.cli.games as games; games.Table = None; import emberstacks.cli.app as app; app.main(['games'])"
+    code = "import emberstacks.cli.games as games; games.Screen = None; import emberstacks.cli.app as app; app.main(['games'])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(home), check=False)
     assert done.returncode == 1
     assert "Traceback" not in done.stderr

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
 from pathlib import Path
 
 import pytest
@@ -125,7 +123,7 @@ def test_ctrl_c_says_goodbye_and_loses_nothing(home: Path) -> None:
 def test_sigterm_in_a_terminal(home: Path) -> None:
     with Terminal(home, "play", "--seats", "you,random", "--seed", "3") as terminal:
         terminal.expect("Reader> ")
-        os.kill(terminal.process.pid, signal.SIGTERM)
+        terminal.terminate()
         terminal.expect("The game is saved in")
         assert terminal.wait() == 143
         assert "Traceback" not in terminal.screen

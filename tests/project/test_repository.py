@@ -27,7 +27,7 @@ def lines_with(pattern: re.Pattern[str]) -> list[str]:
     for path in tracked():
         if path == Path(__file__) or path.suffix in (".png", ".woff2"):
             continue
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
             if pattern.search(line):
                 found.append(f"{path.relative_to(ROOT)}:{number}")
     return found

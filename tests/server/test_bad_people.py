@@ -133,9 +133,10 @@ def test_names_and_chat_are_shown_as_text_and_chat_can_be_hidden(browser: Browse
         page = come_in(context, server, "Ada", f"/table/{table}")
         page.on("dialog", lambda dialog: pytest.fail(f"a script ran: {dialog.message}"))
         page.get_by_role("button", name="Sit down").click()
+        expect(page.get_by_role("button", name="Sit down")).to_have_count(0)
         eve.say(type="say", text=SCRIPT)
         expect(page.get_by_text("<b>Eve</b>").first).to_be_visible()
-        eve.post(f"/api/tables/{table}/start")
+        assert eve.post(f"/api/tables/{table}/start").is_success
         expect(page.get_by_text(SCRIPT)).to_have_count(1)
         assert page.locator("img[src=x]").count() == 0
         page.get_by_role("button", name="Hide the chat").click()
