@@ -21,6 +21,7 @@ settings = Settings(
     database=sys.argv[1],
     bot_workers=0,
     pace=0.0,
+    reaction=0.3,
     grace=float(sys.argv[3]),
     requests_a_minute=int(sys.argv[4]),
     sockets_an_address=int(sys.argv[5]),

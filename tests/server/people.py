@@ -12,7 +12,10 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from emberstacks.server.socket import BURST, Allowance
+
 Message = dict[str, Any]
+MARGIN = 5  # messages: the server's clock and ours are not the same
 
 
 class Player:
@@ -56,6 +59,7 @@ class Player:
         address = f"ws{self.base.removeprefix('http')}/ws/{table}"
         socket = self.leaving.enter_context(connect(address, additional_headers={"Cookie": cookie, **headers}))
         self.sockets.append(socket)
+        self.allowance = Allowance()
         return socket
 
     def say(self, **message: Any) -> None:
@@ -72,27 +76,22 @@ class Player:
 
     def hear_turn(self) -> Message:
         """The next update in which this person is asked, or the game is over."""
-        return self.hear(is_turn)
+        return self.hear(lambda message: message["type"] == "update" and (message["choices"] or message["view"]["over"]))
 
     def hear_version(self, version: int) -> Message:
         """The next update of this version or a later one."""
         return self.hear(lambda message: message["type"] == "update" and message["version"] >= version)
 
     def move(self, update: Message, choice: str) -> None:
+        """Answer, at a pace that the server allows."""
+        while not self.allowance.take():
+            time.sleep(0.05)
+        self.allowance.left = min(self.allowance.left, BURST - MARGIN)
         self.say(type="move", version=update["version"], choice=choice)
 
     def play_on(self, update: Message) -> Message:
         """Always score and take the first card, to the end of the game."""
         while not update["view"]["over"]:
             self.move(update, update["choices"][-1]["text"])
-            answer = self.hear(lambda message: is_turn(message) or message.get("code") == "too-fast")
-            if answer["type"] == "update":
-                update = answer
-            else:
-                time.sleep(0.3)  # a socket may say only so much in a second
+            update = self.hear_turn()
         return update
-
-
-def is_turn(message: Message) -> bool:
-    """An update in which somebody is asked, or the game is over."""
-    return message["type"] == "update" and bool(message["choices"] or message["view"]["over"])
