@@ -29,7 +29,7 @@ def test_instructions_per_decision(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_benchmark_runs_and_says_what_is_missing() -> None:
-    """A short run in this environment, which has our rows and the C program but none of the peers."""
+    """A short run in this environment, which has our rows and the C program but not all of the peers."""
     command = [sys.executable, "bench/run.py", "--rounds", "1", "--seconds", "0.01"]
     result = subprocess.run(command, cwd=run.ROOT, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
@@ -37,7 +37,7 @@ def test_the_benchmark_runs_and_says_what_is_missing() -> None:
     for name in ("compiled, many games in one call", "compiled, Match with codes", "interpreted, Match with Choices"):
         (line,) = [line for line in lines if f"Emberstacks {name}" in line]
         assert "not measured" not in line
-    assert any("OpenSpiel" in line and "not measured: No module named" in line for line in lines)
+    assert any("RLCard" in line and "not measured: No module named" in line for line in lines)
 
 
 def test_the_benchmark_refuses_players_of_another_game() -> None:
