@@ -11,6 +11,7 @@ from emberstacks.bots.api import Bot
 from emberstacks.bots.exact import ExactBot
 from emberstacks.bots.greedy import GreedyBot
 from emberstacks.bots.thinking import ThinkingBot
+from emberstacks.bots.turns import TURNS
 from emberstacks.kernel.notation import Choice
 
 
@@ -30,7 +31,6 @@ LEVELS: Final = (
 )
 SIMULATIONS: Final = "200"
 LIMIT: Final = 1.8  # seconds that an expert thinks at most
-SOLVING: Final = ("fire-prototype", "fire")  # where the expert solves its turns
 
 
 class LevelBot(Bot):
@@ -52,6 +52,6 @@ class LevelBot(Bot):
             return rng.choice(choices)
         if self.name != "expert":
             return GreedyBot().choose(view, choices, rng, budget)
-        if view["game"] in SOLVING:
+        if view["game"] in TURNS:
             return ExactBot().choose(view, choices, rng, budget)
         return ThinkingBot(SIMULATIONS).choose(view, choices, rng, min(LIMIT, budget or LIMIT))
