@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,18 @@ import pytest
 
 RUN = """
 import sys, uvicorn
+from collections import Counter
+from hashlib import sha256
+from pathlib import Path
 from emberstacks.server.app import Settings, create_app
+
+calls = Counter()
+
+def entropy(size):
+    luck = Path(sys.argv[7]).read_text()
+    calls[luck] += 1
+    return sha256(f"{luck} {calls[luck]}".encode()).digest()[:size]
+
 settings = Settings(
     database=sys.argv[1],
     bot_workers=0,
@@ -26,9 +38,13 @@ settings = Settings(
     requests_a_minute=int(sys.argv[4]),
     sockets_an_address=int(sys.argv[5]),
     secure=sys.argv[6] == "True",
+    entropy=entropy,
 )
 uvicorn.run(create_app(settings), port=int(sys.argv[2]), log_level="warning")
 """
+
+FOLDER = tempfile.TemporaryDirectory()
+LUCK = Path(FOLDER.name) / "luck"
 
 
 def free_port() -> int:
@@ -54,7 +70,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
-        arguments = [self.database, str(self.port), str(self.grace), *self.limits]
+        arguments = [self.database, str(self.port), str(self.grace), *self.limits, str(LUCK)]
         self.process = subprocess.Popen([sys.executable, "-c", RUN, *arguments], env=os.environ)
         for _ in range(300):
             try:
@@ -77,6 +93,12 @@ class Server:
                 self.process.wait(10)
             except subprocess.TimeoutExpired:
                 self.kill()
+
+
+@pytest.fixture(autouse=True)
+def luck(request: pytest.FixtureRequest) -> None:
+    """Each test meets the same cards each time: what failed once fails again."""
+    LUCK.write_text(request.node.nodeid)
 
 
 @pytest.fixture(scope="module")

@@ -29,6 +29,7 @@ class Player:
         self.sockets: list[ClientConnection] = []
         self.leaving = ExitStack()
         self.received: list[Message] = []
+        self.allowance = Allowance()
 
     def __enter__(self) -> Player:
         return self
@@ -54,7 +55,7 @@ class Player:
         return str(made.json()["id"])
 
     def connect(self, table: str, **headers: str) -> ClientConnection:
-        """Sit down before the screen."""
+        """Sit down before the screen, with one's own cookies where the headers bring no others."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"ws{self.base.removeprefix('http')}/ws/{table}"
         socket = self.leaving.enter_context(connect(address, additional_headers={"Cookie": cookie, **headers}))

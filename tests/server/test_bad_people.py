@@ -13,7 +13,6 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from tests.server.browser import browser, come_in
 from tests.server.conftest import Server
@@ -54,17 +53,15 @@ def test_junk_changes_nothing(server: Server, junk: str | bytes) -> None:
 
 @pytest.mark.parametrize("cookie", ["", "emberstacks=forged", "emberstacks=" + "x" * 3000])
 def test_without_a_session_one_only_watches(server: Server, cookie: str) -> None:
-    with Player(server.base, "Ada") as ada:
+    with Player(server.base, "Ada") as ada, Player(server.base, "Eve") as eve:
         table = ada.open_table("me", "random")
         ada.connect(table)
         ada.post(f"/api/tables/{table}/start")
         update = ada.hear_turn()
-        with connect(f"ws{server.base.removeprefix('http')}/ws/{table}", additional_headers={"Cookie": cookie}) as socket:
-            eve = Player.__new__(Player)
-            eve.sockets, eve.received = [socket], []
-            assert eve.hear(lambda m: m["type"] == "table")["you"] is None
-            eve.move(update, update["choices"][0]["text"])
-            assert eve.hear(lambda m: m["type"] == "refused")["code"] == "not-seated"
+        eve.connect(table, Cookie=cookie)
+        assert eve.hear(lambda m: m["type"] == "table")["you"] is None
+        eve.move(update, update["choices"][0]["text"])
+        assert eve.hear(lambda m: m["type"] == "refused")["code"] == "not-seated"
 
 
 def test_the_seed_is_seen_at_the_end_and_not_before(database: str) -> None:

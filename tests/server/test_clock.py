@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import time
 from pathlib import Path
@@ -50,7 +51,7 @@ async def running_table(hub: Hub, clock: int, position: es.Match | None = None, 
 async def with_hub(path: Path, check: object, grace: float = 60) -> None:
     store = Store(f"sqlite:///{path / 'tables.db'}")
     await store.open()
-    hub = Hub(store, BotPool(0), pace=0, grace=grace, reaction=1.5)
+    hub = Hub(store, BotPool(0), pace=0, grace=grace, reaction=1.5, entropy=os.urandom)
     try:
         await check(hub)  # type: ignore[operator]
     finally:

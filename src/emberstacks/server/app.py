@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import secrets
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,6 +72,7 @@ class Settings:
     secure: bool = False  # behind HTTPS: cookies only travel encrypted
     requests_a_minute: int = 600
     sockets_an_address: int = 100  # a household, or a school behind one address
+    entropy: Callable[[int], bytes] = os.urandom  # what tables are dealt from and bots think with; tests give their own
 
 
 @get("/health", tags=["operation"], summary="Is the server alive, and its database?", responses=TROUBLES)
@@ -119,7 +121,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     sys.setswitchinterval(0.0002)  # by default the thread that writes waits 5 ms for this one, at every statement
     store = Store(settings.database)
     await store.open()
-    hub = Hub(store, BotPool(settings.bot_workers), settings.pace, settings.grace, settings.reaction)
+    hub = Hub(store, BotPool(settings.bot_workers), settings.pace, settings.grace, settings.reaction, settings.entropy)
     bus = Bus(settings.database, hub)
     app.state.update({"store": store, "hub": hub, "secure": settings.secure, "addresses": Counter(), "began": time.time()})
     await bus.open()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import secrets
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -173,12 +172,15 @@ def choice_info(choice: Any) -> ChoiceInfo:
 class Hub:
     """All live tables of this process."""
 
-    def __init__(self, store: Store, pool: BotPool, pace: float, grace: float, reaction: float) -> None:
+    def __init__(
+        self, store: Store, pool: BotPool, pace: float, grace: float, reaction: float, entropy: Callable[[int], bytes]
+    ) -> None:
         self.store = store
         self.pool = pool
         self.pace = pace  # seconds a bot lets pass, so that people can follow
         self.grace = grace  # seconds after which a bot stands in for somebody who has gone
         self.reaction = reaction  # seconds that a reaction window stays open
+        self.entropy = entropy  # what tables are dealt from, and bots think with
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.announce: Callable[[str], None] = lambda _table: None  # tells other processes, where there are any
@@ -415,7 +417,7 @@ class Hub:
             return
         began = time.monotonic()
         view, choices = match.view(seat), match.legal(seat)
-        answer = await self.pool.choose(live.bot_for(seat) or "random", view, choices, secrets.randbits(60))
+        answer = await self.pool.choose(live.bot_for(seat) or "random", view, choices, int.from_bytes(self.entropy(7)))
         if not match.drafted(None):  # in a draft there is nothing for people to follow
             await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
         if live.version == version:

@@ -140,7 +140,7 @@ async def open_table(state: State, data: NewTable, person: Person, position: dic
         "help": data.help,
         "status": "open",
         "host": person.id,
-        "secret": secrets.token_hex(32),
+        "secret": state.hub.entropy(32).hex(),
         "position": json.dumps(position) if position is not None else None,
         "created": now,
         "changed": now,
