@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test check fast bench bench-server soak soak-server web golden ladder lock
+.PHONY: help play test check fast bench bench-server soak soak-server web golden ladder figures lock
 
 help:
 	@echo "make play    set up what is needed and open the table in the browser"
@@ -17,6 +17,7 @@ help:
 	@echo "make web     build the web page"
 	@echo "make golden  write the golden transcripts anew, for review"
 	@echo "make ladder  measure the levels of opponents in every game, for docs/ladder.md"
+	@echo "make figures play the games whose figures the docs state, for docs/figures.md"
 	@echo "make lock    renew the pinned dependencies"
 
 play:
@@ -80,6 +81,11 @@ LADDER ?= 100
 ladder:
 	@$(PYTHON) tools/setup.py dev
 	@$(BIN)/python tools/ladder.py $(LADDER)
+
+FIGURES ?= 400
+
+figures: fast
+	@PYTHONPATH=.fast $(BIN)/python tools/figures.py $(FIGURES)
 
 golden:
 	@$(PYTHON) tools/setup.py dev
