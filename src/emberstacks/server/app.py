@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, MediaType, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
-from litestar.datastructures.headers import MutableScopeHeaders
+from litestar.datastructures.headers import CacheControlHeader, MutableScopeHeaders
 from litestar.datastructures.state import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -44,6 +45,7 @@ from emberstacks.server.trouble import TROUBLES, on_http, on_mistake
 log = logging.getLogger("emberstacks.app")
 
 TIDY = 600.0  # seconds
+FOREVER = CacheControlHeader(public=True, max_age=365 * 86_400, immutable=True)  # a changed file has another name
 PAGE = Path(emberstacks.__file__).parent / "static"
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
@@ -162,11 +164,12 @@ def create_app(settings: Settings) -> Litestar:
     """The application, ready for a server to run."""
     static: list[Any] = []
     if (PAGE / "assets").exists():
-        static = [create_static_files_router("/assets", [PAGE / "assets"], cache_control=None, include_in_schema=False)]
+        static = [create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOREVER, include_in_schema=False)]
     return Litestar(
         [Games, People, Tables, health, metrics, page, table_socket, *static],
         dependencies={"person": Provide(provide_person)},
         exception_handlers={HTTPException: on_http, EmberstacksError: on_mistake},
+        compression_config=CompressionConfig("gzip", gzip_compress_level=6),
         csrf_config=CSRFConfig(secret=secrets.token_hex(32), cookie_secure=settings.secure),
         middleware=[RateLimitConfig(("minute", settings.requests_a_minute), exclude=["^/assets", "^/ws"]).middleware],
         stores={"rate_limit": MemoryStore()},
