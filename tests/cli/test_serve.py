@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from emberstacks.cli.serve import reachable
 from tests.cli.terminal import PATIENCE, run, start
 from tests.server.conftest import free_port
 from tests.server.people import Player
@@ -129,3 +130,10 @@ def test_a_backup_overwrites_nothing(home: Path) -> None:
     done = run(home, "backup", "copy.db")
     assert done.returncode != 0
     assert "copy.db exists already" in done.stderr
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "192.0.2.7"])
+def test_the_address_that_is_told_is_one_to_come_in_by(host: str) -> None:
+    told = reachable(host)
+    assert told not in ("0.0.0.0", "127.0.0.1")
+    assert host != "192.0.2.7" or told == host

@@ -122,3 +122,49 @@ def test_the_end_is_in_sight_on_a_phone(browser: Browser, server: Server) -> Non
         page.wait_for_selector(".board")
         play_to_the_end(page)
         expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
+
+
+def test_one_person_can_be_muted(browser: Browser, server: Server) -> None:
+    with browser.new_context() as one, browser.new_context() as two:
+        ada = come_in(one, server, "Ada")
+        address = open_table(ada, "Anyone", "Greedy bot")
+        ben = come_in(two, server, "Ben", address.removeprefix(server.base))
+        ben.get_by_role("button", name="Sit down").click()
+        ada.get_by_role("button", name="Begin the game").click()
+        ben.get_by_label("Say something").fill("I will win!")
+        ben.keyboard.press("Enter")
+        expect(ada.get_by_text("I will win!")).to_be_visible()
+        ada.get_by_label("Say something").fill("We shall see.")
+        ada.keyboard.press("Enter")
+        mute = ada.get_by_role("button", name="Mute Ben")
+        mute.click()
+        expect(mute).to_have_attribute("aria-pressed", "true")
+        expect(ada.get_by_text("I will win!")).to_have_count(0)
+        expect(ada.get_by_text("We shall see.")).to_be_visible()
+        mute.click()
+        expect(ada.get_by_text("I will win!")).to_be_visible()
+
+
+DOUBLE_CLICK = """async bag => {
+  const click = (detail) => bag.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
+  const news = new Promise((heard) => new MutationObserver(heard).observe(document.querySelector("ol"), { childList: true }));
+  click(1);
+  await news; // the next question is there
+  click(2);
+}"""
+
+
+def test_a_double_click_answers_once(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = come_in(context, server, "Ada")
+        open_table(page, "Random bot")
+        bag = page.get_by_role("button", name="Draw from the bag")
+        for _ in range(3):
+            expect(bag).to_be_enabled()
+            told = page.locator("ol li").count()
+            bag.evaluate(DOUBLE_CLICK)
+            page.wait_for_timeout(500)
+            drawn = [line for line in page.locator("ol li").all_inner_texts()[told:] if line.startswith("Ada draws")]
+            assert len(drawn) == 1, drawn
+            if page.locator(".choices button").count() < 2:
+                break

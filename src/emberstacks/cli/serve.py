@@ -59,10 +59,10 @@ def serve(
         raise WrongUse(f"The database is sqlite:///FILE or postgresql://..., not {database!r}.")
     check_port(host, port)
     logging.basicConfig(handlers=[json_handler()], level=logging.INFO if verbose else logging.WARNING, force=True)
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}"
+    address = f"http://{reachable(host)}:{port}"
     print(f"Emberstacks is at {address} (stop it with Ctrl-C). Games are kept in {told(where)}.", flush=True)
     if host == "0.0.0.0":
-        print(f"Others on your network come in by the name or address of this computer, and port {port}.", flush=True)
+        print("Others on your network come in by the same address.", flush=True)
     if browser and sys.stdout.isatty():
         threading.Timer(1.5, webbrowser.open, [address]).start()
     settings = Settings(database=where, bot_workers=bot_workers, keep_unfinished=keep_unfinished, secure=secure)
@@ -70,6 +70,20 @@ def serve(
     asyncio.run(server.serve())
     if not server.started:
         raise Failure("The server did not start; what it said above tells why.")
+
+
+def reachable(host: str) -> str:
+    """The name to come in by, for friends too: of all addresses the one that this computer has on its network."""
+    if host == "127.0.0.1":
+        return "localhost"
+    if host != "0.0.0.0":
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: the system only says by which way it would go
+        except OSError:
+            return "localhost"
+        return str(probe.getsockname()[0])
 
 
 def default_database() -> str:

@@ -16,6 +16,9 @@ export class Show {
   /** How long the pieces of a screen need to show an event of a kind, where it is not the usual beat. */
   beats: Record<string, number> = {};
 
+  /** When the pieces last changed, in milliseconds. */
+  shown = 0;
+
   private coming: { update: Update; at: number }[] = [];
   private timer = 0;
 
@@ -55,6 +58,7 @@ export class Show {
     this.events = [...this.events.slice(0, update.events_from), ...update.events];
     this.fresh = update.events.length;
     this.update = update;
+    this.shown = performance.now();
   }
 
   /** Tell what the pieces have shown, and let them show what comes next. */
