@@ -10,8 +10,6 @@ from typing import Any, Final
 from emberstacks.bots.api import Bot
 from emberstacks.bots.exact import ExactBot
 from emberstacks.bots.greedy import GreedyBot
-from emberstacks.bots.thinking import ThinkingBot
-from emberstacks.bots.turns import TURNS
 from emberstacks.kernel.notation import Choice
 
 
@@ -29,8 +27,6 @@ LEVELS: Final = (
     Level("adept", 0.8),
     Level("expert", 1.0),
 )
-SIMULATIONS: Final = "200"
-LIMIT: Final = 1.8  # seconds that an expert thinks at most
 
 
 class LevelBot(Bot):
@@ -50,8 +46,5 @@ class LevelBot(Bot):
         rng = rng or random.Random()
         if self.level.attention < 1.0 and rng.random() >= self.level.attention:
             return rng.choice(choices)
-        if self.name != "expert":
-            return GreedyBot().choose(view, choices, rng, budget)
-        if view["game"] in TURNS:
-            return ExactBot().choose(view, choices, rng, budget)
-        return ThinkingBot(SIMULATIONS).choose(view, choices, rng, min(LIMIT, budget or LIMIT))
+        thinks = ExactBot() if self.level.attention == 1.0 else GreedyBot()
+        return thinks.choose(view, choices, rng, budget)

@@ -60,7 +60,7 @@ KINDS: Final = (  # the web page seats the last one that is offered
     BotKind("novice", "", "A beginner who has not read the rules: any answer will do.", level_bot(0), "novice"),
     BotKind("apprentice", "", "Knows what is good, and often overlooks it.", level_bot(1), "apprentice"),
     BotKind("adept", "", "Takes what is best now, but for a slip in every five answers.", level_bot(2), "adept"),
-    BotKind("expert", "", "Solves what can be solved, and plays the rest in its head.", level_bot(3), "expert"),
+    BotKind("expert", "", "Solves a turn that can be solved, and overlooks nothing in the rest.", level_bot(3), "expert"),
     BotKind("greedy", "", "Takes what is best now, and does not think of later.", lambda _: GreedyBot(), "greedy"),
     BotKind("stdio", "COMMAND", "Any program that answers questions line by line, in any language.", stdio_bot),
 )
