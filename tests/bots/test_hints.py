@@ -39,3 +39,25 @@ def test_what_a_player_cannot_know_makes_no_difference(monkeypatch: pytest.Monke
     seat = match.waiting[0]
     worlds = [match, *[match.world(seat, k) for k in range(2)]]
     assert len({str(hints(world.view(seat), world.legal(seat), random.Random(1))) for world in worlds}) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "words"),
+    [
+        ("alexandria", 3, r"wins about \d+ %"),
+        ("fire", 1, r"about \d+\.\d points (less|more than the next)|about as many points|as many points as any other"),
+        ("librarians", 3, "helps the team most|about as good|clearly worse"),
+    ],
+)
+def test_a_hint_says_what_its_figure_is_and_on_which_ground(
+    name: str, players: int, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hints_module, "SIMULATIONS", "40")
+    monkeypatch.setattr(hints_module, "solved", lambda *_: None)
+    match = random_game(name, players, 4, decisions=12)
+    while len(match.legal()) < 2:
+        match.push(match.legal()[0])
+    given = hints(match.view(match.to_act), match.legal(), random.Random(1))
+    assert all(re.fullmatch(rf"({words}) \((1 game|\d+ games) tried\)|not tried", hint.reason) for hint in given), given
+    if players == 1:
+        assert sum("more than the next" in hint.reason or "as any other" in hint.reason for hint in given) == 1

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from emberstacks.bots.solver import Outlook, merit
-from emberstacks.bots.thinking import ThinkingBot, Thought, best_of
+from emberstacks.bots.solver import merit
+from emberstacks.bots.thinking import ThinkingBot, best_of
 from emberstacks.bots.turns import solved
+from emberstacks.bots.words import odds, opinion
 from emberstacks.games import game_by_id
 from emberstacks.kernel.notation import Choice
 
@@ -36,26 +37,8 @@ def hints(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random
         return [Hint(c.text, outlook is best, odds(outlook)) for c, outlook in zip(choices, outlooks, strict=True)]
     thoughts = ThinkingBot(SIMULATIONS).thoughts(view, choices, rng, LIMIT)
     chosen = best_of(thoughts)
-    alone = game_by_id(view["game"]).info.cooperative or view["players"] == 1
-    return [Hint(thought.choice.text, thought is chosen, opinion(thought, alone)) for thought in thoughts]
-
-
-def odds(outlook: Outlook) -> str:
-    """
-    >>> odds(Outlook(0.5, 0.25, 11.0))
-    'brings 11.0 points on average, and burns in 25 % of cases'
-    >>> odds(Outlook(0.5, 0.0, 7.0))
-    'brings 7 points for sure'
-    """
-    if outlook.burns == 0 and outlook.points == int(outlook.points):
-        return f"brings {int(outlook.points)} points for sure"
-    return f"brings {outlook.points:.1f} points on average, and burns in {100 * outlook.burns:.0f} % of cases"
-
-
-def opinion(thought: Thought, alone: bool) -> str:
-    """The value of a choice in words; games in the head are no exact odds, so they are not called so."""
-    if thought.visits == 0:
-        return "not looked at"
-    if alone:
-        return f"{thought.points:.1f} points in {thought.visits} games in the head"
-    return f"{100 * thought.win:.0f} % in {thought.visits} games in the head"
+    players, together = view["players"], game_by_id(view["game"]).info.cooperative
+    return [
+        Hint(thought.choice.text, thought is chosen, opinion(thought, chosen, thoughts, players, together))
+        for thought in thoughts
+    ]
