@@ -1,0 +1,199 @@
+"""What a decision was worth, judged in worlds made from what its seat knew: the view, and nothing else."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from emberstacks.bots.heuristics import HEURISTICS
+from emberstacks.bots.insights import insight_of
+from emberstacks.bots.review.grounds import ground_of
+from emberstacks.bots.solver import Outlook, merit
+from emberstacks.bots.thinking import advice
+from emberstacks.bots.turns import solved
+from emberstacks.games import game_by_id
+from emberstacks.kernel import view as views
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.ints import Ints
+from emberstacks.kernel.loop import answer, give, legal, to_act
+from emberstacks.kernel.notation import Choice
+from emberstacks.kernel.state import OVER, State
+from emberstacks.kernel.step import CHANCE, NOBODY
+from emberstacks.kernel.view import Worlds
+
+# All of these are ours.
+SURE: Final = 2.0  # standard errors by which another choice must be better to be called so
+LOOKED_AT: Final = 8  # of many choices: the one made, and those that the heuristic likes best
+PRIOR: Final = 6.0  # games that the opinion of a heuristic counts for
+TRUST: Final = 0.5  # standard deviations by which its favourite is thought better than its least liked choice
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What several games came to."""
+
+    mean: float
+    error: float  # the standard error of the mean
+    games: int
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is thought of a decision."""
+
+    made: Sample
+    better: int  # the number of the better choice; that of the one made where none was found
+    loss: float  # what the better choice would have brought beyond the one made
+    error: float  # the standard error of the loss; zero where it was worked out
+    outlooks: tuple[Outlook, Outlook] | None  # where the turn could be solved: of the choice made, and of the better one
+    games: int
+
+
+def sample(values: Sequence[float]) -> Sample:
+    """
+    >>> sample([1.0, 0.0, 1.0, 0.0])
+    Sample(mean=0.5, error=0.28867513459481287, games=4)
+    """
+    mean = sum(values) / len(values)
+    variance = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+    return Sample(mean, math.sqrt(variance / len(values)), len(values))
+
+
+class Judge:
+    """Tries the answers of one seat to one question; the same seed gives the same judgement."""
+
+    def __init__(self, view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> None:
+        self.view = view
+        self.choices = choices
+        self.game = game_by_id(view["game"])
+        self.seat: int = view["seat"]
+        self.ground = ground_of(view["game"])
+        self.insight = insight_of(view["game"])
+        self.alone: bool = view["players"] == 1
+        self.worlds = Worlds(self.game, view)
+        self.dealer = Dealer(seed)
+
+    def verdict(self, made: int, playouts: int) -> Verdict:
+        """Is one of the choices better than the one that was made, and by how much?"""
+        outlooks = solved(self.view, self.choices)
+        if outlooks is None:
+            candidates = self.worth_a_look(made)
+            rounds = max(2, playouts // 2 // len(candidates))
+            found = self.tried(candidates, rounds)
+            rival = self.rival(candidates, found)
+            return self.compared(made, rival, playouts // 2, found[candidates.index(made)], rounds * len(candidates))
+        best = outlooks.index(max(outlooks, key=merit))
+        pair = outlooks[made], outlooks[best]
+        if self.alone:  # what a turn is worth to the solver is more than its points
+            return replace(self.compared(made, best, playouts, [], 0), outlooks=pair)
+        own = sample(self.tried([made], max(2, playouts))[0])
+        lead = min(self.ground.as_chance(pair[1].worth - pair[0].worth, own.mean), 1.0 - own.mean)
+        better = best if lead > 0 else made
+        return Verdict(own, better, max(0.0, lead), 0.0, pair, own.games)
+
+    def compared(self, made: int, rival: int, playouts: int, known: list[float], games: int) -> Verdict:
+        """The choice made beside its rival, which was picked for its luck as well as its merit: so only new games may tell."""
+        others = [rival] if rival != made else []
+        pairs = max(2, playouts // (1 + len(others)))
+        fresh = self.tried([made, *others], pairs)
+        own = sample(known + fresh[0])
+        lead = sample([other - mine for mine, other in zip(fresh[0], fresh[-1], strict=True)])
+        games += pairs * len(fresh)
+        if lead.mean <= SURE * lead.error:
+            return Verdict(own, made, 0.0, lead.error, None, games)
+        loss = lead.mean - lead.error**2 / lead.mean  # a lead that stands out is partly luck
+        return Verdict(own, rival, loss if self.alone else min(loss, 1.0 - own.mean), lead.error, None, games)
+
+    def worth_a_look(self, made: int) -> list[int]:
+        """The numbers of the choices to try; of many the one made and those that the heuristic likes best."""
+        if len(self.choices) <= LOOKED_AT:
+            return list(range(len(self.choices)))
+        opinions = advice(self.view, self.choices)
+        others = sorted((k for k in range(len(self.choices)) if k != made), key=lambda k: -opinions[k])
+        return sorted([made, *others[: LOOKED_AT - 1]])
+
+    def rival(self, candidates: Sequence[int], found: Sequence[Sequence[float]]) -> int:
+        """The choice that looks best after the first games, with the heuristic's opinion where there are few."""
+        every = [value for values in found for value in values]
+        spread = sample(every).error * math.sqrt(len(every))
+        middle = sum(every) / len(every)
+        opinions = advice(self.view, [self.choices[k] for k in candidates])
+        hopes = [
+            (sum(values) + PRIOR * (middle + TRUST * spread * (opinion - 0.5))) / (len(values) + PRIOR)
+            for values, opinion in zip(found, opinions, strict=True)
+        ]
+        return candidates[hopes.index(max(hopes))]
+
+    def tried(self, candidates: Sequence[int], worlds: int) -> list[list[float]]:
+        """What each choice came to in each of so many possible worlds; in a world all of them meet the same luck."""
+        found: list[list[float]] = [[] for _ in candidates]
+        for _ in range(worlds):
+            world = self.worlds.deal(self.dealer)
+            luck = int(self.dealer.below(2**32))
+            for k, number in enumerate(candidates):
+                s = world.clone()
+                give(s, self.seat, self.choices[number].code)
+                self.play_on(s, Dealer(luck))
+                found[k].append(self.worth(s))
+        return found
+
+    def as_it_stands(self, games: int) -> Sample:
+        """What may be hoped for in the view, whoever is asked."""
+        values = []
+        for _ in range(games):
+            s = self.worlds.deal(self.dealer)
+            self.play_on(s, Dealer(int(self.dealer.below(2**32))))
+            values.append(self.worth(s))
+        return sample(values)
+
+    def play_on(self, s: State, luck: Dealer) -> None:
+        """To the end, or as far as the ground says."""
+        left, careful = self.ground.depth, self.ground.careful
+        while True:
+            if s.step.seat == CHANCE:
+                answer(s, luck.pick(s.step.weights(s)))
+                continue
+            seat = int(to_act(s))
+            if seat == NOBODY or left == 0:
+                return
+            codes = legal(s, seat)
+            if len(codes) == 1:
+                code = int(codes[0])
+            elif careful > 0:
+                careful -= 1
+                code = self.favourite(s, seat, codes, luck)
+            else:
+                code = int(self.insight.choose(s, seat, codes, luck))
+            answer(s, code)
+            left -= 1
+
+    def favourite(self, s: State, seat: int, codes: Ints, luck: Dealer) -> int:
+        """What the heuristic likes best, in what that seat would know."""
+        name, step = type(s.step).__name__, s.step
+        choices = [Choice(name, seat, int(code), step.text(s, code), "", step.clause, []) for code in codes]
+        worths = HEURISTICS[self.game.info.id](views.view(self.game, self.view["options"], s, seat), choices)
+        best = [choice.code for choice, worth in zip(choices, worths, strict=True) if worth == max(worths)]
+        return best[int(luck.below(len(best)))]
+
+    def worth(self, s: State) -> float:
+        """The own share of the win or the chance of it; for who plays alone, the points."""
+        over = s.step is OVER
+        scores = self.game.scores(s)
+        if self.alone:
+            return float(scores[0]) if over else self.insight.standing(self.game, s)[0]
+        together = self.game.info.cooperative
+        if over:
+            return share_of_win(self.game.winners(s), self.seat, together)
+        return self.ground.chances(self.insight.standing(self.game, s), scores, together)[self.seat]
+
+
+def share_of_win(winners: Sequence[int], seat: int, together: bool) -> float:
+    """
+    >>> share_of_win([0, 2], 2, together=False), share_of_win([0, 1], 1, together=True), share_of_win([], 0, together=True)
+    (0.5, 1.0, 0.0)
+    """
+    if seat not in winners:
+        return 0.0
+    return 1.0 if together else 1.0 / len(winners)

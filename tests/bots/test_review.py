@@ -1,0 +1,170 @@
+"""The review: blunders are found, luck and decisions add up, and nothing is judged by what nobody could know."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+import emberstacks as es
+from emberstacks.bots.review import NotFinished, Review, moments, review, sampled
+from emberstacks.bots.review.grounds import GROUNDS, Ground
+from emberstacks.bots.review.judge import Judge
+from emberstacks.bots.table import play
+from emberstacks.bots.thinking import advice
+from emberstacks.games import GAMES
+from tests.every_game.table import random_game
+from tests.games.fire_prototype.table import edited, played
+
+
+def finished(name: str, players: int, seed: int = 3) -> es.Match:
+    """A quick game of bots."""
+    return play(es.new(name, players=players, seed=seed), [es.bot("greedy")] * players, random.Random(seed))
+
+
+def played_on(match: es.Match, seed: int = 2) -> es.Match:
+    return play(match, [es.bot("greedy")] * match.players, random.Random(seed))
+
+
+def nearly_won() -> es.Match:
+    """A has three books on the card, worth 20 points, which win the game; the others are close behind."""
+    match = played("A {black} A draw {white} A draw {yellow}")
+    return edited(match, knowledge=[85, 98, 98])
+
+
+def test_a_written_blunder_is_found() -> None:
+    """To draw on where scoring wins the game is the costliest decision, and the review says what was better and why."""
+    match = nearly_won()
+    match.push("draw")
+    found = review(played_on(match), seats=[0], playouts=60)
+    assert found.costliest, "the blunder was not found"
+    worst = found.costliest[0]
+    assert (worst.at, worst.choice, worst.better) == (0, "draw", "score")
+    assert worst.loss > 0.15
+    assert "burns in" in worst.reason
+    assert "20 points for sure" in worst.reason
+    assert any(swing.own and swing.since == 0 for swing in found.turning)
+
+
+def test_the_right_answer_costs_nothing() -> None:
+    match = nearly_won()
+    match.push("score")
+    found = review(played_on(match), seats=[0], playouts=40)
+    (first, *_) = found.sides[0].decisions
+    assert (first.choice, first.better, first.loss, first.reason) == ("score", "", 0.0, "")
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [("fire-prototype", 3), ("fire", 2), ("fire", 1), ("horror", 2), ("alexandria", 2)]
+)
+def test_luck_and_decisions_add_up(name: str, players: int) -> None:
+    check(review(finished(name, players), playouts=8, most=10), players, together=False)
+
+
+def test_luck_and_decisions_add_up_in_a_team() -> None:
+    found = review(random_game("librarians", 2, 3), playouts=8, most=8)
+    check(found, 2, together=True)
+    assert [side.name for side in found.sides] == ["The team"]
+
+
+def check(found: Review, players: int, together: bool) -> None:
+    """The parts of every curve make the whole of it, step by step."""
+    assert [side.seats for side in found.sides] == ([[*range(players)]] if together else [[k] for k in range(players)])
+    assert found.measure == ("points" if players == 1 else "chance")
+    assert 0 < found.judged <= found.decisions
+    for side in found.sides:
+        value, luck, decided = side.start, 0.0, 0.0
+        for one in side.decisions:
+            luck += one.before - value
+            decided += one.after - one.before
+            value = one.after
+            assert one.loss == pytest.approx(one.before - one.after)
+            assert one.loss >= 0
+            assert (one.better == "") == (one.loss == 0)
+            if found.measure == "chance":
+                assert 0 <= one.after <= one.before <= 1 + 1e-9
+        if side.decisions:
+            luck += side.end - value
+        assert luck == pytest.approx(side.luck)
+        assert decided == pytest.approx(side.decided)
+        assert side.start + side.luck + side.decided == pytest.approx(side.end)
+    if found.measure == "chance" and not together:
+        assert sum(side.end for side in found.sides) == pytest.approx(1)
+    assert json.loads(json.dumps(found.json()))["judged"] == found.judged
+
+
+def test_the_same_seed_gives_the_same_review() -> None:
+    match = finished("fire-prototype", 2)
+    first = review(match, playouts=10, most=8, seed=4)
+    assert review(match, playouts=10, most=8, seed=4) == first
+    assert review(match, playouts=10, most=8, seed=5) != first
+    read = es.read_record(match.record())
+    assert review(read, playouts=10, most=8, seed=4) == first
+
+
+def test_one_seat_is_judged_as_among_all() -> None:
+    match = finished("fire-prototype", 3)
+    alone = review(match, seats=[1], playouts=10, most=1000)
+    (side,) = alone.sides
+    assert side == review(match, playouts=10, most=1000).sides[1]
+
+
+@pytest.mark.parametrize("name", ["horror", "alexandria", "librarians"])
+def test_what_a_player_cannot_know_makes_no_difference(name: str) -> None:
+    """The same decision in other possible worlds, in which all hidden pieces lie elsewhere, is judged the same."""
+    match = random_game(name, 3, 4, decisions=30)
+    seat = match.waiting[0]
+    worlds = [match, *[match.world(seat, k) for k in range(2)]]
+    hidden = {json.dumps(world.to_json()["state"], sort_keys=True) for world in worlds}
+    assert len(hidden) > 1, "the worlds do not differ, so the test would prove nothing"
+    verdicts = {str(Judge(world.view(seat), world.legal(seat), 7).verdict(0, 12)) for world in worlds}
+    assert len(verdicts) == 1
+
+
+def test_forced_answers_are_no_decisions() -> None:
+    match = finished("fire-prototype", 2)
+    faced = moments(match, [0, 1])
+    assert faced
+    for moment in faced:
+        assert len(moment.choices) > 1
+        assert match.answers()[moment.at] == (moment.seat, moment.choices[moment.made].code)
+
+
+def test_of_many_decisions_the_doubtful_ones_are_judged() -> None:
+    bots = [es.bot("greedy"), es.bot("apprentice")]
+    faced = moments(play(es.new("fire-prototype", players=2, seed=1), bots, random.Random(1)), [0, 1])
+    doubts = [1 - advice(moment.view, moment.choices)[moment.made] for moment in faced]
+    most = 2 * sum(doubt == max(doubts) for doubt in doubts)
+    assert 0 < most < len(faced)
+    chosen = sampled(faced, most, float("inf"), lambda _: None)
+    assert len({moment.at for moment in chosen}) == most
+    assert all(moment in chosen for moment, doubt in zip(faced, doubts, strict=True) if doubt == max(doubts))
+    assert [moment.at for moment in chosen] == sorted(moment.at for moment in chosen)
+
+
+def test_a_review_takes_no_longer_than_it_may() -> None:
+    reported: list[float] = []
+    found = review(finished("fire", 2), playouts=10_000, limit=0.01, progress=reported.append)
+    assert found.late
+    assert found.judged <= 1
+    assert reported[-1] == 1.0
+    assert reported == sorted(reported)
+
+
+def test_a_game_that_goes_on_is_not_reviewed() -> None:
+    with pytest.raises(NotFinished, match="not over"):
+        review(es.new("fire-prototype", players=2, seed=1))
+
+
+def test_every_game_has_its_ground() -> None:
+    assert set(GROUNDS) == set(GAMES)
+
+
+def test_chances() -> None:
+    even = Ground(10, unit=5.0).chances([20.0, 20.0], [20, 20], together=False)
+    assert even == pytest.approx([0.5, 0.5])
+    ahead = Ground(10, unit=5.0).chances([25.0, 20.0, 20.0], [0, 0, 0], together=False)
+    assert sum(ahead) == pytest.approx(1)
+    assert ahead[0] > ahead[1] == ahead[2]
+    assert Ground(10, unit=5.0, even=-3.0).chances([-3.0, -3.0], [0, 0], together=True) == pytest.approx([0.5, 0.5])
