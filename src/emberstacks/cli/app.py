@@ -41,6 +41,10 @@ COMMANDS = {
     "play": ("Play a game here in the terminal.", "emberstacks play fire-prototype --seats you,greedy,random"),
     "serve": ("Start the table in the browser, for friends and bots.", "emberstacks serve --port 8080"),
     "replay": ("Step through a recorded game.", "emberstacks replay game.record --seat A"),
+    "analyse": (
+        "Review a finished game: chances, luck and the costliest decisions.",
+        "emberstacks analyse game.record --seat A",
+    ),
     "verify": ("Check that every draw of a recorded game follows from its seed.", "emberstacks verify game.record"),
     "simulate": (
         "Play many games of bots, and keep a row of results for each.",

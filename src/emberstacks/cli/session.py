@@ -203,6 +203,7 @@ class Session:
             self.screen.say(f"Points: {', '.join(points)}.")
         self.screen.whole(f"The record is in {self.path}")
         self.screen.whole(f"Replay it with: emberstacks replay {shlex.quote(str(self.path))}")
+        self.screen.whole(f"Review your game: emberstacks analyse {shlex.quote(str(self.path))}")
 
     def leave(self, code: int) -> int:
         """Say goodbye, and how to go on."""

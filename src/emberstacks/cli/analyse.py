@@ -1,0 +1,219 @@
+"""`emberstacks analyse FILE`: the review of a finished game, judged on what each player knew."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, Final
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from emberstacks.bots.review import MOST, Decision, Review, Side, Swing, review
+from emberstacks.cli import saves
+from emberstacks.cli.errors import WrongUse
+from emberstacks.cli.screen import Screen
+from emberstacks.cli.seats import names_of
+from emberstacks.kernel.errors import one_of
+from emberstacks.kernel.match import Match
+from emberstacks.kernel.notation import LETTERS
+
+HEIGHT: Final = 11  # lines of the drawing
+WIDEST: Final = 100
+INKS: Final = ("bold #e07a5f", "bold #7fb685", "bold #7aa7e0", "bold #c79be0", "bold #e0c06a", "bold #9fb3b5")
+
+
+def analyse(
+    file: Annotated[Path, Parameter(help="The record of a finished game.")],
+    /,
+    *,
+    seat: Annotated[str, Parameter(help="Judge one seat only: its letter.")] = "",
+    budget: Annotated[int, Parameter(help="Games tried for each decision; 0: as many as suit the game.")] = 0,
+    decisions: Annotated[int, Parameter(help="How many decisions to judge at most.")] = MOST,
+    limit: Annotated[float, Parameter(help="Seconds that it may take at most; 0: as long as it takes.")] = 120.0,
+    seed: Annotated[int, Parameter(help="The same seed gives the same review.")] = 0,
+    as_json: Annotated[
+        bool, Parameter(name="--json", negative="", show_default=False, help="Print everything as JSON, for programs.")
+    ] = False,
+) -> None:
+    """Review a finished game."""
+    match, headers = saves.load(file)
+    match.names = names_of(headers, match.names)
+    if not match.over:
+        raise WrongUse(f"The game in {file} is not over; a review is made of a finished game.")
+    checked("--budget", budget, 0, 100_000)
+    checked("--decisions", decisions, 1, 100_000)
+    checked("--seed", seed, 0, 2**32)
+    if not 0 <= limit <= 1e6:
+        raise WrongUse(f"--limit is from 0 to 1000000 seconds, not {limit:g}.")
+    seats = chosen_seats(match, seat)
+    console = Console(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeElapsedColumn()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("trying games", total=1.0)
+        found = review(
+            match,
+            seats=seats,
+            playouts=budget,
+            most=decisions,
+            seed=seed,
+            limit=limit,
+            progress=lambda share: bar.update(task, completed=share),
+        )
+    if as_json:
+        print(json.dumps(found.json(), ensure_ascii=False))
+    else:
+        show(Screen(), match, found)
+
+
+def checked(name: str, number: int, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise WrongUse(f"{name} is from {least} to {most}, not {number}.")
+
+
+def chosen_seats(match: Match, seat: str) -> list[int] | None:
+    """The seats to judge; None for all."""
+    letters = LETTERS[: match.players]
+    if not seat:
+        return None
+    if len(seat) != 1 or seat.upper() not in letters:
+        raise WrongUse(f"There is no seat {seat!r} in this game; judge {one_of([*letters])}, or all by leaving --seat out.")
+    return [letters.index(seat.upper())]
+
+
+def show(screen: Screen, match: Match, found: Review) -> None:
+    """The whole review as text."""
+    result = match.result
+    assert result is not None
+    screen.say(result.summary, "title")
+    screen.say()
+    screen.say("Points at the end, as they could be expected" if found.measure == "points" else "The chance to win", "title")
+    for line in drawing(found, min(WIDEST, screen.console.width)):
+        screen.console.print(line, soft_wrap=True)
+    screen.say()
+    show_sides(screen, found)
+    screen.say()
+    screen.say("Turning points", "title")
+    for swing in found.turning:
+        screen.choice(f"{swing.at:>4}", f"{found.sides[swing.side].name}: {leap(swing, found.measure)}", cause(swing))
+    if not found.turning:
+        screen.say("There are none that stand out.", indent=2)
+    screen.say()
+    screen.say("Costliest decisions", "title")
+    for one in found.costliest:
+        screen.choice(f"{one.at:>4}", f"{match.names[one.seat]}: {one.label}", f"cost {amount(one, found.measure)}")
+        screen.say(one.reason, indent=6)
+    if not found.costliest:
+        screen.say("None that could be told from luck.", indent=2)
+    screen.say()
+    screen.say(ground(found), "dim")
+
+
+def show_sides(screen: Screen, found: Review) -> None:
+    """What became of whom, and why."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("", "at first", "luck and others", "own decisions", "in the end", "decisions judged"):
+        table.add_column(heading, header_style="bold", justify="right" if heading else "left")
+    for k, side in enumerate(found.sides):
+        start, end = value(side.start, found.measure), value(side.end, found.measure)
+        luck, decided = change(side.luck, found.measure), change(side.decided, found.measure)
+        name = side.name if side.name == sign(side) else f"{sign(side)} {side.name}"
+        table.add_row(Text(name, ink(k)), start, luck, decided, end, str(len(side.decisions)))
+    screen.console.print(table)
+
+
+def ground(found: Review) -> str:
+    """How much of it to believe."""
+    all_of = (
+        "" if found.judged == found.decisions else f" of {found.decisions}, the doubtful ones and some from all over the game"
+    )
+    late = " The time was over before all were judged; --limit gives more." if found.late else ""
+    return (
+        f"{found.judged} decisions{all_of}, judged on what their players knew, by {found.games} games tried. "
+        f"A decision costs something only where another choice did clearly better.{late} "
+        "The numbers in front are steps, counted as the page counts them when it looks back."
+    )
+
+
+def drawing(found: Review, width: int) -> list[Text]:
+    """The curves: each side by its letter, * where two meet."""
+    points = [curve(side, found.answers) for side in found.sides]
+    values = [height for line in points for _, height in line]
+    low, high = (min(values), max(values)) if found.measure == "points" else (0.0, 1.0)
+    spread = high - low or 1.0
+    columns = max(20, width - 8)
+    grid: list[list[tuple[str, str]]] = [[(" ", "")] * columns for _ in range(HEIGHT)]
+    for k, line in enumerate(points):
+        for column in range(columns):
+            at = column * found.answers / max(1, columns - 1)
+            height = height_at(line, at)
+            if height is None:
+                continue
+            row = HEIGHT - 1 - round((height - low) / spread * (HEIGHT - 1))
+            taken = grid[row][column][0] != " "
+            grid[row][column] = ("*", "") if taken else (sign(found.sides[k]), ink(k))
+    lines = []
+    for row, cells in enumerate(grid):
+        scale = value(low + spread * (HEIGHT - 1 - row) / (HEIGHT - 1), found.measure) if row % 5 == 0 else ""
+        lines.append(Text.assemble((f"{scale:>6} ", "dim"), *cells))
+        lines[-1].rstrip()
+    lines.append(Text(f"{'step':>6} 0{str(found.answers).rjust(columns - 1)}", "dim"))
+    return lines
+
+
+def curve(side: Side, answers: int) -> list[tuple[int, float]]:
+    """The points of a curve."""
+    return [(one.at, one.after) for one in side.decisions] + [(answers, side.end)]
+
+
+def height_at(line: list[tuple[int, float]], at: float) -> float | None:
+    """Where a curve stands, on the straight way between its points; None before the first."""
+    for (left, before), (right, after) in pairwise(line):
+        if left <= at <= right:
+            return before + (after - before) * (at - left) / max(1, right - left)
+    return None
+
+
+def sign(side: Side) -> str:
+    return LETTERS[side.seats[0]] if len(side.seats) == 1 else "+"
+
+
+def ink(number: int) -> str:
+    return INKS[number % len(INKS)]
+
+
+def value(worth: float, measure: str) -> str:
+    """
+    >>> value(0.314, "chance"), value(12.345, "points")
+    ('31 %', '12.3')
+    """
+    return f"{100 * worth:.0f} %" if measure == "chance" else f"{worth:.1f}"
+
+
+def change(worth: float, measure: str) -> str:
+    """
+    >>> change(-0.05, "chance"), change(3.0, "points"), change(0.0, "chance")
+    ('-5 %', '+3.0', '0 %')
+    """
+    text = f"{100 * worth:+.0f} %" if measure == "chance" else f"{worth:+.1f}"
+    return text.lstrip("+-") if not any(digit in text for digit in "123456789") else text
+
+
+def leap(swing: Swing, measure: str) -> str:
+    return f"{value(swing.before, measure)} → {value(swing.after, measure)}"
+
+
+def cause(swing: Swing) -> str:
+    return f"by a decision: {swing.text}" if swing.own else swing.text
+
+
+def amount(one: Decision, measure: str) -> str:
+    """What a decision cost, with its 95 % interval where it is not exact."""
+    doubt = 1.96 * one.loss_error
+    if measure == "points":
+        return f"{one.loss:.1f} points" + (f" ± {doubt:.1f}" if doubt else "")
+    return f"{100 * one.loss:.0f} %" + (f" ± {100 * doubt:.0f}" if doubt else "")
