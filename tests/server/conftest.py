@@ -34,6 +34,7 @@ settings = Settings(
     bot_workers=0,
     pace=0.0,
     reaction=0.3,
+    review_limit=8.0,
     grace=float(sys.argv[3]),
     requests_a_minute=int(sys.argv[4]),
     sockets_an_address=int(sys.argv[5]),

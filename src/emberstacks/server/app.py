@@ -38,6 +38,7 @@ from emberstacks.server.live import DAY, Hub
 from emberstacks.server.lobby import Games, Tables
 from emberstacks.server.openapi import StrictStructs
 from emberstacks.server.people import People, provide_person
+from emberstacks.server.reviews import Reviews
 from emberstacks.server.socket import table_socket
 from emberstacks.server.store import Store
 from emberstacks.server.trouble import TROUBLES, on_http, on_mistake
@@ -73,6 +74,7 @@ class Settings:
     keep_unfinished: float = 180.0  # days after which a game that nobody goes on with is removed; 0: never
     secure: bool = False  # behind HTTPS: cookies only travel encrypted
     requests_a_minute: int = 600
+    review_limit: float = 60.0  # seconds that the review of a game may take
     sockets_an_address: int = 100  # a household, or a school behind one address
     entropy: Callable[[int], bytes] = os.urandom  # what tables are dealt from and bots think with; tests give their own
 
@@ -125,7 +127,9 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     await store.open()
     hub = Hub(store, BotPool(settings.bot_workers), settings.pace, settings.grace, settings.reaction, settings.entropy)
     bus = Bus(settings.database, hub)
-    app.state.update({"store": store, "hub": hub, "secure": settings.secure, "addresses": Counter(), "began": time.time()})
+    reviews = Reviews(store, settings.review_limit)
+    app.state.update({"store": store, "hub": hub, "reviews": reviews, "secure": settings.secure})
+    app.state.update({"addresses": Counter(), "began": time.time()})
     await bus.open()
     await tidy(hub, settings)
     await hub.revive()
@@ -136,6 +140,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await bus.close()
+        await reviews.close()
         hub.pool.close()
         await store.close()
 

@@ -33,6 +33,7 @@ from emberstacks.server.protocol import (
     NewTable,
     OptionInfo,
     Person,
+    ReviewState,
     Rulebook,
     SeatNumber,
     SeatPlan,
@@ -296,6 +297,23 @@ class Tables(Controller):
             clause=then.clause,
             result=then.result.summary if then.result else "",
         )
+
+    @post(
+        "/{table:str}/review",
+        summary="What there is to say about a finished game; asking begins it, asking again tells how far it has come",
+        status_code=200,
+        responses=TROUBLES,
+    )
+    async def review(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> ReviewState:
+        """Only when the game is over, for before it would be a hint; nor of a fork of a game that may go on without help."""
+        live = await find(state, table)
+        match = played(live)
+        if not match.over:
+            raise conflict("not-over", "A review is made when the game is over.")
+        if live.row.position is not None and not live.row.help:
+            raise forbidden("no-help", "This game goes on from one without help, so there is no review of it.")
+        found: ReviewState = await state.reviews.look(table, match)
+        return found
 
     @post("/{table:str}/fork", summary="Go on from a point of this game, against bots", responses=TROUBLES)
     async def fork(

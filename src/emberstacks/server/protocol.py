@@ -216,6 +216,74 @@ class Frame(Wire):
     result: str
 
 
+class DecisionInfo(Wire):
+    """One decision of a finished game and what is thought of it; chances are from 0 to 1."""
+
+    at: int  # answers before it
+    seat: int
+    question: str
+    choice: str
+    label: str
+    better: str  # empty where no better choice was found
+    better_label: str
+    before: float  # what the best choice found was worth
+    after: float  # what the choice made was worth
+    error: float  # the standard error of that
+    loss: float
+    loss_error: float  # zero where the turn was solved
+    games: int
+    reason: str
+
+
+class SwingInfo(Wire):
+    """A turning point of a finished game."""
+
+    side: int
+    seat: int
+    since: int  # answers before it
+    at: int  # answers after it
+    before: float
+    after: float
+    own: bool  # by a decision; else by chance and the others
+    text: str
+
+
+class SideInfo(Wire):
+    """A seat, or a team, and what became of its hopes."""
+
+    seats: list[int]
+    name: str
+    start: float
+    decided: float
+    luck: float
+    end: float
+    decisions: list[DecisionInfo]
+
+
+class ReviewInfo(Wire):
+    """What there is to say about a finished game."""
+
+    game: str
+    measure: Literal["chance", "points"]
+    answers: int
+    sides: list[SideInfo]
+    turning: list[SwingInfo]
+    costliest: list[DecisionInfo]
+    decisions: int
+    judged: int
+    games: int
+    playouts: int
+    seed: int
+    late: bool
+
+
+class ReviewState(Wire):
+    """The review of a finished game, or how far it has come."""
+
+    progress: float  # from 0 to 1
+    review: ReviewInfo | None
+
+
 class Trouble(Wire):
     """What is wrong with a request, in a sentence."""
 

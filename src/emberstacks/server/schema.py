@@ -90,3 +90,10 @@ chat = Table(
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
 )
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("text", Text, nullable=False),
+)

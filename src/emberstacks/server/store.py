@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from emberstacks.server.engines import Database, database_for
 from emberstacks.server.migrate import upgrade
-from emberstacks.server.schema import chat, events, people, sealed, seats, sessions, tables
+from emberstacks.server.schema import chat, events, people, reviews, sealed, seats, sessions, tables
 
 ANSWER, UNDO = "answer", "undo"
 
@@ -230,6 +230,25 @@ class Store:
             return [(row.seat, row.code) for row in db.execute(wanted)]
 
         return await self.run(work)
+
+    # Reviews
+
+    async def review(self, table: str) -> str | None:
+        """The review of a finished game, if there is one."""
+
+        def work(db: Connection) -> str | None:
+            return db.scalar(select(reviews.c.text).where(reviews.c.table == table))
+
+        return await self.run(work)
+
+    async def keep_review(self, table: str, text: str) -> None:
+        """Keep a review; one that another server has made meanwhile makes way for it."""
+
+        def work(db: Connection) -> None:
+            db.execute(delete(reviews).where(reviews.c.table == table))
+            db.execute(insert(reviews).values(table=table, text=text))
+
+        await self.run(work)
 
     # Talk
 

@@ -1,0 +1,93 @@
+"""Reviews over HTTP: of finished games, for whoever may look back at them, made once."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from tests.server.conftest import Server
+from tests.server.people import Player
+
+
+def asked(player: Player, table: str) -> dict[str, Any]:
+    """Ask until the review is there; the progress never goes back."""
+    seen = [0.0]
+    for _ in range(600):
+        answer = player.post(f"/api/tables/{table}/review")
+        assert answer.status_code == 200, answer.text
+        state = answer.json()
+        assert state["progress"] >= seen[-1]
+        seen.append(state["progress"])
+        if state["review"] is not None:
+            assert state["progress"] == 1.0
+            return dict(state["review"])
+        time.sleep(0.1)
+    pytest.fail("the review did not come")
+
+
+def finished(player: Player, *seats: str, **more: Any) -> str:
+    table = player.open_table(*seats, **more)
+    player.post(f"/api/tables/{table}/start")
+    player.connect(table)
+    player.play_on(player.hear_turn())
+    return table
+
+
+def test_a_review_of_a_finished_game(server: Server) -> None:
+    with Player(server.base, "Ada") as ada, Player(server.base, "Eve") as eve:
+        table = finished(ada, "me", "random")
+        first = ada.post(f"/api/tables/{table}/review").json()
+        assert first["review"] is None
+        # nobody waits meanwhile: another game is played to the end while the review is made
+        finished(ada, "me", "greedy")
+        found = asked(ada, table)
+        assert [side["name"] for side in found["sides"]] == ["Ada", "Folio"]
+        for side in found["sides"]:
+            assert side["start"] + side["luck"] + side["decided"] == pytest.approx(side["end"])
+            assert side["decisions"]
+        assert sum(side["end"] for side in found["sides"]) == pytest.approx(1)
+        again = eve.post(f"/api/tables/{table}/review").json()  # whoever may look back may ask, and it is not made again
+        assert again == {"progress": 1.0, "review": found}
+
+
+def test_a_review_is_kept(database: str) -> None:
+    running = Server(database).start()
+    with Player(running.base, "Ada") as ada:
+        table = finished(ada, "me", "random")
+        found = asked(ada, table)
+    running.kill()
+    again = running.start()
+    try:
+        with Player(again.base, "Ben") as ben:
+            assert ben.post(f"/api/tables/{table}/review").json() == {"progress": 1.0, "review": found}
+    finally:
+        again.stop()
+
+
+def test_no_review_before_the_end(server: Server) -> None:
+    with Player(server.base, "Ada") as ada:
+        table = ada.open_table("me", "random", help=False)
+        assert ada.post(f"/api/tables/{table}/review").json()["code"] == "not-begun"
+        ada.post(f"/api/tables/{table}/start")
+        answer = ada.post(f"/api/tables/{table}/review")
+        assert (answer.status_code, answer.json()["code"]) == (409, "not-over")
+        assert ada.post("/api/tables/nothing/review").status_code == 404
+
+
+def test_a_fork_is_no_way_to_a_review_of_a_game_without_help(server: Server) -> None:
+    with Player(server.base, "Ada") as ada:
+        table = ada.open_table("me", "random", help=False)
+        ada.post(f"/api/tables/{table}/start")
+        ada.connect(table)
+        ada.hear_turn()
+        fork = ada.post(f"/api/tables/{table}/fork", {"answers": 0, "seat": 0}).json()["id"]
+        ada.post(f"/api/tables/{fork}/start")
+        ada.connect(fork)
+        ada.play_on(ada.hear_turn())
+        answer = ada.post(f"/api/tables/{fork}/review")
+        assert (answer.status_code, answer.json()["code"]) == (403, "no-help")
+        ada.connect(table)
+        ada.play_on(ada.hear_turn())
+        assert ada.post(f"/api/tables/{table}/review").status_code == 200  # the game itself is over now
