@@ -260,13 +260,15 @@ def turning_points(match: Match, sides: Sequence[Side], playouts: int, seed: int
     """The largest leaps that are clearly more than the doubt about both their ends."""
     found = [swing for k in range(len(sides)) for swing in swings(match, sides, k)]
     found.sort(key=lambda swing: -abs(swing.after - swing.before))
-    told = []
-    for swing in found[:TURNING]:
+    told: dict[int, Swing] = {}
+    for swing in found:
+        if len(told) == TURNING:
+            break
         if not swing.own:
             swing = swing if time.monotonic() >= end else narrowed(match, swing, playouts, seed)
             swing = replace(swing, text=happened(match, swing))
-        told.append(swing)
-    return sorted(told, key=lambda swing: (swing.at, swing.side))
+        told.setdefault(swing.at, swing)  # what is one side's luck is another's bad luck: once is enough
+    return [told[at] for at in sorted(told)]
 
 
 def narrowed(match: Match, swing: Swing, playouts: int, seed: int) -> Swing:
