@@ -74,7 +74,7 @@ class Settings:
     keep_unfinished: float = 180.0  # days after which a game that nobody goes on with is removed; 0: never
     secure: bool = False  # behind HTTPS: cookies only travel encrypted
     requests_a_minute: int = 600
-    review_limit: float = 60.0  # seconds that the review of a game may take
+    review_limit: float = 120.0  # seconds that the review of a game may take
     sockets_an_address: int = 100  # a household, or a school behind one address
     entropy: Callable[[int], bytes] = os.urandom  # what tables are dealt from and bots think with; tests give their own
 

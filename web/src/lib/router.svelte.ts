@@ -18,7 +18,7 @@ export function follow(event: MouseEvent): void {
   if (!link || link.origin !== location.origin || event.ctrlKey || event.metaKey || link.hasAttribute("download")) return;
   if (!/^\/($|table\/|replay\/)/.test(link.pathname)) return;
   event.preventDefault();
-  go(link.pathname);
+  go(link.pathname + link.hash);
 }
 
 window.addEventListener("popstate", read);

@@ -1,0 +1,80 @@
+/** The review of a finished game: asked for, waited for, shown. */
+import { post } from "../lib/api";
+import { words } from "../lib/words";
+import type { ReviewInfo, ReviewState, SeatInfo } from "../protocol";
+
+const PAUSE = 700; // milliseconds between two questions
+
+export class ReviewLink {
+  review = $state.raw<ReviewInfo | null>(null);
+  progress = $state(0);
+  asking = $state(false);
+  problem = $state("");
+  private gone = false;
+
+  constructor(private table: string) {}
+
+  async ask(): Promise<void> {
+    if (this.asking || this.review) return;
+    this.asking = true;
+    this.problem = "";
+    try {
+      while (!this.gone && !this.review) {
+        const state = await post<ReviewState>(`/api/tables/${this.table}/review`);
+        this.progress = state.progress;
+        this.review = state.review;
+        if (!state.review) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      }
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  leave(): void {
+    this.gone = true;
+  }
+}
+
+type Measure = ReviewInfo["measure"];
+const signed = (text: string, value: number) => (/[1-9]/.test(text) ? (value < 0 ? "−" : "+") + text : text);
+
+/** A chance as per cent, or points. */
+export function worth(value: number, measure: Measure): string {
+  return measure === "chance" ? `${Math.round(100 * value)}\u00a0%` : value.toFixed(1);
+}
+
+export function change(value: number, measure: Measure): string {
+  return signed(worth(Math.abs(value), measure), value);
+}
+
+/** A moment of the game that is worth going back to. */
+export interface Moment {
+  at: number;
+  seat?: number; // through whose eyes to look at it
+  flag: string; // its number on the curve
+  name: string;
+  leap: string;
+  down: boolean;
+  pairs: [string, string][];
+  text: string;
+}
+
+export function turningPoints(review: ReviewInfo): Moment[] {
+  return review.turning.map((swing, k) => {
+    const down = swing.after < swing.before;
+    const leap = `${worth(swing.before, review.measure)} ${down ? "↘" : "↗"} ${worth(swing.after, review.measure)}`;
+    const text = swing.own ? words.byDecision(swing.text) : swing.text;
+    return { at: swing.at, flag: String(k + 1), name: review.sides[swing.side]!.name, leap, down, pairs: [], text };
+  });
+}
+
+export function costliest(review: ReviewInfo, seats: SeatInfo[]): Moment[] {
+  return review.costliest.map((one) => {
+    const doubt = one.loss_error ? ` ± ${worth(1.96 * one.loss_error, review.measure)}` : "";
+    const leap = words.cost(worth(one.loss, review.measure), review.measure) + doubt;
+    const pairs: [string, string][] = [[words.chose, one.label], [words.betterWas, one.better_label]];
+    return { at: one.at, seat: one.seat, flag: "", name: seats[one.seat]?.name ?? "", leap, down: true, pairs, text: one.reason };
+  });
+}
