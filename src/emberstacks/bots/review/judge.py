@@ -24,7 +24,7 @@ from emberstacks.kernel.step import CHANCE, NOBODY
 from emberstacks.kernel.view import Worlds
 
 # All of these are ours.
-SURE: Final = 2.0  # standard errors by which another choice must be better to be called so
+SURE: Final = 2.5  # standard errors by which another choice must be better to be called so
 LOOKED_AT: Final = 8  # of many choices: the one made, and those that the heuristic likes best
 PRIOR: Final = 6.0  # games that the opinion of a heuristic counts for
 TRUST: Final = 0.5  # standard deviations by which its favourite is thought better than its least liked choice
