@@ -1,23 +1,15 @@
 """Compile kernel and games into .fast, outside the source tree; a second run without changes returns at once."""
 
-import hashlib
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-WHERE = Path(".fast")
-STAMP = WHERE / "stamp"
+from emberstacks.build import FOLDER, STAMP, fresh, stamp
 
-
-def stamp() -> str:
-    """What the build was made from."""
-    digest = hashlib.sha256(sys.version.encode())
-    for path in [Path("setup.py"), Path("pyproject.toml"), *sorted(Path("src").rglob("*.*"))]:
-        if path.suffix in (".py", ".toml", ".md", ".record"):
-            digest.update(str(path).encode() + path.read_bytes())
-    return digest.hexdigest()
+TREE = Path()
+WHERE = TREE / FOLDER
 
 
 def build() -> subprocess.CompletedProcess[str]:
@@ -31,7 +23,7 @@ def build() -> subprocess.CompletedProcess[str]:
 
 def main() -> int:
     """Build if anything has changed; 3 where there is no compiler, 1 where compiling failed."""
-    if STAMP.exists() and STAMP.read_text() == stamp():
+    if fresh(TREE):
         return 0
     if not shutil.which(os.environ.get("CC", "cc").split()[0]) and not shutil.which("gcc"):
         print("emberstacks: no C compiler was found, so nothing is compiled; everything works without, only more slowly.")
@@ -45,7 +37,7 @@ def main() -> int:
         print(result.stdout + result.stderr)
         print("emberstacks: compiling failed (see above). Python's headers are needed: 'apt-get install python3-dev'.")
         return 1
-    STAMP.write_text(stamp())
+    (WHERE / STAMP).write_text(stamp(TREE), encoding="utf-8")
     return 0
 
 

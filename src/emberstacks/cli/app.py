@@ -15,6 +15,7 @@ from cyclopts.exceptions import (
     UnusedCliTokensError,
 )
 
+from emberstacks import build
 from emberstacks.cli.errors import Failure
 from emberstacks.kernel.errors import EmberstacksError, one_of
 
@@ -62,6 +63,7 @@ COMMANDS = {
     "restore": ("Put a copy that backup has made in place.", "emberstacks restore tables.backup"),
 }
 MODULES = {"restore": "backup"}  # where a command does not have a module of its own
+LAB = ("simulate", "tournament", "balance")  # what plays many games, and so is worth being run by the compiled build
 for name, (summary, example) in COMMANDS.items():
     # by name, so that a command's module, and all that it needs, is imported only when it is used
     app.command(
@@ -71,6 +73,8 @@ for name, (summary, example) in COMMANDS.items():
 
 def main(tokens: Sequence[str] | None = None) -> NoReturn:
     """Run a command: exit code 0 on success, 2 on wrong use, 1 on a failure."""
+    if tokens is None and sys.argv[1:2] and sys.argv[1] in LAB:
+        build.start_again_compiled()
     try:
         sys.exit(app(tokens, result_action="return_value", exit_on_error=False, print_error=False))
     except CycloptsError as wrong:

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.seats import split
-from emberstacks.cli.simulate import checked_workers
+from emberstacks.cli.simulate import checked_workers, say_build
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
 from emberstacks.lab.balance import Figures, figures
@@ -67,6 +67,7 @@ def balance(
 def counted(plans: list[Plan], workers: int) -> list[Figures]:
     """Play everything."""
     console = Console(stderr=True)
+    say_build(console)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     found: dict[int, Figures] = {}
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

@@ -12,12 +12,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from emberstacks.build import told
 from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import split
 from emberstacks.games import game_by_id
-from emberstacks.kernel import loop
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.lab.parquet import check_parquet, write_parquet
 from emberstacks.lab.plan import Plan, planned
@@ -51,8 +51,8 @@ def simulate(
         check_parquet()
     path = out or Path(f"{game}.csv")
     console = Console(stderr=True)
-    build = "interpreted" if loop.__file__.endswith(".py") else "compiled"
-    console.print(f"{plan.games} games of {game}, {build}, {processes} at a time, into {path}", style="dim", highlight=False)
+    console.print(f"{plan.games} games of {game}, {processes} at a time, into {path}", style="dim", highlight=False)
+    say_build(console)
     with closing(Results(path, plan)) as results:
         try:
             fill(results, processes, console)
@@ -64,6 +64,11 @@ def simulate(
         write_parquet(path, path.with_suffix(".parquet"))
     show(Screen().console, plan, totals)
     return 0
+
+
+def say_build(console: Console) -> None:
+    """Everything that plays many games says how fast it can be."""
+    console.print(f"The build is {told()}.", style="dim", highlight=False, soft_wrap=True)
 
 
 def checked_workers(workers: int | None) -> int:

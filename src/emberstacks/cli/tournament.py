@@ -13,7 +13,7 @@ from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import split
-from emberstacks.cli.simulate import checked_workers
+from emberstacks.cli.simulate import checked_workers, say_build
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.match import SEED_BITS
@@ -43,6 +43,7 @@ def tournament(
     pairs = round_robin(game, split(bots), players, parsed(info, option or []), range(seed, seed + seeds))
     duels: dict[tuple[str, str], Duel] = {}
     console = Console(stderr=True)
+    say_build(console)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("seeds", total=sum(len(pair) for pair in pairs))
