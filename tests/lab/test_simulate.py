@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+import json
 import resource
 import signal
 import subprocess
 import sys
 import time
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -71,6 +73,39 @@ def test_the_rows_do_not_depend_on_the_number_of_workers(tmp_path: Path) -> None
 def test_bots_give_the_same_rows_in_blocks_of_any_size() -> None:
     plan = planned("fire-prototype", ["greedy", "ismcts:5"], None, {}, 4, 3)
     assert block(plan, range(3, 7)).text == "".join(block(plan, range(seed, seed + 1)).text for seed in range(3, 7))
+
+
+@pytest.mark.parametrize(("name", "players"), settings())
+def test_counting_changes_no_game_and_misses_no_answer(name: str, players: int) -> None:
+    plan = planned(name, ["random"], players, {}, 2, 5)
+    counted = list(played(replace(plan, counts=True), range(5, 7)))
+    for one, plain in zip(counted, played(plan, range(5, 7)), strict=True):
+        assert (one.scores, one.winners, one.length) == (plain.scores, plain.winners, plain.length)
+        assert one.counts is not None
+        assert sum(seat.total() for seat in one.counts.chosen) == one.length
+        assert all(chosen <= offered for chosen, offered in zip(one.counts.chosen, one.counts.offered, strict=True))
+        assert len(one.counts.middle) == players
+
+
+def test_counts_are_a_column_that_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, again = tmp_path / "rows.csv", tmp_path / "again.csv"
+    words = ["simulate", "fire-prototype", "--bots", "greedy,random", "--counts"]
+    assert run(*words, "--games", "6", "--workers", "2", "--out", str(path)) == 0
+    for row in rows(path):
+        counts = json.loads(row["counts"])
+        assert sum(times for seat in "AB" for step in counts[seat].values() for times in step.values()) == int(row["length"])
+        assert counts["A"]["DrawOrScore"]["draw"] > 0
+        assert counts["events"]["round"] > 1
+        assert counts["events"].get("douse", 0) == sum(counts[seat].get("UseBucket", {}).get("douse", 0) for seat in "AB")
+    lines = path.read_text().splitlines(keepends=True)
+    again.write_text("".join(lines[:3]) + lines[3][:-30])
+    assert run(*words, "--games", "6", "--workers", "1", "--out", str(again)) == 0
+    assert again.read_bytes() == path.read_bytes()
+    again.write_text("".join([*lines[:3], lines[3].replace('""draw""', "draw"), *lines[4:]]))
+    assert run(*words, "--games", "6", "--workers", "1", "--out", str(again)) == 2
+    assert "line 4 is not the row of seed 2" in capsys.readouterr().err
+    assert run(*words[:-1], "--games", "6", "--workers", "1", "--out", str(path)) == 2
+    assert "does not hold results of these games" in capsys.readouterr().err
 
 
 def test_it_goes_on_after_a_kill(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -38,6 +39,9 @@ def simulate(
     ] = None,
     seed: Annotated[int, Parameter(help="The seed of the first game; the next ones follow.")] = 0,
     out: Annotated[Path | None, Parameter(help="The file for the rows; by default GAME.csv here.")] = None,
+    counts: Annotated[
+        bool, Parameter(negative="", show_default=False, help="Count every kind of answer and event, in a column of JSON.")
+    ] = False,
     parquet: Annotated[
         bool, Parameter(negative="", show_default=False, help="At the end, write the rows as Parquet as well.")
     ] = False,
@@ -46,6 +50,7 @@ def simulate(
     """Play many games of bots; the same command goes on where it was stopped."""
     info = game_by_id(game).info
     plan = planned(game, split(bots), players, parsed(info, option or []), games, seed)
+    plan = replace(plan, counts=counts)
     processes = checked_workers(workers)
     if parquet:
         check_parquet()

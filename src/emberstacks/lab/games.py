@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from emberstacks.bots.api import Bot
 from emberstacks.bots.playouts import random_game
 from emberstacks.bots.specs import bot
 from emberstacks.bots.table import play
@@ -15,6 +16,8 @@ from emberstacks.games import game_by_id
 from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.errors import EmberstacksError
+from emberstacks.kernel.match import Match
+from emberstacks.lab.counts import AnyChoice, Counting, Counts, counted
 from emberstacks.lab.plan import Plan
 
 
@@ -26,6 +29,7 @@ class Played:
     scores: list[int]
     winners: list[int]
     length: int  # answers of the seats, those without a choice included
+    counts: Counts | None = None  # where the plan asks for them
 
     def share(self, seat: int) -> float:
         """What a seat has of the win."""
@@ -43,22 +47,34 @@ class Block:
 
 def played(plan: Plan, seeds: range) -> Iterator[Played]:
     """The games of these seeds, one after the other."""
-    if set(plan.seats) == {"random"}:
+    at_random = set(plan.seats) == {"random"}
+    if at_random and not plan.counts:
         yield from played_at_random(plan, seeds)
         return
     game = game_by_id(plan.game)
     for seed in seeds:
         match = new_match(game, plan.players, plan.options, Dealer(seed), seed)
         # bots are made anew for each game, so that none remembers another game
-        bots = [bot(spec) for spec in plan.seats]
+        bots = [AnyChoice(Dealer(~seed))] * plan.players if at_random else [bot(spec) for spec in plan.seats]
+        seats = [Counting(player) for player in bots] if plan.counts else []
         try:
-            play(match, bots, random.Random(seed))
+            if at_random:
+                play_blindly(match, seats)
+            else:
+                play(match, seats or bots, random.Random(seed))
         finally:
             for player in bots:
                 player.close()
         result = match.result
         assert result is not None
-        yield Played(seed, result.scores, result.winners, sum(1 for seat, _ in match.answers() if seat >= 0))
+        length = sum(1 for seat, _ in match.answers() if seat >= 0)
+        yield Played(seed, result.scores, result.winners, length, counted(match, seats) if plan.counts else None)
+
+
+def play_blindly(match: Match, bots: Sequence[Bot]) -> None:
+    """Let bots decide that look at nothing, so that no view need be made for them."""
+    while (seat := match.to_act) is not None:
+        match.push(bots[seat].choose({}, match.legal(seat)), seat)
 
 
 def played_at_random(plan: Plan, seeds: range) -> Iterator[Played]:
@@ -80,7 +96,8 @@ def block(plan: Plan, seeds: range) -> Block:
     try:
         for one in played(plan, seeds):
             shares = [float(seat in one.winners) if team else one.share(seat) for seat in seats]
-            rows.writerow([one.seed, *fixed, *one.scores, *[f"{share:.4g}" for share in shares], one.length])
+            counts = [one.counts.json()] if one.counts is not None else []
+            rows.writerow([one.seed, *fixed, *one.scores, *[f"{share:.4g}" for share in shares], one.length, *counts])
             done += 1
     except EmberstacksError as wrong:
         return Block(text.getvalue(), done, f"In the game with seed {seeds[done]}: {wrong}")

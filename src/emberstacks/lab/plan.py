@@ -25,6 +25,7 @@ class Plan:
     options: dict[str, Value]  # all of them, defaults filled in
     games: int
     first_seed: int = 0
+    counts: bool = False  # is it counted what was done in each game?
 
     @property
     def players(self) -> int:
@@ -34,7 +35,7 @@ class Plan:
         """The names of the columns of the results."""
         letters = LETTERS[: self.players]
         parts = [f"{part}_{letter}" for part in ("seat", "score", "win") for letter in letters]
-        return ["seed", "game", "rules", "options", *parts, "length"]
+        return ["seed", "game", "rules", "options", *parts, "length", *["counts"] * self.counts]
 
     def fixed(self) -> list[str]:
         """What is the same in every row, between the seed and the scores."""

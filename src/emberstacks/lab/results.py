@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import errno
+import json
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import IO, Final
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.lab.plan import Plan
 
-LONGEST: Final = 1 << 16  # characters of a line
+LONGEST: Final = 1 << 17  # characters of a line
 
 
 class BadResults(EmberstacksError):
@@ -79,9 +80,11 @@ class Results:
         players, fixed = self.plan.players, self.plan.fixed()
         after = 1 + len(fixed)
         try:
-            seed, length = int(row[0]), int(row[-1])
+            seed, length = int(row[0]), int(row[after + 2 * players])
             scores = [int(text) for text in row[after : after + players]]
-            wins = [float(text) for text in row[after + players : -1]]
+            wins = [float(text) for text in row[after + players : after + 2 * players]]
+            if self.plan.counts:
+                json.loads(row[-1])
         except (ValueError, IndexError):
             raise self.damaged(number) from None
         if row[1:after] != fixed:
@@ -89,7 +92,7 @@ class Results:
                 f"{self.path} holds games of {' '.join(row[1:after])}, not of {' '.join(fixed)}; name another file with --out."
             )
         expected = self.plan.first_seed + self.totals.games
-        if len(row) != len(self.plan.columns()) or len(wins) != players or seed != expected:
+        if len(row) != len(self.plan.columns()) or seed != expected:
             raise self.damaged(number)
         self.totals.add(scores, wins, length)
 

@@ -1,0 +1,93 @@
+"""What was done in a game: how often each seat gave each kind of answer, and what happened, in the words of the games."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from emberstacks.bots.api import Bot
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.match import Match
+from emberstacks.kernel.notation import LETTERS, Choice
+
+Kind = tuple[str, str]  # of an answer: the step that asks, and the written form, which names the card, tool or place
+
+
+class Counting(Bot):
+    """Somebody who writes down what a bot could answer, and what it did."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.name = bot.name
+        self.bot = bot
+        self.offered: Counter[Kind] = Counter()
+        self.chosen: Counter[Kind] = Counter()
+
+    def choose(
+        self,
+        view: Mapping[str, Any],
+        choices: Sequence[Choice],
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
+        choice = self.bot.choose(view, choices, rng, budget)
+        self.offered.update((one.step, one.text) for one in choices)
+        self.chosen[choice.step, choice.text] += 1
+        return choice
+
+    def close(self) -> None:
+        self.bot.close()
+
+
+class AnyChoice(Bot):
+    """Answers like the kernel's random playouts when all seats share the generator, so that their games can be counted."""
+
+    name = "random"
+
+    def __init__(self, policy: Dealer) -> None:
+        self.policy = policy
+
+    def choose(
+        self,
+        view: Mapping[str, Any],
+        choices: Sequence[Choice],
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
+        return choices[self.policy.below(len(choices))]
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What was done in one game."""
+
+    offered: list[Counter[Kind]]  # of each seat
+    chosen: list[Counter[Kind]]
+    events: Counter[str]  # by their kinds
+    middle: list[int]  # the points of each seat after half of the answers
+
+    def json(self) -> str:
+        """For a cell of a table: {"A": {step: {answer: how often}}, ..., "events": {kind: how often}}."""
+        told: dict[str, Any] = {}
+        for seat, chosen in enumerate(self.chosen):
+            steps: dict[str, dict[str, int]] = {}
+            for (step, text), times in chosen.items():
+                steps.setdefault(step, {})[text] = times
+            told[LETTERS[seat]] = steps
+        return json.dumps({**told, "events": self.events}, sort_keys=True, separators=(",", ":"))
+
+
+def counted(match: Match, seats: Sequence[Counting]) -> Counts:
+    """What was done in a match that is over."""
+    events = Counter(str(event["kind"]) for event in match.events(None))
+    return Counts([seat.offered for seat in seats], [seat.chosen for seat in seats], events, middle(match))
+
+
+def middle(match: Match) -> list[int]:
+    """The points of every seat, as it knows them itself, when the seats had given half of their answers."""
+    places = [place for place, (seat, _) in enumerate(match.answers()) if seat >= 0]
+    then = match.after(places[len(places) // 2])
+    return [then.view(seat)["scores"][seat] for seat in range(match.players)]
