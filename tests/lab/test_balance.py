@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from emberstacks.cli.app import main
 from emberstacks.lab.balance import Figures, bins, figures
+from emberstacks.lab.counts import Counts, Kind
+from emberstacks.lab.games import Played
 from emberstacks.lab.plan import planned
-from emberstacks.lab.report import page, verdict
+from emberstacks.lab.report import comeback, page, verdict
 from emberstacks.lab.statistics import Interval
+from emberstacks.lab.uses import Uses
 
 
 def run(*words: str) -> int | str | None:
@@ -55,6 +59,57 @@ def test_a_team_and_a_lone_player_have_no_fair_share(game: str, players: int) ->
     text = page([of(game, ["random"], players, 3)], "x")
     assert "fair share" not in text
     assert "Won in" in text
+
+
+LUCKY, PLAIN, IDLE = ("TakeTool", "axe"), ("TakeTool", "map"), ("TakeTool", "cloak")
+
+
+def counts(*chosen: list[Kind], middle: list[int]) -> Counts:
+    every = [Counter({LUCKY: 1, PLAIN: 1, IDLE: 2}) for _ in chosen]
+    return Counts(every, [Counter(kinds) for kinds in chosen], Counter(), middle)
+
+
+def test_a_tool_that_wins_is_found_and_one_that_nobody_uses() -> None:
+    """Of 40 games, 30 are won by the one seat that has the axe; everybody has the map half of the time."""
+    uses = Uses()
+    wins: list[list[float]] = [[], []]
+    for game in range(40):
+        maps = [PLAIN] * (game % 2)
+        uses.add(game, counts([LUCKY, *maps], maps, middle=[0, 0]))
+        wins[0].append(float(game < 30))
+        wins[1].append(float(game >= 30))
+    axe, plain = uses.values(wins)
+    assert (axe.kind, axe.users, axe.with_it, axe.without) == (LUCKY, 40, 0.75, 0.25)
+    # of two seats one wins: the difference of a game is 1 or -1, so its error is that of 40 such games
+    assert axe.difference.high - axe.difference.middle == pytest.approx(1.96 * (4 * 0.75 * 0.25 / 40) ** 0.5)
+    assert axe.difference.low > 0
+    assert (plain.kind, plain.difference.middle) == (PLAIN, 0.0)
+    assert uses.dead() == [(IDLE, 160)]
+
+
+def test_little_is_not_compared() -> None:
+    uses = Uses()
+    for game in range(30):
+        uses.add(game, counts([LUCKY] if game < 19 else [], [PLAIN] * 2, middle=[0, 0]))
+    assert [value.kind for value in uses.values([[1.0] * 30, [0.0] * 30])] == [PLAIN]
+
+
+def test_whoever_was_behind_and_won_came_back() -> None:
+    found = Figures(planned("fire-prototype", ["random"], 2, {}, 3, 0))
+    for seed, middle in enumerate([[9, 3], [3, 9], [5, 5]]):
+        found.add(Played(seed, [10, 50], [1], 20, counts([], [], middle=middle)), team=False)
+    assert found.leader == [0.0, 1.0]  # nobody led in the last game
+    assert "wins 50.0 % ± 98.0 of the 2 games" in comeback(found)
+
+
+def test_the_page_tells_what_was_used_and_what_never() -> None:
+    found = of("fire", ["random"], 3, 40)
+    found.uses.offered["TakeTool", "ladder"] = 7
+    text = page([found], "x")
+    assert "Whoever is behind at half of the game wins" in text
+    assert "map (After Scoring)" in text
+    assert "<summary>Possible, and never given: " in text
+    assert "<tr><td>ladder (Take Tool)</td><td>7</td></tr>" in text
 
 
 def test_an_unfair_seat_is_named() -> None:

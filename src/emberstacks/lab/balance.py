@@ -1,14 +1,15 @@
-"""Is a game fair, how long is it, how close? Figures of many games, one set of rules beside another."""
+"""Is a game fair, how long is it, how close, what is any good in it? Many games, one set of rules beside another."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from emberstacks.lab.games import Played, played
 from emberstacks.lab.plan import Plan
 from emberstacks.lab.statistics import Interval, mean_interval
+from emberstacks.lab.uses import Uses
 from emberstacks.lab.workers import mapped
 
 PIECE: Final = 20  # games that a worker plays at a time
@@ -24,6 +25,10 @@ class Figures:
     lengths: list[float] = field(default_factory=list)
     leads: list[float] = field(default_factory=list)  # of the best seat over the next
     shared: int = 0  # games without a single winner
+    leader: list[float] = field(
+        default_factory=list
+    )  # what the only leader at half of a game had of the win, where there was one
+    uses: Uses = field(default_factory=Uses)
 
     def add(self, game: Played, team: bool) -> None:
         seats = range(self.plan.players)
@@ -32,6 +37,10 @@ class Figures:
         for seat in seats:
             self.wins[seat].append(float(seat in game.winners) if team else game.share(seat))
             self.scores[seat].append(float(game.scores[seat]))
+        assert game.counts is not None
+        self.uses.add(len(self.lengths), game.counts)
+        if not team and game.counts.middle.count(best := max(game.counts.middle)) == 1 and self.plan.players > 1:
+            self.leader.append(game.share(game.counts.middle.index(best)))
         ranked = sorted(game.scores, reverse=True)
         self.lengths.append(float(game.length))
         self.leads.append(float(ranked[0] - ranked[1]) if len(ranked) > 1 else float(ranked[0]))
@@ -58,6 +67,7 @@ def play_piece(piece: tuple[Plan, range]) -> list[Played]:
 
 def figures(plan: Plan, team: bool, workers: int) -> Iterator[Figures]:
     """Play a plan; after each piece, the figures as they now stand."""
+    plan = replace(plan, counts=True)
     found = Figures(plan)
     for games in mapped(play_piece, pieces(plan), workers):
         for game in games:

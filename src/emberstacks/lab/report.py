@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 from typing import Final
@@ -9,7 +10,9 @@ from typing import Final
 from emberstacks.games import game_by_id
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.lab.balance import Figures, bins, interval
+from emberstacks.lab.counts import Kind
 from emberstacks.lab.statistics import Interval
+from emberstacks.lab.uses import Value
 
 BARS: Final = 24
 WIDTH, HEIGHT, LEFT, FOOT = 440, 180, 44, 34
@@ -22,7 +25,8 @@ body { margin: 2rem auto; padding: 0 1rem; max-width: 62rem; }
 svg { width: 100%; height: auto; } svg text { fill: var(--ink); font-size: 11px; } rect { fill: var(--bar); }
 line { stroke: var(--faint); } .mark { stroke: var(--ink); stroke-width: 2; } .fair { stroke-dasharray: 4 3; }
 table { border-collapse: collapse; } td, th { padding: .15rem .8rem .15rem 0; text-align: right; }
-th:first-child, td:first-child { text-align: left; }
+th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; } section { min-width: 0; }
+td:not(:first-child) { white-space: nowrap; } td { padding-right: .5rem; } summary { cursor: pointer; }
 p.note { color: var(--faint); }
 """
 
@@ -56,12 +60,68 @@ def column(one: Figures) -> str:
         f"A game has {interval(one.lengths).text()} decisions; "
         f"{100 * one.shared / one.games:.1f} % end without a single winner.</p>"
         f"<table><tr><th>seat</th><th>bot</th><th>wins</th><th>points</th></tr>{rows}</table>"
-        f"<p>{verdict(wins, fair)}</p>"
+        f"<p>{verdict(wins, fair)} {comeback(one)}</p>"
         f"<h3>Wins by seat</h3>{shares(wins, fair)}"
         f"<h3>Points of all seats</h3>{histogram([points for seat in one.scores for points in seat], 'points')}"
         f"<h3>{'Lead of the best over the next' if plan.players > 1 else 'Points'}</h3>{histogram(one.leads, 'points')}"
         f"<h3>Length</h3>{histogram(one.lengths, 'decisions')}"
+        f"<h3>What goes with winning</h3>{values(one.uses.values(one.wins))}"
+        f"<h3>Never used</h3>{dead(one.uses.dead())}"
     )
+
+
+def comeback(one: Figures) -> str:
+    """How often the one behind at half of the game wins after all."""
+    if not one.leader:
+        return ""
+    share = interval([1 - won for won in one.leader])
+    return (
+        f"Whoever is behind at half of the game wins {share.percent()} of the {len(one.leader)} games that had one leader then."
+    )
+
+
+def values(found: Sequence[Value]) -> str:
+    """What those won who gave an answer at least once, beside those who never did."""
+    if not found:
+        return '<p class="note">Nothing was used often enough, and not by everybody, to be compared.</p>'
+    sure = [value for value in found if not value.difference.low <= 0 <= value.difference.high]
+    rest = [value for value in found if value.difference.low <= 0 <= value.difference.high]
+    shown = value_table(sure) if sure else "<p>Nothing stands out from chance.</p>"
+    more = (
+        f"<details><summary>{len(rest)} more, which chance may explain</summary>{value_table(rest)}</details>" if rest else ""
+    )
+    return (
+        f'<p class="note">The wins of seats that gave an answer at least once in a game, and of those that did not. One in '
+        f"twenty differs by chance alone, and what leaders do is not always what made them lead.</p>{shown}{more}"
+    )
+
+
+def value_table(found: Sequence[Value]) -> str:
+    rows = "".join(
+        f"<tr><td>{escape(told(value.kind))}</td><td>{value.users}</td><td>{100 * value.with_it:.0f} %</td>"
+        f"<td>{100 * value.without:.0f} %</td><td>{value.difference.points()}</td></tr>"
+        for value in found
+    )
+    return f"<table><tr><th>answer</th><th>seats</th><th>with</th><th>without</th><th>difference</th></tr>{rows}</table>"
+
+
+def dead(found: Sequence[tuple[Kind, int]]) -> str:
+    """What could have been answered, and never was."""
+    if not found:
+        return "<p>Everything that could be answered was answered by somebody.</p>"
+    rows = "".join(f"<tr><td>{escape(told(kind))}</td><td>{times}</td></tr>" for kind, times in found)
+    table = f"<table><tr><th>answer</th><th>times it was possible</th></tr>{rows}</table>"
+    return f"<details><summary>Possible, and never given: {len(found)}</summary>{table}</details>"
+
+
+def told(kind: Kind) -> str:
+    """An answer as a record writes it, and the step that asks.
+
+    >>> told(("TakeTool", "lockbox"))
+    'lockbox (Take Tool)'
+    """
+    step, text = kind
+    return f"{text} ({re.sub('(?<=[a-z])(?=[A-Z])', ' ', step)})"
 
 
 def verdict(wins: Sequence[Interval], fair: float | None) -> str:

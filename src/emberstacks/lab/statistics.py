@@ -24,6 +24,13 @@ class Interval:
         """
         return f"{100 * self.middle:.1f} % ± {50 * (self.high - self.low):.1f}"
 
+    def points(self) -> str:
+        """
+        >>> Interval(0.05, -0.01, 0.11).points()
+        '+5 ± 6'
+        """
+        return f"{100 * self.middle:+.0f} ± {50 * (self.high - self.low):.0f}"
+
     def text(self) -> str:
         """
         >>> Interval(12.0, 11.5, 12.5).text()
