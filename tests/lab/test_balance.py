@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+import shutil
+import sys
+from collections import Counter, deque
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from emberstacks.cli.app import main
+from emberstacks.games import GAMES, game_by_id
 from emberstacks.lab.balance import Figures, bins, figures
 from emberstacks.lab.counts import Counts, Kind
 from emberstacks.lab.games import Played
-from emberstacks.lab.plan import planned
+from emberstacks.lab.plan import planned, with_other_figures
 from emberstacks.lab.report import comeback, page, verdict
 from emberstacks.lab.statistics import Interval
 from emberstacks.lab.uses import Uses
@@ -25,11 +30,11 @@ def run(*words: str) -> int | str | None:
 
 
 def of(game: str, bots: list[str], players: int | None, games: int, workers: int = 1) -> Figures:
-    last = None
-    for last in figures(planned(game, bots, players, {}, games, 0), game == "librarians", workers):
-        pass
-    assert last is not None
-    return last
+    return last(figures(planned(game, bots, players, {}, games, 0), game == "librarians", workers))
+
+
+def last(found: Iterator[Figures]) -> Figures:
+    return deque(found, maxlen=1)[0]
 
 
 def test_two_sets_of_rules_side_by_side(tmp_path: Path) -> None:
@@ -44,6 +49,53 @@ def test_two_sets_of_rules_side_by_side(tmp_path: Path) -> None:
     assert not re.search(r"(?:src|href)=|<script", text)  # it needs nothing else
     assert run(*words, "--workers", "2", "--out", str(path)) == 0
     assert path.read_text() == text  # the same command, the same page
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_can_be_played_with_a_copy_of_its_figures(name: str, tmp_path: Path) -> None:
+    plan = planned(name, ["random"], None, {}, 2, 0)
+    copied(name, tmp_path)
+    twins = [last(figures(one, False, 1)) for one in (plan, with_other_figures(plan, tmp_path))]
+    assert twins[0].scores == twins[1].scores
+
+
+def test_changed_figures_change_the_games_beside_the_others(tmp_path: Path) -> None:
+    """With a track that ends at 20 knowledge instead of 100 the prototype is a short game."""
+    file = copied("fire-prototype", tmp_path) / "components.toml"
+    file.write_text(file.read_text().replace("knowledge = 100", "knowledge = 20"))
+    path = tmp_path / "page.html"
+    words = ["fire-prototype", "--bots", "greedy", "--games", "12", "--workers", "1"]
+    assert run(*words, "--against-figures", str(tmp_path), "--out", str(path)) == 0
+    long, short = re.findall(r"A game has ([0-9.]+) ± ", path.read_text())
+    assert float(short) < float(long) / 2
+    assert f"figures of {tmp_path}" in path.read_text()
+    played_here: Any = game_by_id("fire-prototype")
+    assert played_here.box.knowledge == 100
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (None, "components.toml cannot be read: No such file or directory; copy the data files of fire there"),
+        ("tools = [", "do not describe the box of fire"),
+        ("tools = []", "do not describe the box of fire"),
+    ],
+)
+def test_wrong_figures_are_one_sentence(
+    content: str | None, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if content is not None:
+        (tmp_path / "components.toml").write_text(content)
+    assert run("fire", "--against-figures", str(tmp_path)) == 2
+    assert complaint in capsys.readouterr().err
+
+
+def copied(name: str, folder: Path) -> Path:
+    """The data files of a game, to be changed."""
+    module = sys.modules[type(game_by_id(name)).__module__]
+    for file in Path(str(module.__file__)).parent.glob("*.toml"):
+        shutil.copy(file, folder)
+    return folder
 
 
 def test_all_games_are_counted() -> None:

@@ -17,7 +17,7 @@ from emberstacks.cli.simulate import checked_workers, say_build
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
 from emberstacks.lab.balance import Figures, figures
-from emberstacks.lab.plan import Plan, planned
+from emberstacks.lab.plan import Plan, planned, with_other_figures
 from emberstacks.lab.report import page
 from emberstacks.lab.workers import WorkerLost
 
@@ -36,17 +36,22 @@ def balance(
     against_option: Annotated[
         list[str] | None, Parameter(negative="", help="An option of the other set of rules; may be repeated.")
     ] = None,
+    against_figures: Annotated[
+        Path | None, Parameter(help="A folder with changed copies of the game's data files, for the other set of rules.")
+    ] = None,
     seed: Annotated[int, Parameter(help="The seed of the first game.")] = 0,
     out: Annotated[Path | None, Parameter(help="The page; by default GAME-balance.html here.")] = None,
     workers: Annotated[int | None, Parameter(help="How many processes; by default one for each core.")] = None,
 ) -> int:
     """Write a page about the balance of a game."""
     wishes = [(game, option or [])]
-    if against is not None or against_option:
+    if against is not None or against_option or against_figures is not None:
         wishes.append((against or game, against_option or []))
     plans = [
         planned(name, split(bots), players, parsed(game_by_id(name).info, options), games, seed) for name, options in wishes
     ]
+    if against_figures is not None:
+        plans[1] = with_other_figures(plans[1], against_figures)
     path = out or Path(f"{game}-balance.html")
     if not path.parent.is_dir():
         raise WrongUse(f"{path} cannot be written: there is no folder {path.parent}; name another file with --out.")
@@ -56,6 +61,7 @@ def balance(
     rest += [word for pair in option or [] for word in ("--option", pair)]
     rest += ["--against", against] if against is not None else []
     rest += [word for pair in against_option or [] for word in ("--against-option", pair)]
+    rest += ["--against-figures", str(against_figures)] if against_figures is not None else []
     try:
         path.write_text(page(sets, shlex.join(["emberstacks", "balance", game, *rest])), encoding="utf-8")
     except OSError as wrong:

@@ -69,7 +69,7 @@ def figures(plan: Plan, team: bool, workers: int) -> Iterator[Figures]:
     """Play a plan; after each piece, the figures as they now stand."""
     plan = replace(plan, counts=True)
     found = Figures(plan)
-    for games in mapped(play_piece, pieces(plan), workers):
+    for games in mapped(play_piece, pieces(plan), workers, (plan.game, plan.figures) if plan.figures else None):
         for game in games:
             found.add(game, team)
         yield found

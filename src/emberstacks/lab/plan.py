@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 
+from emberstacks.bots.playouts import random_game
 from emberstacks.bots.specs import bot
-from emberstacks.games import game_by_id
+from emberstacks.games import game_by_id, with_figures
 from emberstacks.kernel.errors import BadOptions
 from emberstacks.kernel.game import Options, Value
 from emberstacks.kernel.match import SEED_BITS
@@ -26,6 +28,7 @@ class Plan:
     games: int
     first_seed: int = 0
     counts: bool = False  # is it counted what was done in each game?
+    figures: str = ""  # the folder of data files to play with instead of the game's own
 
     @property
     def players(self) -> int:
@@ -41,6 +44,16 @@ class Plan:
         """What is the same in every row, between the seed and the scores."""
         options = " ".join(f"{name}={value}" for name, value in self.options.items())
         return [self.game, game_by_id(self.game).info.rules_version, options, *self.seats]
+
+
+def with_other_figures(plan: Plan, folder: Path) -> Plan:
+    """The same games with other data files; BadOptions where a game cannot be played with them."""
+    game = with_figures(plan.game, folder)
+    try:
+        random_game(game.start(plan.players, plan.options), plan.first_seed)
+    except Exception as wrong:
+        raise BadOptions(f"{plan.game} cannot be played with the data files in {folder}: {wrong!r}.") from None
+    return replace(plan, figures=str(folder))
 
 
 def planned(game: str, bots: Sequence[str], players: int | None, options: Options, games: int, first_seed: int) -> Plan:

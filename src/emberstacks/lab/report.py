@@ -48,6 +48,7 @@ def column(one: Figures) -> str:
     plan = one.plan
     info = game_by_id(plan.game).info
     options = ", ".join(f"{name} {value}" for name, value in plan.options.items()) or "no options"
+    options += f", figures of {plan.figures}" if plan.figures else ""
     wins = [interval(values) for values in one.wins]
     scores = [interval(values) for values in one.scores]
     fair = None if info.cooperative or plan.players == 1 else 1 / plan.players

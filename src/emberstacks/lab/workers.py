@@ -12,8 +12,10 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 from typing import Final, TypeVar
 
+from emberstacks.games import use_figures
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.lab.games import Block, block
 from emberstacks.lab.plan import Plan
@@ -46,12 +48,15 @@ def blocks(plan: Plan, seeds: range, workers: int) -> Iterator[Block]:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def mapped(work: Callable[[Item], Done], items: Sequence[Item], workers: int) -> Iterator[Done]:
-    """The results of some work on all items, in their order."""
-    if workers == 1 or len(items) <= 1:
+def mapped(
+    work: Callable[[Item], Done], items: Sequence[Item], workers: int, figures: tuple[str, str] | None = None
+) -> Iterator[Done]:
+    """The results of some work on all items, in their order; with figures, a game and a folder, never in this process."""
+    if figures is None and (workers == 1 or len(items) <= 1):
         yield from map(work, items)
         return
-    pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=begin)
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=begin, initargs=(figures,))
     under_way: deque[Future[Done]] = deque()
     waiting = iter(items)
     try:
@@ -102,8 +107,10 @@ def next_size(size: int, seconds: float) -> int:
     return max(1, min(LARGEST, 8 * size, int(fitting)))
 
 
-def begin() -> None:
+def begin(figures: tuple[str, str] | None = None) -> None:
     """In a worker: Ctrl-C is the parent's business, and without a parent there is nothing to do."""
+    if figures is not None:
+        use_figures(figures[0], Path(figures[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_parent, daemon=True).start()
 
