@@ -18,7 +18,7 @@ from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import Dealer
 from emberstacks.lab.plan import Plan, planned
 from emberstacks.lab.statistics import Interval, mean_interval, share_interval
-from emberstacks.lab.workers import mapped
+from emberstacks.lab.workers import crew_of, mapped
 
 PAGE = Path("docs/figures.md")
 HEAD = """# Figures
@@ -57,11 +57,11 @@ def games_of(game: str, bots: Sequence[str], players: int, games: int, **options
     plan = planned(game, bots, players, options, games, 0)
     plans = [Plan(game, plan.seats, plan.options, 1, seed) for seed in range(games)]
     done: list[Ended] = []
-    for one in mapped(ended, plans, os.cpu_count() or 1):
-        done.append(one)
-        print(
-            f"\r{game}, {' '.join(bots)}, {players} players {options or ''}: {len(done)} of {games} ", end="", file=sys.stderr
-        )
+    heading = f"{game}, {' '.join(bots)}, {players} players {options or ''}"
+    with crew_of(os.cpu_count() or 1) as crew:
+        for one in mapped(ended, plans, crew):
+            done.append(one)
+            print(f"\r{heading}: {len(done)} of {games} ", end="", file=sys.stderr)
     print(file=sys.stderr)
     return done
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from emberstacks.bots.levels import LEVELS
 from emberstacks.games import GAMES
 from emberstacks.lab.tournament import Duel, held, round_robin
+from emberstacks.lab.workers import Crew
 
 PAGE = Path("docs/ladder.md")
 HEAD = """# The ladder
@@ -25,7 +26,7 @@ def measured(game: str, better: str, worse: str, seeds: int) -> str:
     """A row of the table."""
     began = time.perf_counter()
     duel = Duel(better, worse)
-    for duel in held(round_robin(game, [better, worse], None, {}, range(seeds)), 1):
+    for duel in held(round_robin(game, [better, worse], None, {}, range(seeds)), Crew()):
         pass
     seconds = (time.perf_counter() - began) / (2 * seeds)
     cells = [game, better, worse, str(seeds), duel.share().percent(), duel.lead().text(), f"{seconds:.1f}"]

@@ -6,12 +6,14 @@ import pytest
 
 from emberstacks.cli.app import main
 from emberstacks.lab.tournament import Duel, held, ratings, round_robin
+from emberstacks.lab.workers import crew_of
 
 
 def duels(game: str, bots: list[str], seeds: int, workers: int = 1, players: int | None = None) -> list[Duel]:
     last: dict[tuple[str, str], Duel] = {}
-    for duel in held(round_robin(game, bots, players, {}, range(seeds)), workers):
-        last[duel.one, duel.other] = duel
+    with crew_of(workers) as crew:
+        for duel in held(round_robin(game, bots, players, {}, range(seeds)), crew):
+            last[duel.one, duel.other] = duel
     return list(last.values())
 
 

@@ -24,7 +24,7 @@ from emberstacks.lab.parquet import check_parquet, write_parquet
 from emberstacks.lab.plan import Plan, planned
 from emberstacks.lab.results import BadResults, Results, Totals
 from emberstacks.lab.statistics import mean_interval, share_interval
-from emberstacks.lab.workers import WorkerLost, blocks
+from emberstacks.lab.workers import Crew, WorkerLost, blocks, crew_of
 
 
 def simulate(
@@ -60,7 +60,8 @@ def simulate(
     say_build(console)
     with closing(Results(path, plan)) as results:
         try:
-            fill(results, processes, console)
+            with crew_of(processes) as crew:
+                fill(results, crew, console)
         except KeyboardInterrupt:
             console.print(f"Stopped: {path} has {results.totals.games} games, and the same command goes on from there.")
             return 130
@@ -84,7 +85,7 @@ def checked_workers(workers: int | None) -> int:
     return workers
 
 
-def fill(results: Results, workers: int, console: Console) -> None:
+def fill(results: Results, crew: Crew, console: Console) -> None:
     """Play what is missing in a file of results."""
     plan, path = results.plan, results.path
     there = results.totals.games
@@ -95,7 +96,7 @@ def fill(results: Results, workers: int, console: Console) -> None:
         task = bar.add_task("games", total=plan.games, completed=there)
         seeds = range(plan.first_seed + there, plan.first_seed + plan.games)
         try:
-            for block in blocks(plan, seeds, workers):
+            for block in blocks(plan, seeds, crew):
                 results.append(block.text)
                 bar.update(task, completed=results.totals.games)
                 if block.trouble:

@@ -18,7 +18,7 @@ from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.match import SEED_BITS
 from emberstacks.lab.tournament import Duel, held, ratings, round_robin
-from emberstacks.lab.workers import WorkerLost
+from emberstacks.lab.workers import WorkerLost, crew_of
 
 MOST = 1_000_000
 
@@ -48,9 +48,10 @@ def tournament(
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("seeds", total=sum(len(pair) for pair in pairs))
         try:
-            for duel in held(pairs, checked_workers(workers)):
-                duels[duel.one, duel.other] = duel
-                bar.advance(task)
+            with crew_of(checked_workers(workers)) as crew:
+                for duel in held(pairs, crew):
+                    duels[duel.one, duel.other] = duel
+                    bar.advance(task)
         except (BadBot, WorkerLost) as wrong:
             raise Failure(f"The tournament is off: {wrong}") from None
         except KeyboardInterrupt:

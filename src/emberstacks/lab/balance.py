@@ -10,7 +10,7 @@ from emberstacks.lab.games import Played, played
 from emberstacks.lab.plan import Plan
 from emberstacks.lab.statistics import Interval, mean_interval
 from emberstacks.lab.uses import Uses
-from emberstacks.lab.workers import mapped
+from emberstacks.lab.workers import crew_of, mapped
 
 PIECE: Final = 20  # games that a worker plays at a time
 
@@ -69,10 +69,11 @@ def figures(plan: Plan, team: bool, workers: int) -> Iterator[Figures]:
     """Play a plan; after each piece, the figures as they now stand."""
     plan = replace(plan, counts=True)
     found = Figures(plan)
-    for games in mapped(play_piece, pieces(plan), workers, (plan.game, plan.figures) if plan.figures else None):
-        for game in games:
-            found.add(game, team)
-        yield found
+    with crew_of(workers, (plan.game, plan.figures) if plan.figures else None) as crew:
+        for games in mapped(play_piece, pieces(plan), crew):
+            for game in games:
+                found.add(game, team)
+            yield found
 
 
 def bins(values: Sequence[float], most: int) -> list[tuple[float, float, int]]:

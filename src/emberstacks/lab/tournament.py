@@ -13,7 +13,7 @@ from emberstacks.kernel.game import Options
 from emberstacks.lab.games import Played, played
 from emberstacks.lab.plan import Plan, planned
 from emberstacks.lab.statistics import Interval, mean_interval, share_interval
-from emberstacks.lab.workers import mapped
+from emberstacks.lab.workers import Crew, mapped
 
 
 @dataclass
@@ -72,10 +72,10 @@ def meet(meeting: Meeting) -> list[Played]:
     return [next(played(plan, range(plan.first_seed, plan.first_seed + 1))) for plan in meeting]
 
 
-def held(pairs: list[list[Meeting]], workers: int) -> Iterator[Duel]:
+def held(pairs: list[list[Meeting]], crew: Crew) -> Iterator[Duel]:
     """Play everything; after each meeting, the duel that it belongs to as it now stands."""
     meetings = [meeting for pair in pairs for meeting in pair]
-    results = mapped(meet, meetings, workers)
+    results = mapped(meet, meetings, crew)
     for pair in pairs:
         first, second = pair[0][0].seats[0], pair[0][1].seats[0]
         duel = Duel(first, second)

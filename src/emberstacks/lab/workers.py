@@ -1,4 +1,4 @@
-"""Games on all cores: blocks of seeds go to processes, rows come back in the order of the seeds."""
+"""Games on all cores: pieces of work go to a crew, results come back in the order of the pieces."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Final, TypeVar
+from types import TracebackType
+from typing import Any, Final, TypeVar
 
 from emberstacks.games import use_figures
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.lab.games import Block, block
 from emberstacks.lab.plan import Plan
 
-AHEAD: Final = 3  # blocks for each worker that may be under way or waiting for their turn to be written
+AHEAD: Final = 3  # pieces for each worker that may be under way or waiting for their turn
 SECONDS: Final = 0.5  # that a block should take
 LARGEST: Final = 5000  # games of a block
 
@@ -33,65 +34,84 @@ class WorkerLost(EmberstacksError):
     """A process that played games is gone."""
 
 
-def blocks(plan: Plan, seeds: range, workers: int) -> Iterator[Block]:
-    """The rows of all seeds, a block at a time; what comes out does not depend on the number of workers."""
-    if workers == 1 or len(seeds) <= 1:
-        yield from in_turn(plan, seeds)
-        return
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=begin)
+class Crew:
+    """Whoever does the work. This one is the process itself, one piece after the other."""
+
+    ahead = 1  # pieces that may be under way at a time
+
+    def submit(self, work: Callable[..., Done], *args: Any) -> Future[Done]:
+        done: Future[Done] = Future()
+        try:
+            done.set_result(work(*args))
+        except EmberstacksError as wrong:
+            done.set_exception(wrong)
+        return done
+
+    def close(self) -> None:
+        """Nobody works any more; what was under way is forgotten."""
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+class Processes(Crew):
+    """So many processes of this machine; with figures, a game and a folder, they play that game with those data files."""
+
+    def __init__(self, workers: int, figures: tuple[str, str] | None) -> None:
+        self.ahead = AHEAD * workers
+        context = multiprocessing.get_context("spawn")
+        self.pool = ProcessPoolExecutor(workers, mp_context=context, initializer=begin, initargs=(figures,))
+
+    def submit(self, work: Callable[..., Done], *args: Any) -> Future[Done]:
+        try:
+            return self.pool.submit(work, *args)
+        except BrokenProcessPool as lost:
+            failed: Future[Done] = Future()
+            failed.set_exception(lost)
+            return failed
+
+    def close(self) -> None:
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def crew_of(workers: int, figures: tuple[str, str] | None = None) -> Crew:
+    """As many workers as asked for; one alone is this process, unless it would have to play with other figures."""
+    return Crew() if workers == 1 and figures is None else Processes(workers, figures)
+
+
+def result_of(future: Future[Done]) -> Done:
     try:
-        yield from in_order(plan, seeds, workers, pool)
+        return future.result()
     except BrokenProcessPool:
         raise WorkerLost("A process that played games has ended, perhaps for want of memory") from None
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
 
 
-def mapped(
-    work: Callable[[Item], Done], items: Sequence[Item], workers: int, figures: tuple[str, str] | None = None
-) -> Iterator[Done]:
-    """The results of some work on all items, in their order; with figures, a game and a folder, never in this process."""
-    if figures is None and (workers == 1 or len(items) <= 1):
-        yield from map(work, items)
-        return
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=begin, initargs=(figures,))
+def mapped(work: Callable[[Item], Done], items: Iterable[Item], crew: Crew) -> Iterator[Done]:
+    """The results of some work on all items, in their order."""
     under_way: deque[Future[Done]] = deque()
     waiting = iter(items)
-    try:
-        for item in itertools.islice(waiting, AHEAD * workers):
-            under_way.append(pool.submit(work, item))
-        while under_way:
-            done = under_way.popleft().result()
-            for item in itertools.islice(waiting, 1):
-                under_way.append(pool.submit(work, item))
-            yield done
-    except BrokenProcessPool:
-        raise WorkerLost("A process that played games has ended, perhaps for want of memory") from None
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    while True:
+        under_way.extend(crew.submit(work, item) for item in itertools.islice(waiting, crew.ahead - len(under_way)))
+        if not under_way:
+            return
+        yield result_of(under_way.popleft())
 
 
-def in_turn(plan: Plan, seeds: range) -> Iterator[Block]:
-    """Everything in this process."""
-    size = 1
-    while seeds:
-        began = time.perf_counter()
-        yield block(plan, seeds[:size])
-        seeds = seeds[size:]
-        size = next_size(size, time.perf_counter() - began)
+def blocks(plan: Plan, seeds: range, crew: Crew) -> Iterator[Block]:
+    """The rows of all seeds, a block at a time; what comes out does not depend on the number of workers.
 
-
-def in_order(plan: Plan, seeds: range, workers: int, pool: ProcessPoolExecutor) -> Iterator[Block]:
-    """Blocks are handed out as long as few are under way, and waited for in their order: memory stays bounded."""
+    Blocks are handed out as long as few are under way, and waited for in their order: memory stays bounded.
+    """
     under_way: deque[Future[tuple[Block, float]]] = deque()
     size = 1
     while seeds or under_way:
-        while seeds and len(under_way) < AHEAD * workers:
-            under_way.append(pool.submit(timed, block, plan, seeds[:size]))
+        while seeds and len(under_way) < crew.ahead:
+            under_way.append(crew.submit(timed, block, plan, seeds[:size]))
             seeds = seeds[size:]
-        result, seconds = under_way.popleft().result()
+        result, seconds = result_of(under_way.popleft())
         size = next_size(max(1, result.rows), seconds)
         yield result
 
