@@ -29,9 +29,9 @@ def test_the_expectation_of_a_draw_is_exact() -> None:
     """One white book and one fire in the bag, a purple book on the 1st card: white and bravery 2, or a tool for the fire."""
     match = turn(on={"1st": "purple"}, bag=[1, 0, 0, 0, 0, 1], round_tokens=[6, 6, 5, 3, 0, 6], draws=1)
     draw, stop = fire.worths(match.view(0), match.legal())
-    assert stop == 4 + fire.TOOL
+    assert stop == 4 + fire.UNTUNED["tool"]
     # after the white book only the fire is left, so stopping is better
-    assert draw == ((4 + 1 + 2) + fire.TOOL) / 2
+    assert draw == ((4 + 1 + 2) + fire.UNTUNED["tool"]) / 2
 
 
 def test_it_stops_in_time_and_draws_when_nothing_can_happen() -> None:

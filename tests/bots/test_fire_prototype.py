@@ -10,7 +10,7 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.api import Bot
-from emberstacks.bots.heuristics.fire_prototype import BUCKET, card_worths, values, worths
+from emberstacks.bots.heuristics.fire_prototype import UNTUNED, card_worths, values, worths
 from emberstacks.bots.table import play
 from emberstacks.games.fire_prototype import GAME
 from emberstacks.games.fire_prototype.state import EMPTY, FireTable
@@ -83,9 +83,9 @@ def enumerated(s: FireTable, start: FireTable, seat: int) -> float:
 
 def at_the_end(s: FireTable, start: FireTable, seat: int) -> float:
     if s.step.seat == NOBODY:
-        win = 101 - start.knowledge[seat] + 2 * BUCKET
+        win = 101 - start.knowledge[seat] + 2 * UNTUNED["bucket"]
         return win if GAME.winners(s) == [seat] else -win
-    return s.knowledge[seat] - start.knowledge[seat] + BUCKET * s.buckets[seat]
+    return s.knowledge[seat] - start.knowledge[seat] + UNTUNED["bucket"] * s.buckets[seat]
 
 
 def after(s: FireTable, code: int) -> FireTable:

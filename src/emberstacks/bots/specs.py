@@ -44,6 +44,12 @@ def exact_bot(_: str) -> Bot:
     return ExactBot()
 
 
+def tuned_bot(file: str) -> Bot:
+    from emberstacks.bots.tuned import TunedBot
+
+    return TunedBot(file)
+
+
 def level_bot(place: int) -> Callable[[str], Bot]:
     def make(_: str) -> Bot:
         from emberstacks.bots.levels import LEVELS, LevelBot
@@ -62,6 +68,7 @@ KINDS: Final = (  # the web page seats the last one that is offered
     BotKind("adept", "", "Takes what is best now, but for a slip in every five answers.", level_bot(2), "adept"),
     BotKind("expert", "", "Solves a turn that can be solved, and overlooks nothing in the rest.", level_bot(3), "expert"),
     BotKind("greedy", "", "Takes what is best now, and does not think of later.", lambda _: GreedyBot(), "greedy"),
+    BotKind("tuned", "FILE", "The greedy bot with the weights that 'emberstacks tune' has found.", tuned_bot),
     BotKind("stdio", "COMMAND", "Any program that answers questions line by line, in any language.", stdio_bot),
 )
 
@@ -70,7 +77,7 @@ def bot_kinds() -> list[BotKind]:
     """Every kind of bot there is.
 
     >>> [str(kind) for kind in bot_kinds()]
-    ['random', 'ismcts:BUDGET', 'exact', 'novice', 'apprentice', 'adept', 'expert', 'greedy', 'stdio:COMMAND']
+    ['random', 'ismcts:BUDGET', 'exact', 'novice', 'apprentice', 'adept', 'expert', 'greedy', 'tuned:FILE', 'stdio:COMMAND']
     """
     return list(KINDS)
 

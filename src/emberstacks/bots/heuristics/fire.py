@@ -1,7 +1,7 @@
 """What is good in Fire in the Library: the exact expectation of one turn over the bag, and a price for every tool.
 
 Maximised is what the own turn brings on average: its points, and the prices of tools gained and spent. A library that falls
-is worth WIN to whoever leads and as much less than nothing to others. What comes after the turn does not count.
+is worth many points to whoever leads and as much less than nothing to others. What comes after the turn does not count.
 """
 
 from __future__ import annotations
@@ -10,28 +10,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
+from emberstacks.bots.heuristics.weights import Weights, untuned
 from emberstacks.games import game_by_id
 from emberstacks.kernel.notation import Choice
 
-WIN: Final = 40.0  # points
-TOOL: Final = 3.0  # points that a tool nobody has seen yet is worth
-PRICES: Final = {  # points for which a tool is kept in hand
-    "amulet": 1.0,
-    "axe": 3.0,
-    "bucket": 4.5,
-    "cloak": 2.5,
-    "collector's edition": 3.0,
-    "gloves": 3.5,
-    "knapsack": 3.0,
-    "library cart": 0.5,
-    "lockbox": 5.0,
-    "map": 4.0,
-    "shovel": 3.5,
-    "slingshot": 4.0,
-    "torch": 4.0,
-}
-LOCKED: Final = 2.0  # points that a book in a Lockbox will be worth more than now
-SPENT: Final = 0.6  # part of its price that a tool must bring at once to be played
+UNTUNED: Final = untuned("fire")
 ENDING: Final = (1.0, 0.35, 0.2, 0.1, 0.03)  # chance that a turn ends the game, by the cards left in the lowest section
 
 Bag = tuple[int, ...]  # how many of each token
@@ -60,14 +43,15 @@ MOVES: Final = [  # of each colour: its place in the bag, and what a book change
 class Table:
     """A view with the printed figures of the game."""
 
-    def __init__(self, view: Mapping[str, Any]) -> None:
+    def __init__(self, view: Mapping[str, Any], weights: Weights) -> None:
         game: Any = game_by_id(view["game"])
+        self.weights = weights
         self.box = game.box
         self.state: Mapping[str, Any] = view["state"]
         self.view = view
         self.seat: int = view["seat"]
         self.tools: bool = view["options"]["tools"]
-        self.exit_tool = TOOL if self.tools and view["options"]["variant"] == "standard" else 0.0
+        self.exit_tool = weights["tool"] if self.tools and view["options"]["variant"] == "standard" else 0.0
         self.track = len(self.box.values) // len(self.box.books)
         self.spaces = len(self.box.bravery) // len(self.state["holder"])
         self.fire = len(self.box.tokens) - 1
@@ -93,8 +77,8 @@ class Table:
         score = self.state["score"]
         rivals = [points for who, points in enumerate(score) if who != self.seat]
         if not rivals:
-            return -WIN  # the Lone Librarian
-        return WIN if score[self.seat] > max(rivals) else -WIN
+            return -self.weights["win"]  # the Lone Librarian
+        return self.weights["win"] if score[self.seat] > max(rivals) else -self.weights["win"]
 
     @cached_property
     def hand(self) -> list[str]:
@@ -160,7 +144,7 @@ class Turn:
                 self.busts[key] = self.table.fall
             else:
                 cloaked = max((self.table.worth[book] for book in burning), default=0) if self.cloaks else 0
-                self.busts[key] = cloaked + (TOOL if self.table.tools else 1.0)
+                self.busts[key] = cloaked + (self.table.weights["tool"] if self.table.tools else 1.0)
         return self.busts[key]
 
     def draw(self, at: int) -> float:
@@ -191,7 +175,7 @@ class Turn:
         lost = self.bust(at)
         if at < SAVER:
             return lost
-        return max(lost, self.decide(at - SAVER) - PRICES["bucket"])
+        return max(lost, self.decide(at - SAVER) - self.table.weights["bucket"])
 
     def decide(self, at: int) -> float:
         """The better of drawing and stopping; a full card is scored."""
@@ -244,7 +228,7 @@ class Turn:
         at = self.start - sum(1 << BAG * token for token in drawn)
         if not books:
             return self.place(at, self.table.fire)
-        best = -WIN
+        best = -self.table.weights["win"]
         for book in books[: len(self.empty)]:
             at += (1 << BOOKS + BOOK * book) + FILLED
             best = max(best, self.decide(at))
@@ -279,6 +263,11 @@ class Judge:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.weights = table.weights
+
+    def cost(self, tool: str) -> float:
+        """What a tool must bring at once to be played."""
+        return self.weights["spent"] * self.weights[tool]
 
     def amulet(self, text: str, code: int) -> float:
         """Good for whoever chooses first: the tokens are there to be chosen from."""
@@ -306,7 +295,7 @@ class Judge:
             return turn.stop(turn.start)
         if text == "dig":
             return turn.dig()
-        spent = SPENT * PRICES[text]
+        spent = self.cost(text)
         if text == "gloves":
             return turn_on(table, card, True).begin() - spent
         return (turn.dig() if text == "shovel" else turn.torch()) - spent
@@ -328,11 +317,11 @@ class Judge:
         if text == "pass":
             return turn.bust(turn.start)
         if text == "cloak":
-            return turn.bust(turn.start) + max(table.worth[book] for book in books) - SPENT * PRICES["cloak"]
+            return turn.bust(turn.start) + max(table.worth[book] for book in books) - self.cost("cloak")
         gone = max((table.worth[book] for book in books), default=0) if text == "slingshot" else 0
         # the space of the fire is open again: stopping now is the least that is left
         saved = sum(table.worth[book] for book in books) - gone + turn.pays[0]
-        return saved + TOOL - SPENT * PRICES[text]
+        return saved + self.weights["tool"] - self.cost(text)
 
     def axe(self, books: list[int]) -> float:
         """The best book, less what it does for a rival who would have burned; in need, against the end of the library."""
@@ -340,7 +329,7 @@ class Judge:
         best = max(table.worth[book] for book in books)
         if any(books.count(book) >= table.left[book] for book in set(books)):
             return best - table.fall
-        return best - 0.3 * (sum(table.worth[book] for book in books) - best) - SPENT * PRICES["axe"]
+        return best - 0.3 * (sum(table.worth[book] for book in books) - best) - self.cost("axe")
 
     def choose_book(self, text: str, code: int) -> float:
         """The most it scores; of those the leftmost, for the gap will be filled next."""
@@ -354,7 +343,7 @@ class Judge:
         return -float(table.state["score"][table.state["holder"][code]])
 
     def take_tool(self, text: str, code: int) -> float:
-        return TOOL if text == "deck" else 0.0 if text == "no tool" else PRICES[text]
+        return self.weights["tool"] if text == "deck" else 0.0 if text == "no tool" else self.weights[text]
 
     def after_scoring(self, text: str, code: int) -> float:
         table = self.table
@@ -362,15 +351,15 @@ class Judge:
         if text == "done":
             return 0.0
         if text == "map":
-            return float(table.state["bravery"]) + TOOL - PRICES["map"] - 0.5
+            return float(table.state["bravery"]) + self.weights["tool"] - self.weights["map"] - 0.5
         if text == "library cart":
             coming = [holder for card, holder in enumerate(table.state["holder"]) if card > table.state["card"] and holder >= 0]
-            return 0.3 * len(books) * len(coming) - SPENT * PRICES[text]
+            return 0.3 * len(books) * len(coming) - self.cost(text)
         if text == "lockbox":
-            return max(self.locked(book) for book in books) - SPENT * PRICES[text]
+            return max(self.locked(book) for book in books) - self.cost(text)
         if text == "knapsack":
-            return max(self.staked(book) for book in books) - SPENT * PRICES[text]
-        return 2.0 * float(max(table.state["saved"][book] for book in books)) - SPENT * PRICES[text]
+            return max(self.staked(book) for book in books) - self.cost(text)
+        return 2.0 * float(max(table.state["saved"][book] for book in books)) - self.cost(text)
 
     def choose_colour(self, text: str, code: int) -> float:
         """For which tool is in the stack of questions."""
@@ -384,7 +373,7 @@ class Judge:
         """What a book in a Lockbox will be worth: technology 10, others somewhat more than now."""
         table = self.table
         technology = book == len(table.box.books)
-        return 10.0 if technology else min(10.0, table.worth[book] + LOCKED)
+        return 10.0 if technology else min(10.0, table.worth[book] + self.weights["locked"])
 
     def staked(self, book: int) -> float:
         """A Knapsack: both books, or a card of the section."""
@@ -396,7 +385,7 @@ class Judge:
         return (both + fires * burned) / max(1, size)
 
     def swap_tool(self, text: str, code: int) -> float:
-        return 0.0 if text == "keep" else TOOL - PRICES[text.removeprefix("swap ")]
+        return 0.0 if text == "keep" else self.weights["tool"] - self.weights[text.removeprefix("swap ")]
 
     def shout(self, text: str, code: int) -> float:
         return float(text == "burn")
@@ -419,8 +408,8 @@ RATES: Final = {
 }
 
 
-def worths(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float]:
+def worths(view: Mapping[str, Any], choices: Sequence[Choice], weights: Weights = UNTUNED) -> list[float]:
     """What each choice brings on average."""
-    judge = Judge(Table(view))
+    judge = Judge(Table(view, weights))
     rate = RATES[choices[0].step]
     return [rate(judge, choice.text, choice.code) for choice in choices]

@@ -1,6 +1,6 @@
 """What is good in the early prototype of Fire in the Library: the exact expectation of one turn, from what lies open.
 
-Maximised is what the own turn brings on average: its points, and BUCKET for every bucket left at its end. Passing 100 is
+Maximised is what the own turn brings on average: its points, and a price for every bucket left at its end. Passing 100 is
 worth all points still missing and the most buckets, so that nothing is better; a wing that collapses is worth the same to
 the only player with the most knowledge, and as much less than nothing to others. What comes after the turn does not count.
 """
@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from emberstacks.bots.heuristics.weights import Weights, untuned
 from emberstacks.games import game_by_id
 from emberstacks.kernel.notation import Choice
 
-# All three are ours, from games of this bot with itself.
-BUCKET: Final = 5.0  # points that a first bucket adds to a turn
-BURNS: Final = 0.08  # books of each shelf that burn in a turn
-REACH: Final = 40  # points still missing from which nobody passes 100 in one turn; nearer, it is the likelier the nearer
+UNTUNED: Final = untuned("fire-prototype")
 
 Bag = tuple[int, ...]  # how many of each token
 Moment = tuple[Bag, int, int, int, float]  # of a turn: bag, tokens drawn, fires that count, buckets, worth of the books drawn
@@ -25,10 +23,11 @@ Moment = tuple[Bag, int, int, int, float]  # of a turn: bag, tokens drawn, fires
 class Turn:
     """A turn of one seat on one card."""
 
-    def __init__(self, view: Mapping[str, Any], seat: int, card: int, worth: Sequence[float]) -> None:
+    def __init__(self, view: Mapping[str, Any], seat: int, card: int, worth: Sequence[float], weights: Weights) -> None:
         box, table = box_of(view), view["state"]
         knowledge: list[int] = table["knowledge"]
         places = len(box.safe) // len(box.spaces)
+        self.bucket = weights["bucket"]
         self.worth = worth  # of a book of each shelf
         self.fire = len(worth)  # the token after the books
         self.full: Bag = tuple(count + table["spaces"].count(token) for token, count in enumerate(table["bag"]))
@@ -37,7 +36,7 @@ class Turn:
         self.bravery = int(box.bravery[card])
         self.most_buckets = int(box.most_buckets)
         self.missing = int(box.knowledge) + 1 - knowledge[seat]
-        self.win = self.missing + BUCKET * self.most_buckets
+        self.win = self.missing + self.bucket * self.most_buckets
         self.collapse = self.win if knowledge[seat] > max(knowledge[:seat] + knowledge[seat + 1 :]) else -self.win
         self.known: dict[tuple[Bag, int], float] = {}  # what drawing brings; the rest of a moment follows from bag and fires
 
@@ -67,7 +66,7 @@ class Turn:
             return self.decide((bag, drawn, 1, buckets, points))
         if any(self.full[shelf] - bag[shelf] >= room for shelf, room in enumerate(self.room)):
             return self.collapse
-        return BUCKET * min(buckets + 1, self.most_buckets)
+        return self.bucket * min(buckets + 1, self.most_buckets)
 
     def decide(self, at: Moment) -> float:
         """The better of drawing and scoring; a full card must be scored."""
@@ -77,17 +76,17 @@ class Turn:
     def score(self, at: Moment) -> float:
         _, _, _, buckets, points = at
         points += self.bravery
-        return self.win if points >= self.missing else points + BUCKET * buckets
+        return self.win if points >= self.missing else points + self.bucket * buckets
 
 
-def worths(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float]:
+def worths(view: Mapping[str, Any], choices: Sequence[Choice], weights: Weights = UNTUNED) -> list[float]:
     """What each choice brings on average."""
     if choices[0].step == "TakeCard":
-        cards = card_worths(view)
+        cards = card_worths(view, weights)
         return [cards[choice.code] for choice in choices]
     table, seat = view["state"], view["seat"]
-    worth = values(view, 0)
-    turn = Turn(view, seat, table["card"], worth)
+    worth = values(view, 0, weights)
+    turn = Turn(view, seat, table["card"], worth, weights)
     points = sum(worth[token] for token in table["spaces"][: table["drawn"]] if token != turn.fire)
     at = tuple(table["bag"]), table["drawn"], table["fires"], table["buckets"][seat], points
     if choices[0].step == "DrawOrScore" and turn.score(at) == turn.win:
@@ -96,7 +95,7 @@ def worths(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float]:
     return [answers[choice.text](at) for choice in choices]
 
 
-def card_worths(view: Mapping[str, Any]) -> dict[int, float]:
+def card_worths(view: Mapping[str, Any], weights: Weights = UNTUNED) -> dict[int, float]:
     """What a turn on each free card brings; the turns before it make books dearer, or end the game first."""
     box, table, me = box_of(view), view["state"], view["seat"]
     knowledge, holder = table["knowledge"], table["holder"]
@@ -107,20 +106,20 @@ def card_worths(view: Mapping[str, Any]) -> dict[int, float]:
     for turns_before, card in enumerate(box.cards[view["players"]]):
         free = holder[card] < 0
         if free:
-            turn = Turn(view, me, card, values(view, turns_before))
+            turn = Turn(view, me, card, values(view, turns_before, weights), weights)
             cards[card] = goes_on * turn.draw((turn.full, 0, 0, table["buckets"][me], 0.0))
         missing = int(box.knowledge) + 1 - (feared if free else knowledge[holder[card]])
-        goes_on *= min(1.0, missing / REACH)
+        goes_on *= min(1.0, missing / weights["reach"])
     return cards
 
 
-def values(view: Mapping[str, Any], turns_before: int) -> list[float]:
+def values(view: Mapping[str, Any], turns_before: int, weights: Weights = UNTUNED) -> list[float]:
     """What a book of each shelf is worth, now or after some more turns."""
     box = box_of(view)
     track = len(box.values) // len(box.colours)
     now = [shelf * track + place for shelf, place in enumerate(view["state"]["burned"])]
     # behind the last value comes the X, which makes nothing dearer
-    return [box.values[k] + turns_before * BURNS * max(0, box.values[k + 1] - box.values[k]) for k in now]
+    return [box.values[k] + turns_before * weights["burns"] * max(0, box.values[k + 1] - box.values[k]) for k in now]
 
 
 def box_of(view: Mapping[str, Any]) -> Any:

@@ -1,0 +1,57 @@
+"""The greedy bot with other weights, such as `emberstacks tune` has found."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from emberstacks.bots.api import Bot
+from emberstacks.bots.heuristics import TUNABLE
+from emberstacks.bots.heuristics.weights import WEIGHTS, Weights, untuned
+from emberstacks.kernel.errors import BadBot
+from emberstacks.kernel.notation import Choice
+
+
+class TunedBot(Bot):
+    """The choice that the game's heuristic rates highest by these weights; what they leave out is as it always is."""
+
+    def __init__(self, source: str) -> None:
+        """The weights from a file, or from the JSON that would stand in it."""
+        self.name = f"tuned:{source}"
+        self.game, self.weights = read(source)
+
+    def choose(
+        self,
+        view: Mapping[str, Any],
+        choices: Sequence[Choice],
+        rng: random.Random | None = None,
+        budget: float | None = None,
+    ) -> Choice:
+        if view["game"] != self.game:
+            raise BadBot(f"The bot {self.name!r} is tuned for {self.game}, not for {view['game']}.")
+        if len(choices) == 1:
+            return choices[0]
+        worths = TUNABLE[self.game](view, choices, self.weights)
+        best = max(worths)
+        return (rng or random.Random()).choice([one for one, worth in zip(choices, worths, strict=True) if worth == best])
+
+
+def read(source: str) -> tuple[str, Weights]:
+    """The game, and all of its weights."""
+    try:
+        data: Any = json.loads(source if source.startswith("{") else Path(source).read_text(encoding="utf-8"))
+        game, weights = data["game"], data["weights"]
+        known = untuned(game)
+        own = {name: float(weights[name]) for name in weights}
+    except OSError as wrong:
+        raise BadBot(
+            f"The weights cannot be read from {source}: {wrong.strerror}; 'emberstacks tune' writes such a file."
+        ) from None
+    except (ValueError, KeyError, TypeError):
+        raise BadBot(f"{source} does not hold the weights of a game; 'emberstacks tune' writes such a file.") from None
+    if strange := sorted(own.keys() - WEIGHTS[game].keys()):
+        raise BadBot(f"{source} has a weight {strange[0]!r}, which {game} does not know.")
+    return game, {**known, **own}
