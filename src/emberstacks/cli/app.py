@@ -59,11 +59,15 @@ COMMANDS = {
         "Write a page about a game: is it fair, how long, how close.",
         "emberstacks balance fire-prototype --bots greedy --players 3 --against fire",
     ),
+    "tune": (
+        "Look for weights with which the greedy bot wins more.",
+        "emberstacks tune fire-prototype --trials 50 --games 100",
+    ),
     "backup": ("Copy the games of a server into a file.", "emberstacks backup tables.backup"),
     "restore": ("Put a copy that backup has made in place.", "emberstacks restore tables.backup"),
 }
 MODULES = {"restore": "backup"}  # where a command does not have a module of its own
-LAB = ("simulate", "tournament", "balance")  # what plays many games, and so is worth being run by the compiled build
+LAB = ("simulate", "tournament", "balance", "tune")  # what plays many games, and so is worth being run by the compiled build
 for name, (summary, example) in COMMANDS.items():
     # by name, so that a command's module, and all that it needs, is imported only when it is used
     app.command(

@@ -1,0 +1,135 @@
+"""`emberstacks tune GAME`: look for weights with which the greedy bot wins more."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from emberstacks.bots.heuristics.weights import untuned
+from emberstacks.cli.errors import Failure, WrongUse
+from emberstacks.cli.play import parsed
+from emberstacks.cli.screen import Screen
+from emberstacks.cli.simulate import checked_workers, say_build
+from emberstacks.games import game_by_id
+from emberstacks.kernel.errors import BadBot
+from emberstacks.kernel.match import SEED_BITS
+from emberstacks.lab.plan import planned
+from emberstacks.lab.statistics import Interval
+from emberstacks.lab.tournament import Duel, held, round_robin
+from emberstacks.lab.tune import UNTUNED, Study, Trial, check_tunable, spec_of
+from emberstacks.lab.workers import Crew, WorkerLost, crew_of
+
+MOST = 100_000
+FRESH = 2  # times as many games as a trial has are played to see what the best trial is worth
+
+
+def tune(
+    game: Annotated[str, Parameter(help="Which game.")],
+    /,
+    *,
+    trials: Annotated[int, Parameter(help="How many sets of weights to try.")] = 50,
+    games: Annotated[int, Parameter(help="How many games each of them plays against the untuned bot.")] = 40,
+    players: Annotated[int | None, Parameter(help="How many seats; the two bots sit on alternate ones.")] = None,
+    option: Annotated[
+        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; may be repeated.")
+    ] = None,
+    seed: Annotated[int, Parameter(help="The first seed of the games, and the seed of the study.")] = 0,
+    out: Annotated[Path | None, Parameter(help="The file for the weights; by default GAME-weights.json here.")] = None,
+    workers: Annotated[int | None, Parameter(help="How many processes; by default one for each core.")] = None,
+) -> int:
+    """Look for better weights of the greedy bot; the same command goes on where it was stopped."""
+    info = game_by_id(game).info
+    check_tunable(game)
+    if not 1 <= trials <= MOST or not 2 <= games <= MOST or not 0 <= seed <= SEED_BITS - (1 + FRESH) * MOST:
+        raise WrongUse(f"--trials is from 1 to {MOST}, --games from 2 to {MOST}, and --seed from 0.")
+    seats = players or max(2, info.min_players)
+    options = planned(game, [UNTUNED], seats, parsed(info, option or []), 1, 0).options
+    count = games // 2  # of seeds: each is played on both seatings
+    settings = {"game": game, "rules": info.rules_version, "players": seats, "options": options, "games": games, "seed": seed}
+    path = out or Path(f"{game}-weights.json")
+    processes = checked_workers(workers)
+    console = Console(stderr=True)
+    say_build(console)
+    with closing(Study(path.with_suffix(".journal"), game, seed, settings)) as study:
+        there = len(study.trials())
+        if there > trials:
+            raise WrongUse(f"{study.path} has {there} trials already, more than the {trials} asked for.")
+        columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+        try:
+            with (
+                Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
+                crew_of(processes) as crew,
+            ):
+                table = TableOfGames(game, seats, options, crew, bar)
+                task = bar.add_task("trials", total=trials * count, completed=there * count)
+                for _ in range(there, trials):
+                    trial, weights = study.next()
+                    study.tell(trial, table.duel(weights, range(seed, seed + count), task))
+                best = study.best()
+                task = bar.add_task("fresh seeds", total=FRESH * count)
+                fresh = table.duel(best.weights, range(seed + count, seed + count + FRESH * count), task)
+        except KeyboardInterrupt:
+            console.print(f"Stopped: {study.path} has {len(study.trials())} trials, and the same command goes on from there.")
+            return 130
+        except (BadBot, WorkerLost) as wrong:
+            raise Failure(f"{wrong}: {study.path} keeps the trials, and the same command goes on from there.") from None
+        except OSError as wrong:
+            raise Failure(f"{study.path} cannot be written: {wrong.strerror}; the same command goes on from there.") from None
+    found = {**settings, "trials": trials, "weights": best.weights, "untuned": untuned(game)}
+    keep(path, {**found, "share": best.share, "fresh_share": bounds(fresh.share()), "fresh_lead": bounds(fresh.lead())})
+    show(Screen().console, path, best, fresh, game)
+    return 0
+
+
+class TableOfGames:
+    """Where bots with some weights play against the untuned bot."""
+
+    def __init__(self, game: str, seats: int, options: dict[str, Any], crew: Crew, bar: Progress) -> None:
+        self.game, self.seats, self.options, self.crew, self.bar = game, seats, options, crew, bar
+
+    def duel(self, weights: dict[str, float], seeds: range, task: TaskID) -> Duel:
+        bots = [spec_of(self.game, weights), UNTUNED]
+        duel = Duel(bots[0], bots[1])
+        for duel in held(round_robin(self.game, bots, self.seats, self.options, seeds), self.crew):
+            self.bar.advance(task)
+        return duel
+
+
+def bounds(interval: Interval) -> list[float]:
+    return [round(number, 4) for number in (interval.middle, interval.low, interval.high)]
+
+
+def keep(path: Path, found: dict[str, Any]) -> None:
+    """Write the weights; the file is the old one or the new one, never half of it."""
+    unfinished = path.with_name(path.name + ".part")
+    try:
+        unfinished.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+        unfinished.replace(path)
+    except OSError as wrong:
+        raise Failure(f"{path} cannot be written: {wrong.strerror}; once it can, the same command writes it.") from None
+
+
+def show(console: Console, path: Path, best: Trial, fresh: Duel, game: str) -> None:
+    """The weights beside the old ones, and what they are worth."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("weight", "untuned", "tuned"):
+        table.add_column(heading, header_style="bold", justify="left" if heading == "weight" else "right")
+    for name, old in untuned(game).items():
+        table.add_row(name, f"{old:g}", f"{best.weights[name]:g}")
+    console.print(table)
+    console.print(
+        f"Against the untuned bot it won {100 * best.share:.1f} % in the study, which flatters it; "
+        f"{fresh.share().percent()} on {len(fresh.shares)} fresh seeds, with a lead of {fresh.lead().text()}.",
+        style="dim",
+    )
+    sure = fresh.share().low > 0.5
+    console.print(
+        f"It is {'better' if sure else 'not shown to be better'}. The bot is tuned:{path}", highlight=False, soft_wrap=True
+    )

@@ -1,0 +1,132 @@
+"""Better weights for a bot: a study by Optuna, kept in a file; each trial plays the same seeds against the untuned bot."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from emberstacks.bots.heuristics.weights import WEIGHTS, Weights
+from emberstacks.kernel.errors import BadOptions, one_of
+from emberstacks.lab.results import BadResults, opened
+from emberstacks.lab.tournament import Duel
+
+UNTUNED: Final = "greedy"
+DIGITS: Final = 4  # behind the point: nobody plays better for more
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Weights that were tried, and how they did."""
+
+    weights: dict[str, float]
+    share: float
+    lead: float
+
+
+def check_tunable(game: str) -> None:
+    """Can this game be tuned, and is there what that needs?"""
+    if game not in WEIGHTS:
+        raise BadOptions(f"The bot of {game!r} has no weights to tune; there are some for {one_of(list(WEIGHTS))}.")
+    try:
+        import optuna  # noqa: F401
+    except ImportError:
+        raise BadResults("Tuning needs optuna, which is not installed; 'pip install emberstacks[tune]' does it.") from None
+
+
+def spec_of(game: str, weights: Weights) -> str:
+    """The bot with these weights."""
+    return "tuned:" + json.dumps({"game": game, "weights": weights})
+
+
+class Held:
+    """In place of Optuna's lock, which outlives a kill: the open file is locked already."""
+
+    def acquire(self) -> bool:
+        return True
+
+    def release(self) -> None:
+        pass
+
+
+class Study:
+    """The trials of a study, open at the end of those that are there. The same seed gives the same trials, stopped or not."""
+
+    def __init__(self, path: Path, game: str, seed: int, settings: Mapping[str, Any]) -> None:
+        import optuna
+        from optuna.storages.journal import JournalFileBackend, JournalStorage
+
+        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        self.path, self.game, self.seed = path, game, seed
+        self.file = opened(path)  # which also keeps others out
+        cut_short(self.file.fileno(), path)
+        try:
+            storage = JournalStorage(JournalFileBackend(str(path), Held()))  # type: ignore[arg-type]
+            self.study = optuna.create_study(
+                storage=storage, study_name="tune", direction="maximize", load_if_exists=True, sampler=self.sampler(0)
+            )
+            there = self.study.user_attrs.get("settings")
+        except (ValueError, KeyError, TypeError, AssertionError):
+            self.file.close()
+            raise BadResults(f"{path} is damaged, or no study; name another file with --out.") from None
+        if there is None:
+            self.study.set_user_attr("settings", dict(settings))
+        elif there != settings:
+            self.file.close()
+            raise BadResults(f"{path} holds a study with other settings ({told(there)}); name another file with --out.")
+
+    def sampler(self, number: int) -> Any:
+        """One for each trial, so that its choice follows from the trials before it, and not from who was running since when."""
+        from optuna.samplers import TPESampler
+
+        return TPESampler(seed=(self.seed * 1_000_003 + number) % 2**32)
+
+    def next(self) -> tuple[Any, dict[str, float]]:
+        """A trial to be made, with its weights: the one that a stop left undone, or a new one."""
+        from optuna.trial import Trial as Asked
+        from optuna.trial import TrialState
+
+        undone = self.study.get_trials(deepcopy=False, states=(TrialState.RUNNING,))
+        number = undone[0].number if undone else len(self.study.get_trials(deepcopy=False))
+        self.study.sampler = self.sampler(number)
+        trial = Asked(self.study, undone[0]._trial_id) if undone else self.study.ask()
+        bounds = WEIGHTS[self.game].items()
+        return trial, {name: round(trial.suggest_float(name, weight.low, weight.high), DIGITS) for name, weight in bounds}
+
+    def tell(self, trial: Any, duel: Duel) -> None:
+        trial.set_user_attr("lead", duel.lead().middle)
+        self.study.tell(trial, duel.share().middle)
+
+    def trials(self) -> list[Trial]:
+        """All that were made."""
+        from optuna.trial import TrialState
+
+        done = self.study.get_trials(deepcopy=False, states=(TrialState.COMPLETE,))
+        return [
+            Trial(
+                {name: round(value, DIGITS) for name, value in one.params.items()},
+                float(one.value or 0),
+                one.user_attrs["lead"],
+            )
+            for one in done
+        ]
+
+    def best(self) -> Trial:
+        """The most wins; of those the most points, and then the first."""
+        return max(self.trials(), key=lambda trial: (trial.share, trial.lead))
+
+    def close(self) -> None:
+        self.file.close()
+
+
+def told(settings: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in settings.items())
+
+
+def cut_short(descriptor: int, path: Path) -> None:
+    """Leave whole lines only: the last one may have been half written when the machine stopped or the disk was full."""
+    data = path.read_bytes()
+    os.truncate(descriptor, data.rfind(b"\n") + 1)

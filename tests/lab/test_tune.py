@@ -1,0 +1,137 @@
+"""`emberstacks tune`: the same weights however it is run, and nothing claimed that was not measured."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import emberstacks as es
+from emberstacks.bots.heuristics import HEURISTICS, TUNABLE
+from emberstacks.bots.heuristics.weights import WEIGHTS, untuned
+from emberstacks.bots.table import play
+from emberstacks.cli.app import main
+from emberstacks.lab.tune import spec_of
+
+WORDS = ["tune", "fire-prototype", "--games", "4", "--seed", "3"]
+
+
+def run(*words: str) -> int | str | None:
+    with pytest.raises(SystemExit) as ended:
+        main(list(words))
+    return ended.value.code
+
+
+def test_every_weight_lies_within_its_bounds_and_belongs_to_a_heuristic() -> None:
+    assert WEIGHTS.keys() == TUNABLE.keys()
+    for game, weights in WEIGHTS.items():
+        assert game in HEURISTICS
+        assert all(weight.low <= weight.value <= weight.high for weight in weights.values())
+
+
+@pytest.mark.parametrize("game", WEIGHTS)
+def test_untuned_weights_play_as_the_greedy_bot(game: str) -> None:
+    records = []
+    for spec in ("greedy", spec_of(game, untuned(game))):
+        match = es.new(game, players=2, seed=5)
+        records.append(play(match, [es.bot(spec), es.bot(spec)], random.Random(5)).record())
+    assert records[0] == records[1]
+
+
+@pytest.mark.parametrize("name", WEIGHTS["fire-prototype"])
+def test_every_weight_of_the_prototype_matters(name: str) -> None:
+    weight = WEIGHTS["fire-prototype"][name]
+    records = set()
+    for value in (weight.low, weight.high):
+        bot = es.bot(spec_of("fire-prototype", {name: value}))
+        rng = random.Random(5)
+        records.add("".join(play(es.new("fire-prototype", 3, seed), [bot] * 3, rng).record() for seed in range(4)))
+    assert len(records) == 2
+
+
+def test_the_same_command_finds_the_same_weights_and_goes_on_after_a_kill(tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole.json", tmp_path / "cut.json"
+    assert run(*WORDS, "--trials", "13", "--workers", "1", "--out", str(whole)) == 0
+    command = [sys.executable, "-m", "emberstacks", *WORDS, "--trials", "13", "--workers", "2", "--out", str(cut)]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    journal = cut.with_suffix(".journal")
+    while process.poll() is None and (not journal.exists() or journal.read_bytes().count(b'"lead"') < 4):
+        time.sleep(0.01)
+    process.kill()
+    process.wait()
+    assert not cut.exists()
+    with open(journal, "ab") as file:
+        file.write(b'{"op_code":4,"wor')  # as if the kill had come in the middle of a line
+    assert run(*WORDS, "--trials", "13", "--workers", "1", "--out", str(cut)) == 0
+    assert cut.read_text() == whole.read_text()
+    found = json.loads(whole.read_text())
+    assert found["weights"].keys() == WEIGHTS["fire-prototype"].keys()
+    assert found["fresh_share"][1] < found["fresh_share"][0] < found["fresh_share"][2]
+    match = es.new("fire-prototype", players=2, seed=1)
+    assert play(match, [es.bot(f"tuned:{whole}"), es.bot("greedy")], random.Random(1)).over
+
+
+def test_what_the_files_hold_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "weights.json"
+    assert run(*WORDS, "--trials", "2", "--workers", "1", "--out", str(path)) == 0
+    assert "weight" in capsys.readouterr().out
+    assert run(*WORDS, "--trials", "1", "--workers", "1", "--out", str(path)) == 2
+    assert "has 2 trials already" in capsys.readouterr().err
+    assert run(*WORDS, "--trials", "2", "--players", "3", "--workers", "1", "--out", str(path)) == 2
+    assert "holds a study with other settings (game fire-prototype, rules 1.0, players 2" in capsys.readouterr().err
+    journal = path.with_suffix(".journal")
+    lines = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join([*lines[:3], b"what?\n", *lines[3:]]))
+    assert run(*WORDS, "--trials", "2", "--workers", "1", "--out", str(path)) == 2
+    assert "is damaged, or no study; name another file with --out" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["chess"], "There is no game 'chess'"),
+        (["librarians"], "has no weights to tune; there are some for fire-prototype or fire"),
+        (["fire", "--games", "1"], "--games from 2"),
+        (["fire", "--trials", "0"], "--trials is from 1"),
+        (["fire", "--option", "tools=perhaps"], "it can be"),
+        (["fire", "--out", "/nowhere/weights.json"], "cannot be written: No such file"),
+    ],
+)
+def test_bad_input_is_one_sentence(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("tune", *words) == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_without_optuna_a_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "optuna", None)
+    assert run("tune", "fire") == 2
+    assert "pip install emberstacks[tune]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (None, "cannot be read from"),
+        ("[]", "does not hold the weights of a game"),
+        ('{"game": "chess", "weights": {}}', "does not hold the weights of a game"),
+        ('{"game": "fire", "weights": {"axe": "sharp"}}', "does not hold the weights of a game"),
+        ('{"game": "fire", "weights": {"pen": 1}}', "has a weight 'pen', which fire does not know"),
+    ],
+)
+def test_a_bot_with_wrong_weights_is_one_sentence(content: str | None, complaint: str, tmp_path: Path) -> None:
+    path = tmp_path / "weights.json"
+    if content is not None:
+        path.write_text(content)
+    with pytest.raises(es.BadBot, match=complaint):
+        es.bot(f"tuned:{path}")
+
+
+def test_a_bot_that_is_tuned_for_another_game_says_so() -> None:
+    match = es.new("horror", seed=1)
+    with pytest.raises(es.BadBot, match="is tuned for fire, not for horror"):
+        es.bot(spec_of("fire", {})).choose(match.view(0), match.legal(), random.Random(1))
