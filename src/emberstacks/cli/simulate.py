@@ -46,22 +46,21 @@ def simulate(
         bool, Parameter(negative="", show_default=False, help="At the end, write the rows as Parquet as well.")
     ] = False,
     workers: Annotated[int | None, Parameter(help="How many processes; by default one for each core.")] = None,
+    ray: Annotated[str | None, Parameter(help="The address of a Ray cluster that plays the games instead.")] = None,
 ) -> int:
     """Play many games of bots; the same command goes on where it was stopped."""
     info = game_by_id(game).info
     plan = planned(game, split(bots), players, parsed(info, option or []), games, seed)
     plan = replace(plan, counts=counts)
-    processes = checked_workers(workers)
     if parquet:
         check_parquet()
     path = out or Path(f"{game}.csv")
     console = Console(stderr=True)
-    console.print(f"{plan.games} games of {game}, {processes} at a time, into {path}", style="dim", highlight=False)
-    say_build(console)
-    with closing(Results(path, plan)) as results:
+    with crew_asked(workers, ray) as crew, closing(Results(path, plan)) as results:
+        console.print(f"{plan.games} games of {game}, {crew.workers} at a time, into {path}", style="dim", highlight=False)
+        say_build(console)
         try:
-            with crew_of(processes) as crew:
-                fill(results, crew, console)
+            fill(results, crew, console)
         except KeyboardInterrupt:
             console.print(f"Stopped: {path} has {results.totals.games} games, and the same command goes on from there.")
             return 130
@@ -75,6 +74,17 @@ def simulate(
 def say_build(console: Console) -> None:
     """Everything that plays many games says how fast it can be."""
     console.print(f"The build is {told()}.", style="dim", highlight=False, soft_wrap=True)
+
+
+def crew_asked(workers: int | None, ray: str | None) -> Crew:
+    """Who plays the games: processes here, or a cluster."""
+    if ray is None:
+        return crew_of(checked_workers(workers))
+    if workers is not None:
+        raise WrongUse("--workers is for processes of this machine; with --ray the cluster has as many as it has.")
+    from emberstacks.lab.cluster import RayCluster
+
+    return RayCluster(ray)
 
 
 def checked_workers(workers: int | None) -> int:

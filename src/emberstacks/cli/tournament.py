@@ -13,12 +13,12 @@ from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import split
-from emberstacks.cli.simulate import checked_workers, say_build
+from emberstacks.cli.simulate import crew_asked, say_build
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.match import SEED_BITS
 from emberstacks.lab.tournament import Duel, held, ratings, round_robin
-from emberstacks.lab.workers import WorkerLost, crew_of
+from emberstacks.lab.workers import WorkerLost
 
 MOST = 1_000_000
 
@@ -35,6 +35,7 @@ def tournament(
     ] = None,
     seed: Annotated[int, Parameter(help="The first seed.")] = 0,
     workers: Annotated[int | None, Parameter(help="How many processes; by default one for each core.")] = None,
+    ray: Annotated[str | None, Parameter(help="The address of a Ray cluster that plays the games instead.")] = None,
 ) -> int:
     """A round robin: each pair of bots plays every seed twice, on each other's seats."""
     if not 1 <= seeds <= MOST or not 0 <= seed <= SEED_BITS - MOST:
@@ -48,7 +49,7 @@ def tournament(
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("seeds", total=sum(len(pair) for pair in pairs))
         try:
-            with crew_of(checked_workers(workers)) as crew:
+            with crew_asked(workers, ray) as crew:
                 for duel in held(pairs, crew):
                     duels[duel.one, duel.other] = duel
                     bar.advance(task)

@@ -37,6 +37,7 @@ class WorkerLost(EmberstacksError):
 class Crew:
     """Whoever does the work. This one is the process itself, one piece after the other."""
 
+    workers = 1
     ahead = 1  # pieces that may be under way at a time
 
     def submit(self, work: Callable[..., Done], *args: Any) -> Future[Done]:
@@ -46,6 +47,10 @@ class Crew:
         except EmberstacksError as wrong:
             done.set_exception(wrong)
         return done
+
+    def result(self, future: Future[Done]) -> Done:
+        """What came out of a piece of work; WorkerLost where nobody is left who could do it."""
+        return future.result()
 
     def close(self) -> None:
         """Nobody works any more; what was under way is forgotten."""
@@ -61,6 +66,7 @@ class Processes(Crew):
     """So many processes of this machine; with figures, a game and a folder, they play that game with those data files."""
 
     def __init__(self, workers: int, figures: tuple[str, str] | None) -> None:
+        self.workers = workers
         self.ahead = AHEAD * workers
         context = multiprocessing.get_context("spawn")
         self.pool = ProcessPoolExecutor(workers, mp_context=context, initializer=begin, initargs=(figures,))
@@ -73,6 +79,12 @@ class Processes(Crew):
             failed.set_exception(lost)
             return failed
 
+    def result(self, future: Future[Done]) -> Done:
+        try:
+            return future.result()
+        except BrokenProcessPool:
+            raise WorkerLost("A process that played games has ended, perhaps for want of memory") from None
+
     def close(self) -> None:
         self.pool.shutdown(wait=False, cancel_futures=True)
 
@@ -80,13 +92,6 @@ class Processes(Crew):
 def crew_of(workers: int, figures: tuple[str, str] | None = None) -> Crew:
     """As many workers as asked for; one alone is this process, unless it would have to play with other figures."""
     return Crew() if workers == 1 and figures is None else Processes(workers, figures)
-
-
-def result_of(future: Future[Done]) -> Done:
-    try:
-        return future.result()
-    except BrokenProcessPool:
-        raise WorkerLost("A process that played games has ended, perhaps for want of memory") from None
 
 
 def mapped(work: Callable[[Item], Done], items: Iterable[Item], crew: Crew) -> Iterator[Done]:
@@ -97,7 +102,7 @@ def mapped(work: Callable[[Item], Done], items: Iterable[Item], crew: Crew) -> I
         under_way.extend(crew.submit(work, item) for item in itertools.islice(waiting, crew.ahead - len(under_way)))
         if not under_way:
             return
-        yield result_of(under_way.popleft())
+        yield crew.result(under_way.popleft())
 
 
 def blocks(plan: Plan, seeds: range, crew: Crew) -> Iterator[Block]:
@@ -111,7 +116,7 @@ def blocks(plan: Plan, seeds: range, crew: Crew) -> Iterator[Block]:
         while seeds and len(under_way) < crew.ahead:
             under_way.append(crew.submit(timed, block, plan, seeds[:size]))
             seeds = seeds[size:]
-        result, seconds = result_of(under_way.popleft())
+        result, seconds = crew.result(under_way.popleft())
         size = next_size(max(1, result.rows), seconds)
         yield result
 

@@ -1,0 +1,88 @@
+"""Games on the machines of a Ray cluster, for those who have one."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, Final
+
+import emberstacks
+from emberstacks.kernel.errors import EmberstacksError
+from emberstacks.lab.results import BadResults
+from emberstacks.lab.workers import AHEAD, Crew, Done, WorkerLost
+
+SECONDS: Final = 5.0  # that a cluster has to answer in
+TRIES: Final = 5  # that a piece of work is given to somebody else when whoever did it is gone
+
+
+def reach(address: str) -> None:
+    """Is somebody there? Ray itself would ask for minutes, and then end the process."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=SECONDS).close()
+
+
+class RayCluster(Crew):
+    """The workers of a Ray cluster, each with the same Emberstacks installed; a piece of work that gets lost is done again."""
+
+    def __init__(self, address: str) -> None:
+        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # else Ray tells what it will change one day
+        try:
+            import ray
+        except ImportError:
+            raise BadResults("A cluster needs ray, which is not installed; 'pip install emberstacks[ray]' does it.") from None
+        self.ray = ray
+        try:
+            reach(address)
+            ray.init(address=address, ignore_reinit_error=True, log_to_driver=False, logging_level="ERROR")
+        except (OSError, OverflowError, RuntimeError, ValueError) as wrong:
+            why = " ".join(str(wrong).split()).partition(". ")[0]
+            raise BadResults(f"There is no Ray cluster at {address} ({why}); 'ray start --head' starts one.") from None
+        self.workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        self.ahead = AHEAD * self.workers
+        self.task = ray.remote(max_retries=TRIES)(guarded)
+        self.check()
+
+    def check(self) -> None:
+        """Have the workers what we have?"""
+        theirs = self.result(self.submit(version))
+        if theirs != emberstacks.VERSION:
+            self.close()
+            raise BadResults(
+                f"The cluster has Emberstacks {theirs}, and we {emberstacks.VERSION}; install the same everywhere."
+            )
+
+    def submit(self, work: Callable[..., Done], *args: Any) -> Future[Done]:
+        under_way: Future[Done] = self.task.remote(work, *args).future()
+        return under_way
+
+    def result(self, future: Future[Done]) -> Done:
+        from ray.exceptions import RayError, RayTaskError
+
+        try:
+            done: Any = future.result()
+        except RayTaskError as wrong:
+            why = str(wrong).strip().splitlines()[-1]
+            raise WorkerLost(f"A worker of the cluster could not do its work ({why})") from None
+        except RayError as lost:
+            raise WorkerLost(f"The cluster lost its workers {TRIES + 1} times ({type(lost).__name__})") from None
+        if isinstance(done, EmberstacksError):
+            raise done
+        return done  # type: ignore[no-any-return]
+
+    def close(self) -> None:
+        self.ray.shutdown()
+
+
+def guarded(work: Callable[..., Any], *args: Any) -> Any:
+    """In a worker: what went wrong by our own account comes back as it is, without Ray's words around it."""
+    try:
+        return work(*args)
+    except EmberstacksError as wrong:
+        return wrong
+
+
+def version() -> str:
+    return emberstacks.VERSION
