@@ -88,7 +88,8 @@ def test_commands_use_it(cluster: str, tmp_path: Path, capsys: pytest.CaptureFix
         assert run("simulate", "fire", "--bots", "random", "--games", "50", *where, "--out", str(path)) == 0
         files.append(path.read_bytes())
     assert files[0] == files[1]
-    assert run("tournament", "fire-prototype", "--seeds", "2", "--ray", cluster) == 0
+    meetings = str(tmp_path / "meetings")
+    assert run("tournament", "fire-prototype", "--seeds", "2", "--ray", cluster, "--out", meetings) == 0
     assert "share of wins" in capsys.readouterr().out
 
 

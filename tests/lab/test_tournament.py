@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+import resource
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from emberstacks.cli.app import main
 from emberstacks.lab.tournament import Duel, held, ratings, round_robin
-from emberstacks.lab.workers import crew_of
+from emberstacks.lab.workers import Crew, WorkerLost, crew_of
+
+
+def run(*words: str) -> int | str | None:
+    with pytest.raises(SystemExit) as ended:
+        main(["tournament", *words])
+    return ended.value.code
 
 
 def duels(game: str, bots: list[str], seeds: int, workers: int = 1, players: int | None = None) -> list[Duel]:
@@ -62,11 +77,106 @@ def test_ratings_follow_the_results() -> None:
     assert rated["a"][0] > rated["b"][0] > rated["c"][0]
 
 
-def test_what_ratings_need_is_named_in_full(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_goes_on_after_a_kill(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole, cut = tmp_path / "whole.csv", tmp_path / "cut.csv"
+    words = ["fire-prototype", "--bots", "greedy,random,novice", "--seeds", "12"]
+    assert run(*words, "--workers", "1", "--out", str(whole)) == 0
+    table = capsys.readouterr().out
+    command = [sys.executable, "-m", "emberstacks", "tournament", *words, "--workers", "2", "--out", str(cut)]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    while process.poll() is None and (not cut.exists() or cut.read_bytes().count(b"\n") < 5):
+        time.sleep(0.01)
+    process.kill()
+    process.wait()
+    assert whole.read_bytes().startswith(cut.read_bytes())
+    with open(cut, "a") as file:
+        file.write("3,fire-proto")  # as if the kill had come in the middle of a line
+    assert run(*words, "--workers", "1", "--out", str(cut)) == 0
+    assert cut.read_bytes() == whole.read_bytes()
+    assert capsys.readouterr().out == table
+    assert len(cut.read_text().splitlines()) == 1 + 3 * 12
+
+
+def test_more_seeds_are_added_and_other_tournaments_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, whole = tmp_path / "meetings.csv", tmp_path / "whole.csv"
+    words = ["fire-prototype", "--bots", "greedy,random,novice", "--workers", "1"]
+    assert run(*words, "--seeds", "1", "--out", str(path)) == 0
+    assert run(*words, "--seeds", "3", "--out", str(path)) == 0
+    assert run(*words, "--seeds", "3", "--out", str(whole)) == 0
+    assert path.read_bytes() == whole.read_bytes()
+    assert run(*words, "--seeds", "2", "--out", str(path)) == 2
+    assert "has more seeds already than are asked for" in capsys.readouterr().err
+    for other in (["--bots", "greedy,novice"], ["--players", "3"]):
+        assert run("fire-prototype", *other, "--seeds", "5", "--out", str(path)) == 2
+        assert "not of this tournament; name another file with --out" in capsys.readouterr().err
+    lines = whole.read_text().splitlines(keepends=True)
+    for damage in ([*lines[:3], *lines[4:]], [*lines[:4], lines[4].replace(",random,", ",random,x"), *lines[5:]]):
+        path.write_text("".join(damage))
+        assert run(*words, "--seeds", "9", "--out", str(path)) == 2
+        assert "is damaged: line" in capsys.readouterr().err
+        assert path.read_text() == "".join(damage)
+    assert path.write_text("something else\n")
+    assert run(*words, "--out", str(path)) == 2
+    assert "does not hold results of these games" in capsys.readouterr().err
+
+
+def limited() -> None:
+    """As good as a full disk: no file may grow beyond 512 bytes."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512))
+
+
+def test_a_full_disk_loses_no_meeting(tmp_path: Path) -> None:
+    path = tmp_path / "meetings.csv"
+    words = ["fire-prototype", "--bots", "random,novice", "--seeds", "20", "--workers", "1", "--out", str(path)]
+    command = [sys.executable, "-m", "emberstacks", "tournament", *words]
+    result = subprocess.run(command, preexec_fn=limited, capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert "The disk is full" in result.stderr.splitlines()[-1]
+    assert "meetings; once there is room the same command goes on" in result.stderr.splitlines()[-1]
+    assert path.read_bytes().endswith(b"\n")
+    assert run(*words) == 0
+    assert len(path.read_text().splitlines()) == 21
+
+
+def test_a_lost_worker_and_a_bot_that_goes_wrong_lose_no_meeting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The crew is lost after the second meeting; a program that answers nonsense spoils the first."""
+    path = tmp_path / "meetings.csv"
+    words = ["fire-prototype", "--bots", "random,novice", "--seeds", "4", "--workers", "1", "--out", str(path)]
+    with monkeypatch.context() as patched:
+        patched.setattr(Crew, "result", losing(2))
+        assert run(*words) == 1
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said.endswith(f"A process is gone: {path} has 2 meetings, and the same command goes on from there.")
+    assert run(*words) == 0
+    program = tmp_path / "bot.py"
+    program.write_text('import sys\nfor line in sys.stdin:\n    print(\'{"choice": "dance"}\', flush=True)\n')
+    other = str(tmp_path / "other.csv")
+    spoiled = ["--bots", f"random,stdio:{sys.executable} {program}", "--seeds", "2", "--workers", "1", "--out", other]
+    assert run("fire-prototype", *spoiled) == 1
+    assert f"{other} has 0 meetings, and the same command goes on" in capsys.readouterr().err
+
+
+def losing(after: int) -> Any:
+    """A crew's `result` that is lost after some pieces of work."""
+    left = [None] * after
+
+    def result(_: Crew, future: Future[Any]) -> Any:
+        if not left:
+            raise WorkerLost("A process is gone")
+        left.pop()
+        return future.result()
+
+    return result
+
+
+def test_what_ratings_need_is_named_in_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr("emberstacks.cli.tournament.ratings", lambda _: None)
-    with pytest.raises(SystemExit) as ended:
-        main(["tournament", "fire-prototype", "--seeds", "1", "--workers", "1"])
-    assert ended.value.code == 0
+    assert run("fire-prototype", "--seeds", "1", "--workers", "1", "--out", str(tmp_path / "meetings.csv")) == 0
     assert "pip install emberstacks[lab]." in capsys.readouterr().out
 
 
@@ -79,10 +189,13 @@ def test_what_ratings_need_is_named_in_full(monkeypatch: pytest.MonkeyPatch, cap
         (["fire", "--bots", "greedy,genius"], "There is no bot 'genius'"),
         (["fire", "--players", "9"], "1 to 6 players"),
         (["fire", "--seeds", "0"], "--seeds is from 1"),
+        (["fire", "--out", "/nowhere/meetings.csv"], "cannot be written: No such file"),
     ],
 )
-def test_bad_input_is_one_sentence(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["tournament", *words])
-    assert ended.value.code == 2
+def test_bad_input_is_one_sentence(
+    words: list[str], complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(*words) == 2
     assert complaint in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -17,6 +19,8 @@ from emberstacks.cli.simulate import crew_asked, say_build
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.match import SEED_BITS
+from emberstacks.lab.meetings import Meetings
+from emberstacks.lab.results import BadResults
 from emberstacks.lab.tournament import Duel, held, ratings, round_robin
 from emberstacks.lab.workers import WorkerLost
 
@@ -34,33 +38,46 @@ def tournament(
         list[str] | None, Parameter(negative="", help="An option of the game, as name=value; may be repeated.")
     ] = None,
     seed: Annotated[int, Parameter(help="The first seed.")] = 0,
+    out: Annotated[Path | None, Parameter(help="The file for the results; by default GAME-tournament.csv here.")] = None,
     workers: Annotated[int | None, Parameter(help="How many processes; by default one for each core.")] = None,
     ray: Annotated[str | None, Parameter(help="The address of a Ray cluster that plays the games instead.")] = None,
 ) -> int:
-    """A round robin: each pair of bots plays every seed twice, on each other's seats."""
+    """A round robin: each pair of bots plays every seed twice, on each other's seats; it goes on where it was stopped."""
     if not 1 <= seeds <= MOST or not 0 <= seed <= SEED_BITS - MOST:
         raise WrongUse(f"--seeds is from 1 to {MOST}, and --seed from 0 to {SEED_BITS - MOST}.")
     info = game_by_id(game).info
     pairs = round_robin(game, split(bots), players, parsed(info, option or []), range(seed, seed + seeds))
+    path = out or Path(f"{game}-tournament.csv")
     duels: dict[tuple[str, str], Duel] = {}
     console = Console(stderr=True)
-    say_build(console)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("seeds", total=sum(len(pair) for pair in pairs))
+    code = 0
+    with (
+        crew_asked(workers, ray) as crew,
+        closing(Meetings(path, pairs)) as meetings,
+        Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
+    ):
+        say_build(console)
+        there = meetings.rows
+        task = bar.add_task("meetings", total=len(meetings.places))
         try:
-            with crew_asked(workers, ray) as crew:
-                for duel in held(pairs, crew):
-                    duels[duel.one, duel.other] = duel
-                    bar.advance(task)
+            for number, duel in enumerate(held(pairs, crew, list(meetings.done))):
+                duels[duel.one, duel.other] = duel
+                if number >= there:
+                    meetings.keep(duel)
+                bar.advance(task)
         except (BadBot, WorkerLost) as wrong:
-            raise Failure(f"The tournament is off: {wrong}") from None
+            raise Failure(
+                f"{str(wrong).rstrip(chr(46))}: {path} has {meetings.rows} meetings, and the same command goes on from there."
+            ) from None
+        except BadResults as wrong:
+            raise Failure(str(wrong)) from None
         except KeyboardInterrupt:
-            if not duels:
-                return 130
-            console.print("Stopped; this is how it stands.")
-    show(Screen().console, list(duels.values()), info.cooperative)
-    return 0
+            console.print(f"Stopped: {path} has {meetings.rows} meetings, and the same command goes on from there.")
+            code = 130
+    if duels:
+        show(Screen().console, list(duels.values()), info.cooperative)
+    return code
 
 
 def show(console: Console, duels: list[Duel], team: bool) -> None:

@@ -39,28 +39,38 @@ class Totals:
             self.wins[seat] += wins[seat]
 
 
-class Results:
-    """The file of a plan, open at the end of the rows that are there."""
+class RowFile:
+    """A file of rows in a fixed order, open at the end of those that are there; a subclass knows what comes next."""
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    what = "rows"
+
+    def __init__(self, path: Path, columns: list[str]) -> None:
         self.path = path
-        self.plan = plan
-        self.totals = Totals(plan.players)
+        self.columns = columns
+        self.rows = 0
         self.file: IO[str] = opened(path)
         try:
             self.end = self.read()
             self.file.seek(self.end)
             self.file.truncate()
             if self.end == 0:
-                self.write(",".join(plan.columns()) + "\n")
+                self.write(",".join(columns) + "\n")
         except BaseException:
             self.file.close()
             raise
 
+    def check(self, number: int, row: list[str]) -> None:
+        """Take in one row, of this line; BadResults where it is not the next."""
+        raise NotImplementedError
+
+    def expected(self) -> str:
+        """Which row comes next, in words."""
+        raise NotImplementedError
+
     def read(self) -> int:
-        """Add up the rows that are there; the number of bytes they take. A last line cut short by a kill is not counted."""
+        """Take in the rows that are there; the number of bytes they take. A last line cut short by a kill is not counted."""
         self.file.seek(0)
-        heading = ",".join(self.plan.columns())
+        heading = ",".join(self.columns)
         end = 0
         with open(self.path, encoding="utf-8", errors="replace", newline="\n") as lines:
             for number, line in enumerate(iter(lambda: lines.readline(LONGEST), ""), 1):
@@ -76,35 +86,19 @@ class Results:
         return end
 
     def add(self, number: int, row: list[str]) -> None:
-        """Count one row; it must be the next of this plan."""
-        players, fixed = self.plan.players, self.plan.fixed()
-        after = 1 + len(fixed)
-        try:
-            seed, length = int(row[0]), int(row[after + 2 * players])
-            scores = [int(text) for text in row[after : after + players]]
-            wins = [float(text) for text in row[after + players : after + 2 * players]]
-            if self.plan.counts:
-                json.loads(row[-1])
-        except (ValueError, IndexError):
-            raise self.damaged(number) from None
-        if row[1:after] != fixed:
-            raise BadResults(
-                f"{self.path} holds games of {' '.join(row[1:after])}, not of {' '.join(fixed)}; name another file with --out."
-            )
-        expected = self.plan.first_seed + self.totals.games
-        if len(row) != len(self.plan.columns()) or seed != expected:
+        if len(row) != len(self.columns):
             raise self.damaged(number)
-        self.totals.add(scores, wins, length)
+        self.check(number, row)
+        self.rows += 1
 
     def damaged(self, number: int) -> BadResults:
-        expected = self.plan.first_seed + self.totals.games
         return BadResults(
-            f"{self.path} is damaged: line {number} is not the row of seed {expected}. "
+            f"{self.path} is damaged: line {number} is not the row of {self.expected()}. "
             f"Cut the file off before that line to go on from there, or name another file with --out."
         )
 
     def append(self, text: str) -> None:
-        """Write whole rows, and count them; what was only half written is taken back."""
+        """Write whole rows, and take them in; what was only half written is taken back."""
         self.write(text)
         for row in csv.reader(text.splitlines()):
             self.add(0, row)
@@ -117,7 +111,7 @@ class Results:
             self.take_back()
             why = "The disk is full" if wrong.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else wrong.strerror
             raise BadResults(
-                f"{why}: {self.path} has {self.totals.games} games; once there is room the same command goes on from there."
+                f"{why}: {self.path} has {self.rows} {self.what}; once there is room the same command goes on from there."
             ) from None
         self.end += len(text.encode())
 
@@ -132,6 +126,39 @@ class Results:
 
     def close(self) -> None:
         self.file.close()
+
+
+class Results(RowFile):
+    """The file of a plan: a row for each game."""
+
+    what = "games"
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        self.plan = plan
+        self.totals = Totals(plan.players)
+        super().__init__(path, plan.columns())
+
+    def check(self, number: int, row: list[str]) -> None:
+        players, fixed = self.plan.players, self.plan.fixed()
+        after = 1 + len(fixed)
+        try:
+            seed, length = int(row[0]), int(row[after + 2 * players])
+            scores = [int(text) for text in row[after : after + players]]
+            wins = [float(text) for text in row[after + players : after + 2 * players]]
+            if self.plan.counts:
+                json.loads(row[-1])
+        except ValueError:
+            raise self.damaged(number) from None
+        if row[1:after] != fixed:
+            raise BadResults(
+                f"{self.path} holds games of {' '.join(row[1:after])}, not of {' '.join(fixed)}; name another file with --out."
+            )
+        if seed != self.plan.first_seed + self.totals.games:
+            raise self.damaged(number)
+        self.totals.add(scores, wins, length)
+
+    def expected(self) -> str:
+        return f"seed {self.plan.first_seed + self.totals.games}"
 
 
 def opened(path: Path) -> IO[str]:

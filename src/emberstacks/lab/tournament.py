@@ -72,19 +72,31 @@ def meet(meeting: Meeting) -> list[Played]:
     return [next(played(plan, range(plan.first_seed, plan.first_seed + 1))) for plan in meeting]
 
 
-def held(pairs: list[list[Meeting]], crew: Crew) -> Iterator[Duel]:
-    """Play everything; after each meeting, the duel that it belongs to as it now stands."""
-    meetings = [meeting for pair in pairs for meeting in pair]
-    results = mapped(meet, meetings, crew)
-    for pair in pairs:
-        first, second = pair[0][0].seats[0], pair[0][1].seats[0]
-        duel = Duel(first, second)
-        team = game_by_id(pair[0][0].game).info.cooperative
-        for meeting in pair:
-            share, lead = compared(meeting, next(results), first, team)
-            duel.shares.append(share)
-            duel.leads.append(lead)
-            yield duel
+def held(pairs: list[list[Meeting]], crew: Crew, done: Sequence[tuple[float, float]] = ()) -> Iterator[Duel]:
+    """Play everything, seed after seed; after each meeting, the duel that it belongs to as it now stands.
+
+    What was done before, share and lead of each meeting, is not played again.
+    """
+    team = game_by_id(pairs[0][0][0].game).info.cooperative
+    duels = [Duel(*names(pair[0])) for pair in pairs]
+    places = in_order(pairs)
+    results = mapped(meet, [meeting for _, meeting in places[len(done) :]], crew)
+    for number, (pair, meeting) in enumerate(places):
+        duel = duels[pair]
+        share, lead = done[number] if number < len(done) else compared(meeting, next(results), duel.one, team)
+        duel.shares.append(share)
+        duel.leads.append(lead)
+        yield duel
+
+
+def names(meeting: Meeting) -> tuple[str, str]:
+    """The two bots."""
+    return meeting[0].seats[0], meeting[1].seats[0]
+
+
+def in_order(pairs: list[list[Meeting]]) -> list[tuple[int, Meeting]]:
+    """All meetings as they are played, each with the number of its pair: more seeds come after fewer."""
+    return [(pair, meeting) for meetings in zip(*pairs, strict=True) for pair, meeting in enumerate(meetings)]
 
 
 def compared(meeting: Meeting, games: list[Played], one: str, team: bool) -> tuple[float, float]:

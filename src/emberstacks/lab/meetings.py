@@ -1,0 +1,56 @@
+"""A file of a tournament: a row for each meeting of two bots, so that it goes on where it was stopped."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import Final
+
+from emberstacks.lab.results import BadResults, RowFile
+from emberstacks.lab.tournament import Duel, Meeting, in_order, names
+
+COLUMNS: Final = ["seed", "game", "rules", "options", "players", "bot", "against", "share", "lead"]
+
+
+class Meetings(RowFile):
+    """The meetings of a tournament that were held."""
+
+    what = "meetings"
+
+    def __init__(self, path: Path, pairs: list[list[Meeting]]) -> None:
+        self.places = in_order(pairs)
+        self.pairs = [list(names(pair[0])) for pair in pairs]
+        self.done: list[tuple[float, float]] = []  # share and lead
+        super().__init__(path, COLUMNS)
+
+    def heading(self, meeting: Meeting) -> list[str]:
+        """What stands before the result in the row of a meeting."""
+        plan = meeting[0]
+        return [str(plan.first_seed), *plan.fixed()[:3], str(plan.players), *names(meeting)]
+
+    def check(self, number: int, row: list[str]) -> None:
+        heading = self.heading(self.places[min(self.rows, len(self.places) - 1)][1])
+        if row[1:5] != heading[1:5] or row[5:7] not in self.pairs:
+            raise BadResults(
+                f"{self.path} holds meetings of {' '.join(row[1:7])}, not of this tournament; name another file with --out."
+            )
+        if self.rows == len(self.places):
+            raise BadResults(f"{self.path} has more seeds already than are asked for; name another file with --out.")
+        if row[:7] != heading:
+            raise self.damaged(number)
+        try:
+            self.done.append((float(row[7]), float(row[8])))
+        except ValueError:
+            raise self.damaged(number) from None
+
+    def expected(self) -> str:
+        seed, *_, one, other = self.heading(self.places[min(self.rows, len(self.places) - 1)][1])
+        return f"seed {seed}, {one} against {other}"
+
+    def keep(self, duel: Duel) -> None:
+        """Write the last meeting of a duel."""
+        text = io.StringIO()
+        heading = self.heading(self.places[self.rows][1])
+        csv.writer(text, lineterminator="\n").writerow([*heading, duel.shares[-1], duel.leads[-1]])
+        self.append(text.getvalue())
