@@ -1,0 +1,98 @@
+"""The library in the bot's head against the rules."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import emberstacks as es
+from emberstacks.bots.heuristics.librarians_shelves import Shelves, bits, read
+from emberstacks.games.librarians.library import Library, in_one_piece, places
+from tests.games.librarians.table import BOX, position, sign
+
+EXPANSIONS: list[dict[str, Any]] = [
+    {},
+    {"columns": True},
+    {"balance": True},
+    {"shelf_powers": True},
+    {"ages": "strict"},
+    {"ages": "lenient"},
+    {"columns": True, "balance": True, "shelf_powers": True, "ages": "lenient"},
+    {"thrills": 12},
+]
+
+
+def walked(seed: int, options: dict[str, Any]) -> es.Match:
+    """A turn in the middle of a game at random, of the last one that began."""
+    match = es.new("librarians", players=2, seed=seed, **options)
+    rng = random.Random(seed)
+    last = match.copy()
+    for _ in range(rng.randrange(20, 90)):
+        if match.over:
+            break
+        if match.step == "Turn":
+            last = match.copy()
+        match.push(rng.choice(match.codes()))
+    return last
+
+
+@pytest.mark.parametrize("options", EXPANSIONS, ids=str)
+def test_it_finds_the_places_that_the_rules_allow(options: dict[str, Any]) -> None:
+    for seed in range(12):
+        match = walked(seed, options)
+        s: Any = match._s
+        seat = int(s.active)
+        found = set(read(s, seat).options()) if not s.allowed | s.next_book else None
+        library = Library(s)
+        rules = {(int(book), int(cell)) for book in s.hands[seat].face for cell in places(library, book)}
+        assert found is None or found == rules
+
+
+def test_sequels_are_a_little_too_wide_and_never_too_narrow() -> None:
+    for seed in range(12):
+        s: Any = walked(seed, {"sequels": True})._s
+        seat = int(s.active)
+        library = Library(s)
+        rules = {(int(book), int(cell)) for book in s.hands[seat].face for cell in places(library, book)}
+        assert s.allowed | s.next_book or rules <= set(read(s, seat).options())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_book_played_in_the_head_leaves_the_library_that_the_rules_leave(seed: int) -> None:
+    match = walked(seed, {})
+    s: Any = match._s
+    seat = int(s.active)
+    shelves = read(s, seat)
+    for book, cell in shelves.options()[:30]:
+        after = shelves.played(book, cell)
+        twin = match.copy()
+        twin.push(f"play {BOX.names[book]}")
+        twin.push(cell)
+        if not twin.over and twin.to_act == seat:
+            real = read(twin._s, seat)
+            assert (after.grid, after.below, after.hidden, after.own) == (real.grid, real.below, real.hidden, real.own)
+            assert after.whole == in_one_piece(Library(twin._s))  # type: ignore[arg-type]
+
+
+def shelves_of(rows: list[str], hand: str) -> Shelves:
+    return read(position(rows, hand=hand, others=["QR"])._s, 0)
+
+
+def test_a_completed_line_leaves_and_is_remembered() -> None:
+    shelves = shelves_of(["BG EG > MG", ">"], "RG VG")
+    book = next(book for book in bits(shelves.own) if sign(book) == "RG")
+    cell = max(shelves.grid) + 1
+    after = shelves.played(book, cell)
+    assert after.grid == {}
+    assert [after.facts.genres[genre] for genre in after.gained] == ["romance"]
+
+
+def test_a_far_letter_at_the_end_of_a_row_costs_more_than_the_next_one() -> None:
+    shelves = shelves_of(["> MG", ">", ">", ">"], "PK ZK")
+    costs = {}
+    for book, cell in shelves.options():
+        if cell == max(shelves.grid) + 1:
+            costs[sign(book)[0]] = shelves.played(book, cell).cost()
+    assert costs["P"] < costs["Z"]
