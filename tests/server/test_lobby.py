@@ -12,6 +12,8 @@ from tests.server.people import Player
 def test_the_catalogue_comes_from_the_registry(server: Server) -> None:
     catalogue = httpx.get(f"{server.base}/api/games").json()
     assert catalogue["games"][0]["id"] == "fire-prototype"
+    options = {option["name"]: option["more"] for game in catalogue["games"] for option in game["options"]}
+    assert (options["preset"], options["arrows"]) == (False, True)
     specs = [bot["spec"] for bot in catalogue["bots"]]
     assert {"random", "greedy", "ismcts:200", "novice", "expert"} <= set(specs)
     assert not any(spec.startswith("stdio") for spec in specs)  # no program of this machine for strangers

@@ -103,6 +103,8 @@ def test_four_play_to_the_end_with_hidden_totals(browser: Browser, server: Serve
         ada = come_in(one, server, "Ada")
         expect(ada.get_by_role("heading", name="Set up a table")).to_be_visible()
         ada.locator('input[name="game"][value="alexandria"]').check(force=True)
+        expect(ada.get_by_role("switch", name="hidden totals")).to_be_hidden()
+        ada.get_by_text("More options").click()
         ada.get_by_role("switch", name="hidden totals").check()
         address = open_table(ada, "Random bot", "Random bot", "Random bot", game="alexandria")
         eve = two.new_page()

@@ -23,6 +23,7 @@ class Option:
     choices: tuple[Value, ...]
     default: Value
     help: str
+    more: bool = False  # for those who look further: a list shows it after the others, or on request
 
 
 @dataclass(frozen=True)

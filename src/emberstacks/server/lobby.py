@@ -53,7 +53,7 @@ def catalogue() -> Catalogue:
     games = []
     for game in GAMES.values():
         info = game.info
-        options = [OptionInfo(name=o.name, choices=list(o.choices), default=o.default, help=o.help) for o in info.options]
+        options = [OptionInfo(o.name, list(o.choices), o.default, o.help, o.more) for o in info.options]
         facts = {key: getattr(info, key) for key in GameCard.__struct_fields__ if key not in ("options", "box")}
         games.append(GameCard(**facts, options=options, box=game.printed()))
     return Catalogue(games=games, bots=bot_cards())

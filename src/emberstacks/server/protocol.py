@@ -41,6 +41,7 @@ class OptionInfo(Wire):
     choices: list[Value]
     default: Value
     help: str
+    more: bool  # shown on request only
 
 
 class GameCard(Wire):

@@ -25,6 +25,7 @@ export const words = {
   clock: "Clock",
   clocks: { 0: "None", 120: "2 minutes", 86400: "A day" } as Record<number, string>,
   variants: "Variants",
+  moreOptions: (count: number) => `More options (${count})`,
   open: "Open the table",
   openHint: "Empty chairs can be filled with bots at any time.",
   you: "You",

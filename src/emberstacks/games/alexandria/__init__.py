@@ -44,10 +44,12 @@ class AlexandriaGame(Game):
             options=[
                 Option("heroes", ("choose", "deal"), "choose", "Heroes are chosen in turn, or dealt at random."),
                 *[
-                    Option(f"hero_{seat.lower()}", heroes, ANY_HERO, f"The hero of {seat}, if it is agreed on.")
+                    Option(f"hero_{seat.lower()}", heroes, ANY_HERO, f"The hero of {seat}, if it is agreed on.", more=True)
                     for seat in seats
                 ],
-                Option("hidden_totals", (False, True), False, "Nobody is shown the points of the others before the end."),
+                Option(
+                    "hidden_totals", (False, True), False, "Nobody is shown the points of the others before the end.", more=True
+                ),
                 Option("common_fate", (False, True), False, "The variant A Common Fate: every Dramatic End revealed counts."),
             ],
         )

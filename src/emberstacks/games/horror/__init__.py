@@ -61,11 +61,25 @@ class Horror(Game):
                     "How the rooms lie around the Portal; usual is square, and grand with five or six players.",
                 ),
                 Option("characters", ("chosen", "dealt"), "chosen", "Whether characters are chosen in seat order or dealt."),
-                Option("expansion", (False, True), False, "Let Crane and Vesper take part with fewer than five players, too."),
+                Option(
+                    "expansion",
+                    (False, True),
+                    False,
+                    "Let Crane and Vesper take part with fewer than five players, too.",
+                    more=True,
+                ),
                 Option("abilities", (False, True), False, "Advanced game: gifts at +5 Fortitude and weaknesses at -5."),
                 Option("monster_abilities", (False, True), False, "Advanced game: objects that help against monsters."),
-                Option("blind_theft", (False, True), False, "Let thieves take a card from the victim's hand, unseen, too."),
-                Option("rounds", tuple(box.rounds), box.rounds[0], "The game ends after so many rounds at the latest."),
+                Option(
+                    "blind_theft",
+                    (False, True),
+                    False,
+                    "Let thieves take a card from the victim's hand, unseen, too.",
+                    more=True,
+                ),
+                Option(
+                    "rounds", tuple(box.rounds), box.rounds[0], "The game ends after so many rounds at the latest.", more=True
+                ),
             ],
         )
 

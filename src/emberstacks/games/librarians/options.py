@@ -26,10 +26,12 @@ def all_options(box: Components) -> list[Option]:
         genres = box.genres[PER_COLOUR * colour : PER_COLOUR * (colour + 1)]
         pairs = [f"{one}+{other}" for one, other in combinations(genres, 2)]
         text = f"The genre of the {name} books; none leaves them out (easier), two double the colour (harder)."
-        options.append(Option(name, (PRESET, WITHOUT, *genres, *pairs), PRESET, text))
+        options.append(Option(name, (PRESET, WITHOUT, *genres, *pairs), PRESET, text, more=True))
     return [
         *options,
-        Option("arrows", ("printed", "alternating"), "printed", "How the arrows of the first four shelf cards point."),
+        Option(
+            "arrows", ("printed", "alternating"), "printed", "How the arrows of the first four shelf cards point.", more=True
+        ),
         Option("authors", (False, True), False, "Adventure of the Author: complete all books of an author."),
         Option(
             "ages",
@@ -39,10 +41,10 @@ def all_options(box: Components) -> list[Option]:
         ),
         Option("sequels", (False, True), False, "Song of the Sequels: volumes of a series stand in one line."),
         Option("shelf_powers", (False, True), False, "Curse of the Book Shelves: the shelf cards have powers."),
-        Option("columns", (False, True), False, "Curse of the Book Shelves: columns are sorted too. Hard."),
-        Option("balance", (False, True), False, "Curse of the Book Shelves: stacks left and right stay balanced."),
+        Option("columns", (False, True), False, "Curse of the Book Shelves: columns are sorted too. Hard.", more=True),
+        Option("balance", (False, True), False, "Curse of the Book Shelves: stacks left and right stay balanced.", more=True),
         Option("thrills", tuple(range(BOOKS - THRILLS + 1)), 0, "Turns full of Thrills: how many of the 12 join the deck."),
-        Option("exactly_two", (False, True), False, "Every turn has exactly two books, never more."),
+        Option("exactly_two", (False, True), False, "Every turn has exactly two books, never more.", more=True),
         Option("talk", TALK, "silent", "Silent; markers that ask to leave a place alone; or free chat as well."),
     ]
 
