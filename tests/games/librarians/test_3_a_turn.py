@@ -174,5 +174,5 @@ def test_a_place_that_completes_a_genre_says_so() -> None:
     match = position(["> AR DR FR", ">"], hand="LR UR", others=["RG"])
     push(match, f"play {name_of(match, 'LR')}")
     labels = {str(choice): choice.label for choice in match.legal()}
-    assert labels["1r4"] == "At 1r4 (completes horror)"
-    assert labels["2r1"] == "At 2r1"
+    assert labels["1r4"] == "Shelf 1, place 4 to the right (completes horror)"
+    assert labels["2r1"] == "Shelf 2, place 1 to the right"

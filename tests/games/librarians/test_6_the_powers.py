@@ -9,6 +9,7 @@ from tests.games.librarians.table import (
     EVERYBODY,
     hand,
     known_hand,
+    name_of,
     play,
     position,
     powers,
@@ -241,6 +242,9 @@ def test_graphic_novel_opens_the_rows_beyond_the_shelves() -> None:
     match = holding("graphic-novel", "purple", ["> LR QR", ">"], cards="ZK AR MG", others=["WB UR"])
     assert "0r1" not in where(match, "ZK")
     push(match, "use graphic-novel")
+    twin = push(match.copy(), f"play {name_of(match, 'ZK')}")
+    labels = {str(choice): choice.label for choice in twin.legal()}
+    assert labels["0r1"] == "Above shelf 1, place 1 to the right"
     play(play(match, "ZK", "0r1"), "AR", "0r2")
     assert rows(match) == ["- ZK AR", "> LR QR", ">"]
     push(match, "end")

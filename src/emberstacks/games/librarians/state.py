@@ -232,6 +232,18 @@ class LibraryTable(State):
         column = cell % WIDTH
         return f"shelf {row}" if column == MIDDLE else f"{row}{column_text(column)}"
 
+    def cell_words(self, cell: i64) -> str:
+        """A place in words: `shelf 2, place 3 to the right`; §6.16 a row without shelf card is above or below one."""
+        top = self.top_row()
+        row = cell // WIDTH
+        shelf = f"shelf {row - top + 1}"
+        if row < top:
+            shelf = "above shelf 1"
+        elif row > self.bottom_row():
+            shelf = f"below shelf {self.bottom_row() - top + 1}"
+        column = cell % WIDTH
+        return shelf if column == MIDDLE else f"{shelf}, {column_words(column)}"
+
     def title(self, book: i64) -> str:
         return self.box.titles[book]
 
@@ -323,6 +335,11 @@ class LibraryTable(State):
         top = self.topmost(cell)
         return self.cell_text(cell) if top == NONE else f"{self.title(top)} at {self.cell_text(cell)}"
 
+    def tapped_words(self, cell: i64) -> str:
+        """The card at a place, with the place in words."""
+        top = self.topmost(cell)
+        return self.cell_words(cell) if top == NONE else f"{self.title(top)} ({self.cell_words(cell)})"
+
     def topmost(self, cell: i64) -> i64:
         """The book in sight at a place, or NONE."""
         top: i64 = NONE
@@ -339,6 +356,15 @@ def column_text(column: i64) -> str:
     ('l3', 'r1')
     """
     return f"l{MIDDLE - column}" if column < MIDDLE else f"r{column - MIDDLE}"
+
+
+def column_words(column: i64) -> str:
+    """A column of books in words.
+
+    >>> column_words(MIDDLE - 3), column_words(MIDDLE + 1)
+    ('place 3 to the left', 'place 1 to the right')
+    """
+    return f"place {MIDDLE - column} to the left" if column < MIDDLE else f"place {column - MIDDLE} to the right"
 
 
 def new_table(agreed: Agreement, players: int, first: Step[Any]) -> LibraryTable:

@@ -7,7 +7,17 @@ from typing import ClassVar, Final
 from emberstacks.games.librarians.components import BOOKS, NONE, SHELVES
 from emberstacks.games.librarians.effects import discard, in_hand, lay, lift, may_play, play
 from emberstacks.games.librarians.library import EMPTY, FITS, Library, expansion_fault, fault, keeps_to_audience, touches
-from emberstacks.games.librarians.state import CELLS, LENIENT, MIDDLE, OFF, ONE_WRONG, WIDTH, LibraryTable, column_text
+from emberstacks.games.librarians.state import (
+    CELLS,
+    LENIENT,
+    MIDDLE,
+    OFF,
+    ONE_WRONG,
+    WIDTH,
+    LibraryTable,
+    column_text,
+    column_words,
+)
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Step
@@ -30,7 +40,7 @@ class ChooseBook(Step[LibraryTable]):
         return s.cell_text(choice)
 
     def label(self, s: LibraryTable, choice: i64) -> str:
-        return s.tapped_text(choice)
+        return s.tapped_words(choice)
 
     def why_not(self, s: LibraryTable, text: str) -> str:
         return "choose a place of the library where a book is in sight."
@@ -81,7 +91,7 @@ class MoveBook(ChooseBook):
         return "done" if choice == DONE else s.cell_text(choice)
 
     def label(self, s: LibraryTable, choice: i64) -> str:
-        return "Move no other book" if choice == DONE else f"Move {s.tapped_text(choice)}"
+        return "Move no other book" if choice == DONE else f"Move {s.tapped_words(choice)}"
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which book do you move?"
@@ -112,7 +122,7 @@ class MoveTo(ChooseBook):
             s.push(MoveBook(self.seat, self.left - 1, self.book))
 
     def label(self, s: LibraryTable, choice: i64) -> str:
-        return f"Move it to {s.cell_text(choice)}"
+        return f"Move it to {s.cell_words(choice)}"
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, where does {s.title(self.book)} go?"
@@ -193,7 +203,7 @@ class SwapSecond(ChooseBook):
         s.note("swap", one, other)
 
     def question(self, s: LibraryTable) -> str:
-        return f"{mark(self.seat)}, with which book does {s.tapped_text(self.first)} change places?"
+        return f"{mark(self.seat)}, with which book does {s.tapped_words(self.first)} change places?"
 
 
 class TravelRemove(ChooseBook):
@@ -253,7 +263,7 @@ class Replace(Step[LibraryTable]):
         return "Put nothing there" if choice == NOTHING else f"Put {s.describe(choice)} there"
 
     def question(self, s: LibraryTable) -> str:
-        return f"{mark(self.seat)}, do you put a book from your hand at {s.cell_text(self.cell)}?"
+        return f"{mark(self.seat)}, do you put a book from your hand there ({s.cell_words(self.cell)})?"
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
         return [f"cell-{self.cell}"] if choice == NOTHING else [f"book-{choice}", f"cell-{self.cell}"]
@@ -392,7 +402,7 @@ class InsertWhere(ChooseBook):
         return f"{mark(self.seat)}, where do you insert {s.title(self.book)}?"
 
     def label(self, s: LibraryTable, choice: i64) -> str:
-        return f"At {s.cell_text(choice)}, where {s.title(s.topmost(choice))} makes room"
+        return f"Where {s.title(s.topmost(choice))} makes room ({s.cell_words(choice)})"
 
     def why_not(self, s: LibraryTable, text: str) -> str:
         return "it goes between two cards of a row that touch, and its letter must fit."
@@ -469,7 +479,7 @@ class ShiftColumn(Step[LibraryTable]):
         return f"{'up' if choice % 2 == 0 else 'down'} {column_text(choice // 2)}"
 
     def label(self, s: LibraryTable, choice: i64) -> str:
-        return f"Column {column_text(choice // 2)} {'up' if choice % 2 == 0 else 'down'} by one row"
+        return f"{'Up' if choice % 2 == 0 else 'Down'} by one row: {column_words(choice // 2)}"
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which column do you move, and which way?"

@@ -264,11 +264,14 @@ class Where(Step[LibraryTable]):
 
     def label(self, s: LibraryTable, choice: i64) -> str:
         under = s.topmost(choice)
-        at = f"At {s.cell_text(choice)}" if under == NONE else f"On {s.title(under)} at {s.cell_text(choice)}"
+        place = s.cell_words(choice)
         after = s.clone()
         lay(after, self.book, choice)
-        genres = bits_of(complete_genres(Library(after), False))
-        return at + "".join([f" (completes {s.box.genres[genre]})" for genre in genres])
+        notes: list[str] = [] if under == NONE else [place]
+        for genre in bits_of(complete_genres(Library(after), False)):
+            notes.append(f"completes {s.box.genres[genre]}")
+        at = place[:1].upper() + place[1:] if under == NONE else f"On {s.title(under)}"
+        return f"{at} ({', '.join(notes)})" if len(notes) > 0 else at
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, where do you play {s.describe(self.book)}?"
@@ -555,7 +558,7 @@ class SetMarker(Step[LibraryTable]):
         return "no marker" if choice == NO_MARK else "leave " + s.cell_text(choice)
 
     def label(self, s: LibraryTable, choice: i64) -> str:
-        return "Set no marker" if choice == NO_MARK else f"Please leave {s.cell_text(choice)} alone"
+        return "Set no marker" if choice == NO_MARK else f"Please leave {s.cell_words(choice)} alone"
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, do you ask the others to leave a place alone?"

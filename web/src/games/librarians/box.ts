@@ -83,11 +83,13 @@ export function topRow(box: Box, table: LibraryState): number {
   return found < 0 ? box.first_row : found;
 }
 
-/** A place by shelf, side and distance, as the rules write it. */
+/** A place by shelf, distance and side, in the words of the choices. */
 export function cellName(box: Box, table: LibraryState, cell: number): string {
   const row = Math.floor(cell / box.width) - topRow(box, table) + 1;
+  const last = table.shelf.filter((shelf) => shelf >= 0).length;
+  const shelf = row < 1 ? "above shelf 1" : row > last ? `below shelf ${last}` : `shelf ${row}`;
   const column = (cell % box.width) - box.middle;
-  return column === 0 ? `shelf ${row}` : `${row}${column < 0 ? "l" : "r"}${Math.abs(column)}`;
+  return column === 0 ? shelf : `${shelf}, place ${Math.abs(column)} to the ${column < 0 ? "left" : "right"}`;
 }
 
 /** Does the row of a shelf card run from A to Z to the right? */
