@@ -147,6 +147,7 @@ def librarians(games: int) -> Iterator[str]:
         "Turns full of Thrills, all 12": {"thrills": 12},
         "exactly two books a turn": {"exactly_two": True},
     }
+    expansions["all of these, the Ages lenient"] = {k: v for part in expansions.values() for k, v in part.items()}
     yield "Teams of greedy bots, who see their own hands only.\n"
     yield heading("Players", "expansion", "games", "cleared", "cards left when lost")
     for players in (2, 3, 4, 5, 6):
