@@ -409,7 +409,8 @@ class Shelves:
         facts = self.facts
         hidden = self.hidden
         if not facts.plain:
-            for _, mask in self.stacks(hidden, 0, True):
+            # leniently, a book with its letter in sight can always be played: among its audience, or else on that letter
+            for _, mask in self.stacks(hidden, 0, not facts.lenient):
                 hidden &= ~mask
         elif facts.stacking:
             for book in self.grid.values():
