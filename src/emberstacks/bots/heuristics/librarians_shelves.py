@@ -46,6 +46,8 @@ HIGH_END: Final = 2  # from the last book to the Z, or a row without books
 # How to judge; all ours, tuned by games of four bots.
 RUSH: Final = 0.5  # how eagerly others use up a place
 EVER: Final = 0.1  # the doubt that remains about every end of a row
+DOUBT: Final = 0.2  # that a stack can still begin where it could now, with balance,
+MORE_DOUBT: Final = 0.5  # and where it could not
 OWN: Final = 4.0  # a book in the own hand weighs as much as so many others
 
 
@@ -410,12 +412,21 @@ class Shelves:
         hidden = self.hidden
         if not facts.plain:
             # leniently, a book with its letter in sight can always be played: among its audience, or else on that letter
-            for _, mask in self.stacks(hidden, 0, not facts.lenient):
-                hidden &= ~mask
+            for cell, mask in self.stacks(hidden, 0, not facts.lenient):
+                if not facts.balance or cell in self.below:
+                    hidden &= ~mask
         elif facts.stacking:
             for book in self.grid.values():
                 hidden &= ~facts.of_letter[facts.letter[book]]
-        return [Group(letter, mask & hidden, self.own) for letter, mask in facts.alike if mask & hidden]
+        groups = [Group(letter, mask & hidden, self.own) for letter, mask in facts.alike if mask & hidden]
+        if facts.balance and facts.stacking:
+            for cell, book in self.grid.items():
+                if cell not in self.below:
+                    doubt = DOUBT if self.balanced(cell) else MORE_DOUBT
+                    for group in groups:
+                        if group.letter == facts.letter[book]:
+                            group.weight *= doubt
+        return groups
 
     def spots(self, groups: Sequence[Group]) -> list[Spot]:
         """Where each group would fit."""
