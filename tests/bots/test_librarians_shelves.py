@@ -96,3 +96,19 @@ def test_a_far_letter_at_the_end_of_a_row_costs_more_than_the_next_one() -> None
         if cell == max(shelves.grid) + 1:
             costs[sign(book)[0]] = shelves.played(book, cell).cost()
     assert costs["P"] < costs["Z"]
+
+
+def hidden_letters(options: dict[str, Any]) -> dict[int, float]:
+    """What weighs on a library with a single M, for all audiences, that runs from the first shelf."""
+    shelves = read(position(["> MG", ">", ">", ">"], hand="PK ZK", others=["QR"], options=options)._s, 0)
+    weights: dict[int, float] = {}
+    for group in shelves.groups():
+        weights[group.letter] = weights.get(group.letter, 0.0) + group.weight
+    return weights
+
+
+def test_a_letter_in_sight_is_safe_unless_an_expansion_says_otherwise() -> None:
+    letter_m, copies = 12, 3
+    assert letter_m not in hidden_letters({})
+    assert letter_m not in hidden_letters({"ages": "lenient"})
+    assert 0 < hidden_letters({"balance": True})[letter_m] < copies
