@@ -16,7 +16,7 @@ from emberstacks.kernel.view import view
 from emberstacks.kernel.zones import Deck, Slots
 
 LAYOUT: Final[Mapping[str, Any]] = tomllib.loads((Path(__file__).parent / "layout.toml").read_text(encoding="utf-8"))
-NOTHING: Final = -1  # where a list has fewer entries than there is room for
+NOTHING: Final = -1  # where a list has fewer entries than there is room for, or one that the seat may not know
 LARGEST: Final = 2.0**62  # no number of a state is larger
 
 Vector = NDArray[np.float32]
@@ -85,7 +85,8 @@ class Observer:
         if len(like) and not isinstance(like[0], int):
             return [number for entry, one in zip(data, like, strict=True) for number in self.field(name, entry, one)]
         room = self.room.get(name, LAYOUT["list"]) if len(like) == 0 else len(like)
-        return [number for entry in padded(data, room) for number in self.spread(name, entry)]
+        known = [NOTHING if entry is None else entry for entry in data]
+        return [number for entry in padded(known, room) for number in self.spread(name, entry)]
 
     def spread(self, name: str, number: int) -> list[int]:
         """A mask bit by bit, any other number as it is."""

@@ -26,6 +26,9 @@ def canonical(data: object) -> str:
 def encode(s: State, who: i64) -> dict[str, Any]:
     """The state as JSON-able data, as far as those in the mask may know it (TRUTH: all of it)."""
     data: dict[str, Any] = {name: encode_value(getattr(s, name), who) for name in s.FIELDS}
+    if s.screens_up() and who >= 0:
+        for name in s.SCREENED:
+            data[name] = [number if who >> seat & 1 else None for seat, number in enumerate(data[name])]
     data["stack"] = [encode_step(step) for step in [*s.below, s.step]] if s.step is not OVER else []
     if s.step.seat == TOGETHER:
         data["sealed"] = [encode_sealed(s, seat, who) for seat in range(s.seats)]
@@ -52,7 +55,7 @@ def encode_value(value: Any, who: i64) -> Any:
 
 
 def decode(game: Game, players: int, options: Options, data: Mapping[str, Any]) -> State:
-    """The state that `encode` wrote; faces that a view leaves out become -1. Raises BadPosition in one sentence."""
+    """The state that `encode` wrote; faces and numbers that a view leaves out become -1. Raises BadPosition in one sentence."""
     s = game.start(players, options)
     expected = {"stack", "sealed"}.union(s.FIELDS)
     unexpected = [name for name in data if name not in expected]
@@ -60,7 +63,10 @@ def decode(game: Game, players: int, options: Options, data: Mapping[str, Any]) 
         raise BadPosition(f"the position has a field {unexpected[0]!r} that this game does not know.")
     try:
         for name in s.FIELDS:
-            setattr(s, name, decode_value(name, data[name], getattr(s, name)))
+            value = data[name]
+            if name in s.SCREENED:
+                value = [-1 if number is None else number for number in value]
+            setattr(s, name, decode_value(name, value, getattr(s, name)))
         steps = decode_steps(game, players, data["stack"])
         if steps and steps[-1].seat == TOGETHER:
             sealed = [whole(f"sealed[{k}]", x) for k, x in enumerate(data["sealed"])]

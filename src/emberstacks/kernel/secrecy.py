@@ -268,6 +268,17 @@ class Double:
             sorted(taken_off([place for _, place in could_not], [place for _, place in cannot])),
             sorted(taken_off([place[:-1] for _, place in could_not], [place[:-1] for _, place in cannot])),  # without `could`
             sorted(taken_off(self.pieces(after, True), self.pieces(before, True))),
+            self.unscreened(before, after),
+        ]
+
+    def unscreened(self, before: State, after: State) -> list[Any]:
+        """The numbers that came out from behind screens."""
+        was, now = encode(before, self.who), encode(after, self.who)
+        return [
+            [name, seat, now[name][seat]]
+            for name in after.SCREENED
+            for seat in range(after.seats)
+            if was[name][seat] is None and now[name][seat] is not None
         ]
 
     def pieces(self, s: State, known: bool) -> list[Piece]:

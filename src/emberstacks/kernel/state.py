@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.ints import Ints, i64, mypyc_attr
 from emberstacks.kernel.step import EVERYBODY, NOBODY, Step
@@ -17,13 +18,14 @@ OVER: Final[Step[Any]] = Step(NOBODY)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """A position. Everything in it is public except the faces of slots and the sealed answers.
+    """A position. Everything in it is public except the faces of slots, the sealed answers and numbers behind screens.
 
     A game adds its fields, lists them in FIELDS, and writes `clone`. Fields are ints, Ints, Slots, Decks or lists of Ints,
     Slots or Decks that never change their length.
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = ()
+    SCREENED: ClassVar[tuple[str, ...]] = ()  # fields of one number a seat, which may be kept behind the players' screens
 
     def __init__(self, seats: i64, step: Step[Any], below: list[Step[Any]], sealed: Ints) -> None:
         self.seats: i64 = seats
@@ -44,6 +46,13 @@ class State:
     def decks(self) -> list[Deck]:
         """All decks."""
         return []
+
+    def screens_up(self) -> bool:
+        """Does everybody see only the own one of the numbers in SCREENED fields?"""
+        return False
+
+    def guess(self, dealer: Dealer) -> None:
+        """Put possible numbers where a view says nothing (-1) of those behind screens."""
 
     def push(self, step: Step[Any]) -> None:
         """Ask this next."""

@@ -59,6 +59,7 @@ class Worlds:
         """One of them, each as likely as any other."""
         s = self.gaps.clone()
         deal_again(s, self.lots, self.who, dealer)
+        s.guess(dealer)
         seat: i64
         for seat in range(s.seats):
             if s.sealed[seat] == GIVEN:
