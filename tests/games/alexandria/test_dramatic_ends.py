@@ -148,9 +148,9 @@ def test_the_catalogue_is_lost() -> None:
 
 
 def test_the_cistern_bursts() -> None:
-    """Portent: the poorest places the Water, the highest token of those tied (§7.2). End: 2 points a collection begun."""
+    """Portent: the fewest Rescue cards place the Water, the highest token of those tied (§7.2). End: 2 a collection begun."""
     standing = [0, 1, 1, 0, 8, 7, 0]
-    poor = burning("hall of the muses", PAIR, standing=standing, points=[10, 4])
+    poor = burning("hall of the muses", PAIR, standing=standing, rescued={"A": "euclid"}, points=[4, 10])
     assert "B, where do you place the Water token?" in poor.question
     tied = burning("hall of the muses", PAIR, standing=standing)
     assert "A, where do you place the Water token?" in tied.question

@@ -14,8 +14,9 @@ from emberstacks.games.alexandria.components import (
 )
 from emberstacks.games.alexandria.masks import EMPTY
 from emberstacks.games.alexandria.words import words
+from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints, i64, plus
-from emberstacks.kernel.state import OUT, State
+from emberstacks.kernel.state import OUT, OVER, State
 from emberstacks.kernel.step import Step
 from emberstacks.kernel.zones import Deck, Slots, bits, new_deck, no_slots
 
@@ -23,10 +24,11 @@ NONE: Final = -1
 SLOT_USED: Final = 1
 ABILITY_USED: Final = 2
 PERIL_PAIRS: Final = 3
+SURPRISE: Final = 10  # fewer points than this may always stand behind a screen, in the worlds that bots imagine; ours
 
 
 class Alexandria(State):
-    """A position. Hands, face-down Perils and chosen Dramatic Ends are hidden; everything else is public."""
+    """A position. Hands, face-down Perils and chosen Dramatic Ends are hidden, points where agreed; the rest is public."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "hero",
@@ -77,6 +79,7 @@ class Alexandria(State):
         "spent",
         "to_burn",
     )
+    SCREENED: ClassVar[tuple[str, ...]] = ("points",)
 
     def __init__(
         self,
@@ -244,6 +247,21 @@ class Alexandria(State):
 
     def decks(self) -> list[Deck]:
         return self.draws
+
+    def screens_up(self) -> bool:
+        """§1.12 Are the points behind the player screens?"""
+        return self.hidden_totals == 1 and self.step is not OVER
+
+    def guess(self, dealer: Dealer) -> None:
+        """§1.12 Nobody knows what others have behind their screens: from none to a little more than twice one's own."""
+        most: i64 = SURPRISE
+        for own in self.points:
+            if own >= 0:
+                most += 2 * own
+        seat: i64
+        for seat in range(self.seats):
+            if self.points[seat] < 0:
+                self.points[seat] = dealer.below(most)
 
     # Where things are.
 

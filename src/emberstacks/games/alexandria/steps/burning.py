@@ -47,7 +47,7 @@ class BurningPhase(Auto[Alexandria]):
 
 
 class PortentOfWater(Auto[Alexandria]):
-    """§7.2 Whoever has the fewest points places the Water token, if it is not in the Library."""
+    """§7.2 Whoever has the fewest Rescue cards places the Water token, if it is not in the Library."""
 
     clause: ClassVar[str] = "7.2"
 
@@ -55,7 +55,7 @@ class PortentOfWater(Auto[Alexandria]):
         if s.water == NONE:
             poorest = s.top_seat()
             for seat in s.by_height():
-                if s.points[seat] < s.points[poorest]:
+                if bits(s.rescued[seat]) < bits(s.rescued[poorest]):
                     poorest = seat
             ask_water(s, poorest, s.library)
 

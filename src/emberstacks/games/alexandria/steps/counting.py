@@ -47,8 +47,9 @@ def gain(s: Alexandria, seat: i64, points: i64) -> None:
     """§4.8 Gain or lose points; nobody has fewer than none."""
     before = s.points[seat]
     s.points[seat] = max(before + points, 0)
-    if s.points[seat] != before:
-        s.note("points", seat, s.points[seat] - before)
+    told = points if s.hidden_totals else s.points[seat] - before  # §1.12: a loss cut short would betray an empty screen
+    if told != 0:
+        s.note("points", seat, told)
 
 
 def shift_time(s: Alexandria, seat: i64, spaces: i64) -> None:

@@ -169,6 +169,8 @@ class CountCollections(Auto[Alexandria]):
                 if points > 0:
                     s.note("collection", seat, k, points)
                     s.points[seat] += points
+        if s.hidden_totals:
+            s.learners |= EVERYBODY  # §1.12: the screens fall
         s.note("over")
         s.finish()
 
