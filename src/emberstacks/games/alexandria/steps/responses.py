@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.masks import members
 from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.zones import may_hold
+
+OCCASIONS: Final = {
+    v.SELF_ASSISTS: "has assisted",
+    v.SELF_DESTINY: "is about to meet their Destiny",
+    v.SELF_LOSES_TIME: "is about to lose Time",
+    v.OTHER_KEEPS_NEARBY: "has kept a Rescue card",
+    v.OTHER_DISCARDS_DRAWN_NEARBY: "has discarded Rescue cards just drawn",
+    v.OTHER_DESTINY_ANY: "has met their Destiny",
+}
 
 
 def meets(s: Alexandria, trigger: i64, seat: i64, who: i64, room: i64) -> bool:
@@ -45,17 +56,7 @@ def may_answer(s: Alexandria, seat: i64, trigger: i64) -> bool:
 def occasion(s: Alexandria, trigger: i64, who: i64, room: i64) -> str:
     """What has just happened that somebody may respond to."""
     if trigger == v.ROOM_SELECTED_NEARBY:
-        return f"The {s.box.rooms[room]} is about to burn."
+        return s.words("select", room, NONE, NONE)
     if trigger == v.ROOM_BURNED_OTHER_HERO:
         return f"The {s.box.rooms[room]} has burnt with somebody in it."
-    if trigger == v.SELF_LOSES_TIME:
-        return f"{mark(who)} is about to lose Time."
-    if trigger == v.SELF_DESTINY:
-        return f"{mark(who)} is about to meet their Destiny."
-    if trigger == v.OTHER_DESTINY_ANY:
-        return f"{mark(who)} has met their Destiny."
-    if trigger == v.SELF_ASSISTS:
-        return f"{mark(who)} has assisted."
-    if trigger == v.OTHER_DISCARDS_DRAWN_NEARBY:
-        return f"{mark(who)} has discarded Rescue cards just drawn."
-    return f"{mark(who)} has kept a Rescue card."
+    return f"{mark(who)} {OCCASIONS[trigger]}."
