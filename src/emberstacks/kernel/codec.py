@@ -69,7 +69,7 @@ def decode(game: Game, players: int, options: Options, data: Mapping[str, Any]) 
             setattr(s, name, decode_value(name, value, getattr(s, name)))
         steps = decode_steps(game, players, data["stack"])
         if steps and steps[-1].seat == TOGETHER:
-            sealed = [whole(f"sealed[{k}]", x) for k, x in enumerate(data["sealed"])]
+            sealed = wholes("sealed", data["sealed"])
             if len(sealed) != players:
                 raise BadPosition(f"'sealed' must have {players} entries.")
             s.sealed = Ints(sealed)
@@ -115,7 +115,7 @@ def decode_value(name: str, data: Any, like: Any) -> Any:
         if len(data) != len(like):
             raise BadPosition(f"{name!r} must have {len(like)} entries, not {len(data)}.")
         return [decode_value(f"{name}[{k}]", data[k], like[k]) for k in range(len(like))]
-    return Ints([whole(f"{name}[{k}]", item) for k, item in enumerate(data)])
+    return Ints(wholes(name, data))
 
 
 def decode_slots(name: str, data: Any) -> Slots:
@@ -137,6 +137,15 @@ def decode_deck(name: str, data: Any, kinds: int) -> Deck:
             raise BadPosition(f"the rest of {name!r} must be {kinds} counts.")
     top = decode_slots(name + ".top", data["top"])
     return Deck(top, Ints(counts), whole(name, data["lot"]), decode_slots(name + ".bottom", data["bottom"]))
+
+
+def wholes(name: str, data: list[Any]) -> list[int]:
+    """Whole numbers; one that is none is named by its place, which costs time only then."""
+    for k in range(len(data)):
+        item = data[k]
+        if not isinstance(item, int) or isinstance(item, bool) or not -LARGEST < item < LARGEST:
+            whole(f"{name}[{k}]", item)
+    return data
 
 
 def whole(name: str, data: Any) -> int:
