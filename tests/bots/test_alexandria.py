@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 import emberstacks as es
-from emberstacks.bots.heuristics.alexandria import CARDS, card_worth, worths
+from emberstacks.bots.heuristics.alexandria import CARDS, CHANCES, ENDS, Mind, worths
 from emberstacks.games.alexandria import GAME
-from tests.games.alexandria.table import position
+from tests.games.alexandria.table import do, position, room
 
 
 def played(players: int, seed: int) -> bool:
@@ -34,22 +35,87 @@ def test_the_greedy_bot_beats_random_ones(players: int) -> None:
 
 def test_a_card_that_completes_a_collection_is_worth_most() -> None:
     match = position(rescued={"A": "the almagest; sphere of archimedes"})
-    view, slugs = match.view(0), GAME.box.rescue_slugs
-    values = [card_worth(view, 0, slugs.index(name)) for name in ("seleucus of seleucia", "euclid", "berossus of babylon")]
+    mind, slugs = Mind(match.view(0)), GAME.box.rescue_slugs
+    values = [mind.rescue_card(slugs.index(name)) for name in ("seleucus of seleucia", "euclid", "berossus of babylon")]
     assert values[0] > values[1] == values[2]
-    assert card_worth(view, 0, slugs.index("timaeus")) < values[1]
+    assert mind.rescue_card(slugs.index("timaeus")) < values[1]
+
+
+def rated(match: es.Match, seat: int = 0) -> dict[str, float]:
+    """Every choice with its worth."""
+    choices = match.legal(seat)
+    return dict(zip([str(choice) for choice in choices], worths(match.view(seat), choices), strict=True))
+
+
+def best(match: es.Match, seat: int = 0) -> str:
+    """The choice that the greedy bot takes."""
+    values = rated(match, seat)
+    return max(values, key=lambda text: values[text])
 
 
 def test_the_richer_choice_is_rated_higher() -> None:
-    match = position(hands={"A": "a burning cache"}, furniture={"A": "chest"})
-    rated = dict(zip([str(choice) for choice in match.legal()], worths(match.view(0), match.legal()), strict=True))
-    assert rated["play a burning cache"] == max(rated.values())
-    assert rated["wait"] < rated["draw"]
+    values = rated(position(hands={"A": "a burning cache"}, furniture={"A": "chest"}))
+    assert values["play a burning cache"] == max(values.values())
+    assert values["wait"] < values["draw"]
 
 
 def test_every_action_card_and_ability_is_rated() -> None:
     """All but the Responses and the two cards whose worth is what one holds."""
     box = GAME.box
     names = {box.slugs[number] for number in range(52) if number >= 48 or box.kind[number] != 1}
-    assert names - set(CARDS) == {"roll call", "keeper's inventory"}
-    assert set(CARDS) <= names
+    assert names - {*CARDS, *CHANCES} == {"roll call", "keeper's inventory"}
+    assert {*CARDS, *CHANCES} <= names
+
+
+FLAMES = 1 << room("star terrace")
+
+
+def test_late_in_a_round_heroes_flee_from_the_fire() -> None:
+    """The Star Terrace burns for sure; early in a round there is time for other things first."""
+    match = position("lysandros octavia", at={"A": "star terrace"}, fire=FLAMES, time=[2, 0], rescued={"A": "timaeus"})
+    assert best(match).startswith("move ")
+    assert Mind(match.view(0)).burns(room("star terrace")) == 1.0
+
+
+def test_octavia_stays_in_the_fire_where_little_furniture_is_left() -> None:
+    empty = position(at={"A": "star terrace"}, fire=FLAMES, time=[1, 0])
+    assert not best(empty).startswith("move ")
+    full = position(at={"A": "star terrace"}, furniture={"A": "chest chest chest lectern ?"}, fire=FLAMES, time=[1, 0])
+    assert Mind(full.view(0)).escape(room("map chamber")) > Mind(empty.view(0)).escape(room("map chamber"))
+
+
+def test_octavia_lights_her_own_room_when_it_is_nearly_empty() -> None:
+    where = {"B": "hall of the muses"}
+    assert best(do(position(at=where, furniture={"A": "chest"}), "A use kindle")) == "fire"
+    assert best(do(position(at=where, furniture={"A": "chest chest lectern carpet"}), "A use kindle")) == "furniture"
+
+
+def test_perils_are_laid_where_others_will_meet_them() -> None:
+    match = position("neferhotep kallista", hands={"A": "rotten boards"}, at={"A": "star terrace", "B": "scriptorium"})
+    assert best(do(match, "A lay rotten boards")) == "scriptorium"
+    alone = position("neferhotep kallista", hands={"A": "rotten boards"}, at={"A": "hall of the muses", "B": "scriptorium"})
+    assert rated(alone)["lay rotten boards"] < rated(alone)["draw"]
+
+
+def test_others_keep_away_from_perils_and_guards() -> None:
+    where = {"A": "star terrace", "B": "hall of the muses"}
+    plain = rated(position("kallista neferhotep", at=where))
+    watched = rated(position("kallista neferhotep", at=where, perils={"sagging roof": "scriptorium"}))
+    assert watched["move scriptorium"] < plain["move scriptorium"]
+    guarded = rated(position("kallista octavia", at=where, guard=[0, 1 << room("scriptorium")]))
+    assert guarded["move scriptorium"] < plain["move scriptorium"]
+
+
+@pytest.mark.parametrize(("hero", "end"), zip(GAME.box.hero_ids, ENDS, strict=True))
+def test_heroes_choose_the_dramatic_end_that_suits_them(hero: str, end: str) -> None:
+    other = "kallista" if hero != "kallista" else "octavia"
+    match = es.new("alexandria", players=2, seed=1, hero_a=hero, hero_b=other)
+    assert best(match) == end
+
+
+def test_help_is_for_the_last_and_harm_for_the_leader() -> None:
+    three: dict[str, Any] = {"at": {"A": "star terrace", "B": "star terrace", "C": "star terrace"}, "points": [5, 20, 3]}
+    oath = position("kallista octavia lysandros", hands={"A": "oath of kos"}, **three)
+    assert best(do(oath, "A play oath of kos", "A pay alone")) == "lysandros"
+    theft = position("octavia kallista lysandros", hands={"A": "confiscate"}, **three)
+    assert best(do(theft, "A play confiscate")) == "kallista"

@@ -1,6 +1,7 @@
 """What is good in Alexandria: what each action is worth in points, less the Time that one pays for it oneself.
 
-Rescue cards are worth most where they begin or complete a collection. A room is worth what one's hand could do there.
+Rescue cards are worth most where they begin or complete a collection. A room is worth what one's hand could do there, less
+what lies in wait there. Late in a round everybody but Octavia flees from rooms that are likely to burn; she goes there.
 """
 
 from __future__ import annotations
@@ -9,6 +10,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from emberstacks.games import game_by_id
+from emberstacks.games.alexandria.components import ABILITY, DRAMATIC_END, TYPES, Components
+from emberstacks.games.alexandria.masks import members
+from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, Alexandria
+from emberstacks.games.alexandria.steps.burning import MOST_NEIGHBOURS, last_round, next_to_burn
+from emberstacks.games.alexandria.vocabulary import HAND_LIMIT
+from emberstacks.kernel.codec import decode
 from emberstacks.kernel.notation import Choice
 
 # All figures are ours, by judgement, in points: what a card brings when it is played.
@@ -30,12 +37,8 @@ CARDS: Final = {
     "niche behind the wall": 3.6,
     "read the plans": 2.2,
     "shore up the roof": 3.0,
-    "loose keystone": 2.4,
-    "rotten boards": 2.2,
-    "cracked lintel": 2.6,
-    "sagging roof": 2.4,
     "hidden passage": 1.3,
-    "bind the wounds": 2.6,
+    "bind the wounds": 3.4,
     "rouse the sleepers": 3.2,
     "everyone out": 3.8,
     "students of herophilos": 3.0,
@@ -63,146 +66,279 @@ DRAW: Final = 1.0
 NEXT_DOOR: Final = 0.55  # how much less something is worth that can be done only after a move
 COLLECTION: Final = (1.2, 3.6, 4.4)  # a card of a collection of which one has none, one, two
 LOOSE: Final = 1.0  # a card of no collection
+PERIL: Final = 3.3  # what a Peril brings when it is triggered
+CHANCES: Final = {  # of a Peril to be triggered: anyway, for each other Hero in the room, and for each next door
+    "loose keystone": (0.2, 0.0, 0.3),
+    "rotten boards": (0.1, 0.5, 0.15),
+    "cracked lintel": (0.7, 0.1, 0.0),
+    "sagging roof": (0.1, 0.35, 0.2),
+}
+IN_WAIT: Final = 1.0  # what a Peril costs whoever enters its room, as far as others can tell
+GUARDED: Final = 1.2  # what a guard costs
+LOSS: Final = 3.0  # what a Destiny costs at most
+FLIGHT: Final = (1.0, 1.0, 0.8, 0.5, 0.25)  # how much the fire to come counts for a Hero with so much Time left
+PLANNED: Final = 0.7  # how much it counts for Octavia, who lights it herself
+ENDS: Final = (
+    "a decree of the senate",
+    "smoke in the halls",
+    "the wounded cry out",
+    "the catalogue is lost",
+)  # a hero's better one
+HARM: Final = ("confiscate", "fair exchange")  # what one does to the leader, all else to the last
 
-# How the game numbers its pieces: a hero's cards, then the abilities; types of furniture, Portents, tokens on a board.
-DECK: Final = 12
-ABILITIES: Final = 48
-TYPES: Final = 6
-HAND_LIMIT: Final = 5
-ABILITY_USED: Final = 2
 OCTAVIA: Final = 0
+NEFERHOTEP: Final = 1
+DESTINY_CATEGORY: Final = (3, 3, 2, 0)  # what a hero may lose to a Destiny: any card, a Person, a Book
 
 
 def worths(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float]:
     """How good each choice is for the seat whose view it is."""
-    return [worth(view, choice) for choice in choices]
+    mind = Mind(view)
+    return [mind.worth(choice) for choice in choices]
 
 
-def worth(view: Mapping[str, Any], choice: Choice) -> float:
-    step, text = choice.step, choice.text
-    if step == "TakeAction":
-        return action_worth(view, text)
-    if step == "PayTime":
-        share = int(text[-1]) if text[-1].isdigit() else 0
-        return share * (TIME + TAKEN) - (ASSIST if share else 0.0)
-    if step in ("Keep", "Recover", "SwapTake"):
-        return card_worth(view, view["seat"], choice.code)
-    if step in ("LoseRescue", "SwapGive"):
-        return -card_worth(view, view["seat"], choice.code)
-    if step == "GiveUp":
-        return give_up_worth(view, choice.code)
-    if step in ("KeepHandLimit", "DiscardCard", "DiscardDown"):
-        return -CARDS.get(text.removeprefix("discard "), RESPONSE)
-    if step == "TakeFromDiscard":
-        return CARDS.get(text.removeprefix("take "), RESPONSE)
-    if step == "MoveOn":
-        return 0.0 if text == "stay" else room_worth(view, choice.code) - room_worth(view, place(view))
-    if step in ("ChooseBurningRoom", "PlaceFire"):
-        return heroes_in(view, choice.code)
-    if step == "PlaceHero":
-        return float(len(doors(view, choice.code))) + room_worth(view, choice.code)
-    return {"slot": 1.0, "pass": -1.0, "rescue card": 0.5, "put out": 0.5, "furniture": 0.5}.get(text, 0.0)
+class Mind:
+    """What the hero of a view knows and wants."""
 
+    def __init__(self, view: Mapping[str, Any]) -> None:
+        game: Any = game_by_id(view["game"])
+        s = decode(game, view["players"], view["options"], view["state"])
+        assert isinstance(s, Alexandria)
+        self.s = s
+        self.box: Components = s.box
+        self.seat: int = view["seat"]
+        self.scores = [score or 0 for score in view["scores"]]
+        self.hero = int(s.hero[self.seat])
+        self.here = int(s.position[self.seat])
+        self.hand = [int(s.card(self.seat, face)) for face in s.hands[self.seat].face]
+        self.burning: dict[tuple[int, bool], float] = {}  # what has been forecast already
+        self.others = ((1 << int(s.seats)) - 1) & ~(1 << self.seat)
 
-def action_worth(view: Mapping[str, Any], text: str) -> float:
-    """What an action brings, less its Time."""
-    verb, _, name = text.partition(" ")
-    table, box = view["state"], box_of(view)
-    if verb == "draw":
-        room_left = table["standing"][HAND_LIMIT] - len(table["hands"][view["seat"]])
-        return (DRAW if room_left > 0 else 0.0) - TIME
-    if verb == "wait":
-        return -TIME
-    if verb == "move":
-        return NEXT_DOOR * (room_worth(view, box.room_slugs.index(name)) - room_worth(view, place(view))) - TIME
-    source = box.slugs.index(name)
-    return card_value(view, name) - TIME * (int(box.white[source]) + int(box.black[source]) * (0.4 if helpers(view) else 1.0))
+    def worth(self, choice: Choice) -> float:
+        step, text, code = choice.step, choice.text, choice.code
+        match step:
+            case "TakeAction":
+                return self.action(text)
+            case "PayTime":
+                share = int(text[-1]) if text[-1].isdigit() else 0
+                return share * (TIME + TAKEN) - (ASSIST if share else 0.0)
+            case "Keep" | "Recover" | "SwapTake":
+                return self.rescue_card(code)
+            case "LoseRescue" | "SwapGive":
+                return -self.rescue_card(code)
+            case "GiveUp":
+                return self.rescue_card(code) * (-1.0 if self.s.rescued[self.seat] >> code & 1 else 1.0)
+            case "KeepHandLimit" | "DiscardCard" | "DiscardDown":
+                return -self.card(text.removeprefix("discard "))
+            case "TakeFromDiscard":
+                return self.card(text.removeprefix("take "))
+            case "ChooseHero":
+                lead = float(self.scores[code])
+                return lead if self.box.slugs[int(self.s.step.args()[1])] in HARM else -lead
+            case "ChooseDeck":
+                cards = members(self.s.in_decks & self.box.category_masks[code])
+                return sum(self.rescue_card(int(card)) for card in cards) / max(1, len(cards))
+            case "ChooseEnd":
+                return float(self.box.slugs[DRAMATIC_END + code] in ENDS)
+            case "ChooseOption":
+                return self.option(text)
+            case _:
+                return self.library(step, text, code)
 
+    def library(self, step: str, text: str, code: int) -> float:
+        """Questions about rooms and furniture."""
+        match step:
+            case "MoveOn":
+                return 0.0 if text == "stay" else self.room(code) - self.room(self.here)
+            case "PlaceHero":
+                return float(len(members(self.s.adjacent(code)))) + self.room(code)
+            case "ChooseBurningRoom":
+                return self.victims(code) + self.mine(code)
+            case "PlaceFire":
+                return self.victims(code) + self.lit(code)
+            case "PlaceWater" | "RemoveFire":
+                return -self.victims(code) + (self.own_fire() if code == self.here else 0.0)
+            case "PlaceMark":
+                return self.passers(code)
+            case "PlacePeril":
+                return max(self.peril(name, code) for name in self.unplaced())
+            case "RevealRoom":
+                return float(self.s.near(self.here) >> code & 1)
+            case "MoveFurniture":
+                return 0.0 if text == "enough" else self.tile(code % (TYPES + 1))
+            case "RemoveFurniture":
+                return -self.tile(code)
+            case "UseFurniture":
+                return -self.tile(code)
+            case _:
+                return {"slot": 1.0, "pass": -1.0}.get(text, 0.0)
 
-def card_value(view: Mapping[str, Any], name: str) -> float:
-    """What a card brings now; two of them count what one holds."""
-    held = view["state"]["rescued"][view["seat"]]
-    box = box_of(view)
-    if name == "roll call":
-        return float(min(4, (held & int(box.category_masks[2])).bit_count()))
-    if name == "keeper's inventory":
-        books = held & int(box.category_masks[0])
-        axis = box.axis_numbers["book.subject"] * 5
-        return float(min(4, sum(1 for k in range(axis, axis + 5) if books & int(box.axis_masks[k]))))
-    if name == "copyists at work" and not view["state"]["pile"] & int(box.category_masks[0]):
-        return 1.0
-    return CARDS.get(name, RESPONSE)
+    # Actions.
 
+    def action(self, text: str) -> float:
+        """What an action brings, less its Time."""
+        verb, _, name = text.partition(" ")
+        box = self.box
+        if verb == "draw":
+            room_left = self.s.standing[HAND_LIMIT] - len(self.hand)
+            return (DRAW if room_left > 0 else 0.0) - TIME
+        if verb == "wait":
+            return -TIME
+        if verb == "move":
+            room = box.room_slugs.index(name)
+            return NEXT_DOOR * (self.room(room) - self.room(self.here)) + self.escape(room) - self.threat(room) - TIME
+        source = box.slugs.index(name)
+        helped = any(self.s.time[other] > 0 for other in members(self.s.heroes_in(self.s.near_hero(self.seat)) & self.others))
+        cost = TIME * (int(box.white[source]) + int(box.black[source]) * (0.4 if helped else 1.0))
+        return self.card(name) - cost - (self.threat(self.here) if box.uses[source] else 0.0)
 
-def room_worth(view: Mapping[str, Any], room: int) -> float:
-    """The best that the furniture of a room lets one's hand and board do."""
-    table, box, seat = view["state"], box_of(view), view["seat"]
-    hero = table["hero"][seat]
-    sources = [hero * DECK + slot[0] for slot in table["hands"][seat]]
-    sources += [ABILITIES + hero] if not table["used"][seat] & ABILITY_USED else []
-    found = [kind for kind in range(TYPES) if table["up"][room * TYPES + kind]]
-    values = []
-    for source in sources:
-        uses = int(box.uses[source])
-        if uses and any(uses >> kind & 1 for kind in found):
-            values.append(card_value(view, box.slugs[source]) - TIME * int(box.white[source]))
-    best = sorted(values, reverse=True)[:2]
-    danger = 3.0 if hero != OCTAVIA and table["fire"] >> room & 1 else 0.0
-    return sum(best) + 0.1 * int(table["down"][room]) - danger
+    def card(self, name: str) -> float:
+        """What a card brings now; some count what one holds, or who is near."""
+        box, held = self.box, int(self.s.rescued[self.seat])
+        if name in CHANCES:
+            rooms = members(self.s.near_hero(self.seat))
+            return max((self.peril(name, int(room)) for room in rooms), default=0.0)
+        if name == "roll call":
+            return float(min(4, (held & int(box.category_masks[2])).bit_count()))
+        if name == "keeper's inventory":
+            books = held & int(box.category_masks[0])
+            axis = box.axis_numbers["book.subject"] * 5
+            return float(min(4, sum(1 for k in range(axis, axis + 5) if books & int(box.axis_masks[k]))))
+        if name == "copyists at work" and not self.s.pile & box.category_masks[0]:
+            return 1.0
+        return CARDS.get(name, RESPONSE)
 
+    def rescue_card(self, card: int) -> float:
+        """What a Rescue card is worth to oneself; nothing for the choice of none."""
+        if card >= len(self.box.rescue_names):
+            return 0.0
+        collection = self.box.collection_of[card]
+        if collection < 0:
+            return LOOSE
+        others = int(self.s.rescued[self.seat] & self.box.collection_masks[collection]) & ~(1 << card)
+        return COLLECTION[others.bit_count()]
 
-def card_worth(view: Mapping[str, Any], seat: int, card: int) -> float:
-    """What a Rescue card is worth to a seat; nothing for the choice of none."""
-    box = box_of(view)
-    if card >= len(box.rescue_names):
-        return 0.0
-    collection = box.collection_of[card]
-    if collection < 0:
-        return LOOSE
-    others = view["state"]["rescued"][seat] & int(box.collection_masks[collection]) & ~(1 << card)
-    return COLLECTION[others.bit_count()]
+    def option(self, text: str) -> float:
+        """Octavia lights her own room when it is nearly empty; of two losses the smaller one, and fire is put out."""
+        if text == "fire":
+            return max(self.lit(int(room)) + self.victims(int(room)) for room in members(self.s.near_hero(self.seat)))
+        if text == "rescue card":
+            return LOSS - self.destiny_cost()
+        return {"put out": 0.5, "furniture": 0.5}.get(text, 0.0)
 
+    # Rooms.
 
-def give_up_worth(view: Mapping[str, Any], card: int) -> float:
-    """Taking the best for oneself, or giving up what is worth least."""
-    seat = view["seat"]
-    sign = -1.0 if view["state"]["rescued"][seat] >> card & 1 else 1.0
-    return sign * card_worth(view, seat, card)
+    def room(self, room: int) -> float:
+        """The best that the furniture of a room lets one's hand and board do."""
+        box = self.box
+        sources = self.hand + ([ABILITY + self.hero] if not self.s.used[self.seat] & ABILITY_USED else [])
+        found = self.s.types_in(room)
+        values = [
+            self.card(box.slugs[source]) - TIME * int(box.white[source]) for source in sources if int(box.uses[source]) & found
+        ]
+        danger = 3.0 if self.hero != OCTAVIA and self.s.fire >> room & 1 else 0.0
+        return sum(sorted(values, reverse=True)[:2]) + 0.1 * int(self.s.down[room]) - danger
 
+    def threat(self, room: int) -> float:
+        """What the marks and Perils of others in a room would cost."""
+        cost = sum(GUARDED for other in members(self.others) if self.s.guard[other] >> room & 1)
+        if self.hero != NEFERHOTEP:
+            cost += sum(IN_WAIT for pair in range(PERIL_PAIRS) if self.s.peril_rooms[pair] == room)
+        return cost
 
-def heroes_in(view: Mapping[str, Any], room: int) -> float:
-    """Rooms with others in them are good to burn, one's own is not, except for Octavia where little furniture is left."""
-    table, seat = view["state"], view["seat"]
-    found = 0.0
-    for other, where in enumerate(table["position"]):
-        if where == room and other != seat:
-            found += 1.0
-        elif where == room:
-            tiles = sum(table["up"][room * TYPES : (room + 1) * TYPES]) + table["down"][room]
-            found += 4.0 - tiles if table["hero"][seat] == OCTAVIA else -3.0
-    return found
+    def tile(self, kind: int) -> float:
+        """What a tile in one's room is worth: more if a card in hand needs it and no other tile serves."""
+        if kind == TYPES:
+            return 0.1
+        needed = any(self.box.uses[source] >> kind & 1 for source in [*self.hand, ABILITY + self.hero])
+        scarce = self.s.up[self.here * TYPES + kind] <= 1
+        return 0.2 + (0.5 if needed else 0.0) + (0.5 if needed and scarce else 0.0)
 
+    def passers(self, room: int) -> float:
+        """How many others are in a room, and might come."""
+        there, near = self.crowd(room)
+        return there + 0.5 * near
 
-def helpers(view: Mapping[str, Any]) -> bool:
-    """Is somebody nearby who has Time to spend?"""
-    table, seat = view["state"], view["seat"]
-    near = [place(view), *doors(view, place(view))]
-    return any(where in near and table["time"][other] > 0 for other, where in enumerate(table["position"]) if other != seat)
+    def crowd(self, room: int) -> tuple[int, int]:
+        """The other Heroes in a room, and next door."""
+        there = int(self.s.heroes_in(1 << room) & self.others).bit_count()
+        near = int(self.s.heroes_in(self.s.adjacent(room)) & self.others).bit_count()
+        return there, near
 
+    def unplaced(self) -> list[str]:
+        """The Peril that has no room yet."""
+        s = self.s
+        laid = [pair for pair in range(PERIL_PAIRS) if s.perils[pair].count() and s.peril_rooms[pair] == NONE]
+        return [self.box.slugs[int(s.card(self.seat, s.perils[pair].face[0]))] for pair in laid]
 
-def doors(view: Mapping[str, Any], room: int) -> list[int]:
-    """The rooms next to a room."""
-    mask = view["state"]["doors"][room] & view["state"]["library"]
-    return [other for other in range(len(view["state"]["doors"])) if mask >> other & 1]
+    def peril(self, name: str, room: int) -> float:
+        """What a Peril in this room is likely to bring."""
+        anyway, each_there, each_near = CHANCES[name]
+        there, near = self.crowd(room)
+        return PERIL * min(0.9, anyway + each_there * there + each_near * near)
 
+    # The fire.
 
-def place(view: Mapping[str, Any]) -> int:
-    """The room of one's Hero."""
-    where: int = view["state"]["position"][view["seat"]]
-    return where
+    def burns(self, room: int, lit: bool = False) -> float:
+        """How likely a room is to burn this round if one stands in it, as things stand or with Fire in it."""
+        if (room, lit) not in self.burning:
+            self.burning[room, lit] = self.forecast(room, lit)
+        return self.burning[room, lit]
 
+    def forecast(self, room: int, lit: bool) -> float:
+        """The same, judged room by room; whoever chooses is as likely to choose this one as any other."""
+        s = self.s.clone()
+        s.position[self.seat] = room
+        if lit:
+            s.fire |= 1 << room
+        sheltered = not s.fire >> room & 1 and len(members(s.adjacent(room))) > MOST_NEIGHBOURS
+        if sheltered or last_round(s):
+            return 0.0  # in the last round nobody meets a Destiny
+        safe = 1.0
+        for _ in range(s.seats):
+            rooms = next_to_burn(s)
+            others = members(rooms & ~(1 << room))
+            if rooms >> room & 1:
+                safe *= 1.0 - 1.0 / (1 + len(others))
+            if len(others) == 0:
+                break
+            s.library &= ~(1 << others[0])
+            s.fire &= s.library
+        return 1.0 - safe
 
-def box_of(view: Mapping[str, Any]) -> Any:
-    """The printed figures of the game."""
-    game: Any = game_by_id(view["game"])
-    return game.box
+    def mine(self, room: int) -> float:
+        """What it brings that one's own room burns, one's Perils in it included."""
+        waiting = sum(1 for pair in range(PERIL_PAIRS) if self.s.peril_rooms[pair] == room)
+        return (self.destiny(room) if room == self.here else 0.0) - (waiting if self.hero == NEFERHOTEP else 0)
+
+    def victims(self, room: int) -> float:
+        """Rooms with others in them are good to burn, but not one with Octavia, who wants just that."""
+        others = members(self.s.heroes_in(1 << room) & self.others)
+        return sum(-1.0 if self.s.hero[other] == OCTAVIA else 1.0 for other in others)
+
+    def lit(self, room: int) -> float:
+        """What Fire in a room changes for oneself."""
+        if room != self.here:
+            return 0.0
+        return PLANNED * (self.burns(room, True) - self.burns(room)) * self.destiny(room)
+
+    def own_fire(self) -> float:
+        """What it brings that one's own room does not burn."""
+        return -self.burns(self.here) * self.destiny(self.here)
+
+    def escape(self, room: int) -> float:
+        """What a move changes about the Destiny to come, late in a round."""
+        time = int(self.s.time[self.seat])
+        if time >= len(FLIGHT):
+            return 0.0
+        change = self.burns(room) * self.destiny(room) - self.burns(self.here) * self.destiny(self.here)
+        return FLIGHT[time] * change
+
+    def destiny(self, room: int) -> float:
+        """What one's Destiny brings or costs in a room."""
+        return 4.0 - float(self.s.furniture_in(room)) if self.hero == OCTAVIA else -self.destiny_cost()
+
+    def destiny_cost(self) -> float:
+        """The Rescue card that one would miss least, or points."""
+        cards = members(self.s.rescued[self.seat] & self.box.category_masks[DESTINY_CATEGORY[self.hero]])
+        return min([LOSS, *[self.rescue_card(int(card)) for card in cards]])
