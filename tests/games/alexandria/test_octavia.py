@@ -75,9 +75,9 @@ def test_arsonists_eye() -> None:
 
 
 def test_arsonists_eye_ongoing() -> None:
-    """1 point whenever a room with Fire burns, wherever it is."""
+    """2 points whenever a room with Fire burns, wherever it is."""
     match = till_dawn(burning("map chamber", slot={"A": "arsonist's eye"}))
-    assert points(match)[0] == 11
+    assert points(match)[0] == 12
 
 
 def test_orders_from_the_senate() -> None:
