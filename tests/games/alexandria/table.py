@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from itertools import combinations
 from typing import Any
 
 import emberstacks as es
@@ -12,6 +14,8 @@ from emberstacks.kernel.chance import ScriptedDealer
 
 BOX = GAME.box
 SEATS = "ABCD"
+GROUPS = [group for size in (2, 3, 4) for group in combinations(BOX.hero_ids, size)]
+IDLE = ("wait", "draw", "pass", "stay", "enough", "leave")
 Lists = dict[str, str]
 
 
@@ -251,3 +255,17 @@ def till_dawn(match: es.Match) -> es.Match:
     while not match.over and "which action do you take" not in match.question:
         match.push("pass" if "Do you respond?" in match.question else match.codes()[0])
     return match
+
+
+def agreed(heroes: tuple[str, ...], seed: int, **options: Any) -> es.Match:
+    """A new game of these heroes."""
+    wanted = {f"hero_{SEATS[seat].lower()}": hero for seat, hero in enumerate(heroes)}
+    return es.new("alexandria", players=len(heroes), seed=seed, **wanted, **options)
+
+
+def busy_answer(match: es.Match, rng: random.Random) -> None:
+    """Somebody who is asked answers at random, mostly by doing something rather than nothing."""
+    seat = rng.choice(match.waiting)
+    choices = match.legal(seat)
+    deeds = [choice for choice in choices if str(choice) not in IDLE]
+    match.push(rng.choice(deeds if deeds and rng.random() < 0.8 else choices), seat)

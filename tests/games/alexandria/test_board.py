@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
+import pytest
+
 from emberstacks.games.alexandria import GAME
-from tests.games.alexandria.table import burning, do, position, room
+from emberstacks.games.alexandria.state import Alexandria
+from emberstacks.games.alexandria.view import library
+from emberstacks.kernel.codec import decode
+from tests.games.alexandria.table import GROUPS, agreed, burning, busy_answer, do, position, room
 
 
 def plain(text: str) -> str:
@@ -18,11 +24,39 @@ def test_the_library_is_drawn_on_its_grid() -> None:
     match = position(furniture=furniture, fire=1 << room("scriptorium"), water=room("map chamber"), guard=[1 << 3, 0])
     lines = plain(match.board(0)).splitlines()
     names = next(line for line in lines if "Scriptorium" in line)
-    assert names.index("Star Terrace") < names.index("Scriptorium") < names.index("Envoys' Antechamb")
+    assert names.index("Star Terrace") < names.index("Scriptorium") < names.index("Envoys' Antec")
     assert any("LC?" in line for line in lines)
     assert any(" *" in line and "+A" in line for line in lines)
     assert any("~" in line for line in lines)
-    assert all(len(line) <= 120 for line in lines)
+    assert all(len(line) <= 80 for line in lines)
+
+
+@pytest.mark.parametrize("group", GROUPS, ids="-".join)
+def test_it_fits_into_80_columns(group: tuple[str, ...]) -> None:
+    """Whatever the light beams build and whoever looks, all through a game, with long names."""
+    names = [f"a very {'long ' * seat}name" for seat in range(len(group))]
+    match, rng = agreed(group, seed=len(group)), random.Random(len(group))
+    while not match.over:
+        busy_answer(match, rng)
+        if rng.random() < 0.1:
+            for seat in (None, 0):
+                lines = plain(GAME.board(match.view(seat), names)).splitlines()
+                assert max(len(line) for line in lines) <= 80
+
+
+def test_a_library_of_many_columns_is_drawn_with_narrow_rooms() -> None:
+    """Eleven columns: names take two lines, heroes and tokens one each, and nothing is lost."""
+    match = agreed(("octavia", "neferhotep", "kallista", "lysandros"), seed=1)
+    s = decode(GAME, 4, match.options, match.to_json()["state"])
+    assert isinstance(s, Alexandria)
+    for number in range(20):
+        s.x[number], s.y[number] = (number, 0) if number < 11 else (10, number - 10)
+    s.fire = 1 << 3
+    s.position[0] = 3
+    lines = plain("\n".join(library(s))).splitlines()
+    assert max(len(line) for line in lines) <= 80
+    row = [line[21:28] for line in lines[:6]]
+    assert [line.strip() for line in row] == ["+-----", "|Scrip", "|toriu", "|LLBB", "|A", "|*"]
 
 
 def test_burnt_rooms_are_ashes_and_the_next_ones_are_named() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
 
 from emberstacks.games.alexandria import GAME
@@ -15,10 +13,7 @@ from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.loop import answer, legal, to_act
 from emberstacks.kernel.step import CHANCE
 from emberstacks.kernel.zones import bits
-from tests.games.alexandria.table import BOX
-
-HEROES = BOX.hero_ids
-GROUPS = [group for size in (2, 3, 4) for group in combinations(HEROES, size)]
+from tests.games.alexandria.table import GROUPS
 
 
 @pytest.mark.parametrize("group", GROUPS, ids="-".join)

@@ -13,15 +13,19 @@ from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, 
 from emberstacks.games.alexandria.steps.burning import next_to_burn
 from emberstacks.kernel.notation import LETTERS
 
-WIDTH = 110
+WIDTH = 80
+ROOMY = 14  # columns of a room in which its name fits on a line, and heroes and tokens on one more
 TILES = "LACBRS?"  # lectern, armoire, chest, brazier, carpet (rug), bookshelf, face down
-LEGEND = "L lectern  A armoire  C chest  B brazier  R carpet  S bookshelf  ? face down   * Fire  ~ Water  ! Peril  + Hero token"
+LEGEND = (
+    "L lectern  A armoire  C chest  B brazier  R carpet  S bookshelf  ? face down",
+    "* Fire  ~ Water  ! Peril  + Hero token",
+)
 
 
 def board(s: Alexandria, view: Mapping[str, Any], names: Sequence[str]) -> str:
     """Library, Time track, players and one's own cards of a view, with [style]...[/] marks."""
     lines = [f"[title]Alexandria[/]  [dim]round {s.round} of {s.box.rounds}[/]", ""]
-    lines += [*library(s), f"[dim]{LEGEND}[/]"]
+    lines += [*library(s), *[f"[dim]{line}[/]" for line in LEGEND]]
     if s.round > 0 and s.library and not view["over"]:
         burning = ", ".join(s.box.rooms[room] for room in members(next_to_burn(s)))
         lines += wrapped(f"Burning next, as things stand: {burning}.", "")
@@ -41,29 +45,35 @@ def library(s: Alexandria) -> list[str]:
     left, top = min(s.x[room] for room in built), min(s.y[room] for room in built)
     columns = max(s.x[room] for room in built) - left + 1
     rows = max(s.y[room] for room in built) - top + 1
-    wide = min(18, max(8, int(WIDTH // columns) - 1))
+    wide = min(18, int(WIDTH // columns) - 1)
     grid: dict[tuple[int, int], int] = {(int(s.x[room] - left), int(s.y[room] - top)): room for room in built}
     lines = []
     for row in range(rows):
         cells = [cell(s, grid.get((column, row), NONE), wide) for column in range(columns)]
-        lines += ["".join(cell[line] for cell in cells).rstrip() for line in range(4)]
+        lines += ["".join(parts).rstrip() for parts in zip(*cells, strict=True)]
     return lines
 
 
 def cell(s: Alexandria, room: int, wide: int) -> list[str]:
-    """Four lines of a room: its edge, its name, its furniture, and who and what is in it."""
+    """The lines of a room: its edge, its name, its furniture, and who and what is in it; in narrow columns more of them."""
+    roomy = wide >= ROOMY
+    blank = " " * (wide + 1)
+    height = 4 if roomy else 6
     if room == NONE:
-        return [" " * (wide + 1)] * 4
+        return [blank] * height
     if s.burnt >> room & 1:
-        return [" " * (wide + 1), f"[ash]{'. ashes .':^{wide}.{wide}}[/] ", " " * (wide + 1), " " * (wide + 1)]
+        return [blank, f"[ash]{'. ashes .' if roomy else '. . .':^{wide}.{wide}}[/] ", *[blank] * (height - 2)]
+    within = wide - 1
+    name = s.box.rooms[room]
+    first = name if roomy else textwrap.wrap(name, within)[0]
+    names = [first] if roomy else [first, name[len(first) :].strip()]
     tiles = "".join(TILES[kind] * s.up[room * TYPES + kind] for kind in range(TYPES)) + "?" * s.down[room]
     heroes = "".join(LETTERS[seat] for seat in members(s.heroes_in(1 << room)))
-    return [
-        "+" + "-" * (wide - 1) + " ",
-        f"|{s.box.rooms[room]:<{wide - 1}.{wide - 1}} ",
-        f"|{tiles:<{wide - 1}.{wide - 1}} ",
-        f"|[active]{heroes}[/]{tokens(s, room):<{wide - 1 - len(heroes)}} ",
-    ]
+    signs = tokens(s, room)
+    there = [f"|[active]{heroes}[/]{signs:<{within - len(heroes)}} "]
+    if not roomy:
+        there = [f"|[active]{heroes}[/]{'':<{within - len(heroes)}} ", f"|{signs.replace(' ', ''):<{within}.{within}} "]
+    return ["+" + "-" * within + " ", *[f"|{line:<{within}.{within}} " for line in [*names, tiles]], *there]
 
 
 def tokens(s: Alexandria, room: int) -> str:
@@ -85,7 +95,7 @@ def track(s: Alexandria, names: Sequence[str]) -> list[str]:
         spaces.append(f"{space}:[active]{pile}[/]" if pile else f"[dim]{space}[/]")
     top = s.top_seat()
     why = f"next: {names[top]}, highest on the track" if s.time[top] > 0 else "everybody is at the end"
-    return ["Time  " + "  ".join(spaces) + f"   ({why})"]
+    return ["Time  " + "  ".join(spaces), *wrapped(why, "      ")]
 
 
 def portents(s: Alexandria, view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
@@ -124,12 +134,14 @@ def player(s: Alexandria, view: Mapping[str, Any], names: Sequence[str], seat: i
     points = view["scores"][seat]
     parts = [f"{'hidden' if points is None else points} points", f"Time {s.time[seat]}"]
     parts += [f"{s.hands[seat].count()} cards in hand", f"{s.draws[seat].count()} in the deck"]
-    lines = [f"[title]{LETTERS[seat]} {names[seat]}[/], {s.box.heroes[hero]}: " + ", ".join(parts)]
+    who = f"{LETTERS[seat]} {names[seat]}"
+    lines = wrapped(f"{who}, {s.box.heroes[hero]}: {', '.join(parts)}", "")
+    lines[0] = lines[0].replace(who, f"[title]{who}[/]", 1)
     used = "used" if s.used[seat] & ABILITY_USED else "ready"
     slotted = ""
     if s.slot[seat] != NONE:
         slotted = f"; slot: {s.box.names[s.card(seat, s.slot[seat])]} ({'used' if s.used[seat] & SLOT_USED else 'ready'})"
-    lines.append(f"    {s.box.names[ABILITY + hero]} ({used}){slotted}")
+    lines += wrapped(f"{s.box.names[ABILITY + hero]} ({used}){slotted}", "    ")
     for heading, faces in (("played", s.played[seat]), ("discarded", s.discards[seat])):
         if faces:
             lines += wrapped(f"{heading}: {', '.join(s.box.names[s.card(seat, face)] for face in members(faces))}", "    ")
