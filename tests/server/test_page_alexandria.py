@@ -138,3 +138,31 @@ def test_axe_finds_nothing_on_the_board_of_alexandria(browser: Browser, server: 
                 found += [(moment, scheme, width, problem) for problem in violations(page)]
                 assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
         assert found == []
+
+
+COVERED = """names => {
+  const prompt = document.querySelector('.prompt');
+  return names.filter(name => {
+    const part = document.querySelector(name);
+    if (document.documentElement.clientWidth <= 760) part.scrollIntoView({ block: 'start' });
+    const [one, two] = [part.getBoundingClientRect(), prompt.getBoundingClientRect()];
+    const top = document.querySelector('.bar').getBoundingClientRect().bottom;
+    if (document.documentElement.clientWidth <= 760) return Math.max(one.top, 0) + 40 > two.top;
+    return one.bottom > two.top - 4 || one.top < top || one.height < 80;
+  });
+}"""
+
+
+def test_map_hand_and_prompt_are_seen_together(browser: Browser, server: Server) -> None:
+    """The prompt covers neither the map nor the hand; on a phone both can be scrolled into sight above it."""
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = come_in(context, server, "Ada")
+        open_table(page, "Random bot", "Random bot", "Random bot", game="alexandria")
+        play(page, answers=2)
+        page.wait_for_selector(".hand .card")
+        page.get_by_role("button", name="Move to another room").wait_for()
+        for width, height in ((1440, 900), (1280, 800), (390, 844), (360, 740)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(300)
+            assert page.evaluate(COVERED, [".frame", ".hand"]) == [], f"covered at {width} by {height}"
+            assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

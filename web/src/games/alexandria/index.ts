@@ -1,10 +1,13 @@
 import type { Screen } from "..";
 import board from "./Board.svelte";
 import rail from "./Rail.svelte";
+import { verbs } from "./words";
 
 export default {
   board,
   rail,
+  verbs,
+  square: true,
   beats: { move: 640, points: 640 },
   sounds: { reveal: "draw", burn: "fire" },
 } satisfies Screen;

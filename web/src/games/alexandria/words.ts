@@ -1,4 +1,5 @@
 /** Every text of Alexandria's board that the rules do not say themselves. */
+import type { Verb } from "../../table/arrange";
 import type { Category, FurnitureName } from "./box";
 import type { Reason } from "./forecast";
 
@@ -100,3 +101,14 @@ export const words = {
   types: { lectern: "lectern", armoire: "armoire", chest: "chest", brazier: "brazier", carpet: "carpet", bookshelf: "book shelf" } as Record<FurnitureName, string>,
   faceDown: "tile face down",
 };
+
+/** How the prompt arranges the actions: cards, rooms and board actions each behind one button, as the pieces can be pressed too. */
+export const verbs: Verb[] = [
+  { begins: "play ", icon: "book", title: "Play a card" },
+  { begins: "use ", icon: "person", title: "Use your board" },
+  { begins: "lay ", icon: "eye", title: "Lay a Peril" },
+  { begins: "move ", icon: "arrow", title: "Move to another room" },
+  { begins: "draw" },
+  { begins: "wait", last: true },
+  { begins: "pass", last: true },
+];
