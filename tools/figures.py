@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -169,15 +170,19 @@ def alexandria(games: int) -> Iterator[str]:
     for players in (2, 3, 4):
         yield against_random("alexandria", players, games, heroes="deal")
     names = [str(name) for name in next(o for o in game_by_id("alexandria").info.options if o.name == "hero_a").choices[1:]]
-    yield "\nGreedy bots alone, heroes dealt: wins of each hero where it takes part, as a multiple of the fair share.\n"
+    yield "\nGreedy bots alone, every group of heroes on the same seeds, each hero on every seat in turn: wins of each hero"
+    yield "where it takes part, as a multiple of the fair share.\n"
     yield heading("Players", "games", *[name.title() for name in names])
     for players in (2, 3, 4):
-        over = games_of("alexandria", ["greedy"], players, games, heroes="deal")
-        seats: dict[int, list[float]] = {hero: [] for hero in range(len(names))}
-        for one in over:
-            for seat, hero in enumerate(one.state["hero"]):
-                seats[hero].append(one.wins[seat])
-        yield row(players, games, *[multiple(wins, players) for wins in seats.values()])
+        wins: dict[str, list[float]] = {name: [] for name in names}
+        seatings = [[*group[k:], *group[:k]] for group in combinations(names, players) for k in range(players)]
+        each = math.ceil(2 * games / len(seatings))
+        for seated in seatings:
+            agreed = {f"hero_{'abcd'[seat]}": name for seat, name in enumerate(seated)}
+            for one in games_of("alexandria", ["greedy"], players, each, **agreed):
+                for name, won in zip(seated, one.wins, strict=True):
+                    wins[name].append(won)
+        yield row(players, each * len(seatings), *[multiple(of_one, players) for of_one in wins.values()])
 
 
 def multiple(wins: Sequence[float], players: int) -> str:
