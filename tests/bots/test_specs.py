@@ -50,7 +50,8 @@ def test_a_command_that_does_not_start(command: str, complaint: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["random", "greedy", " greedy ", "ismcts:9", "exact", "novice", "apprentice", "adept", "expert"]
+    "spec",
+    ["random", "greedy", " greedy ", "ismcts:9", "exact", "novice", "apprentice", "adept", "expert", "cautious", "daring"],
 )
 def test_bots_answer_from_the_public_face(spec: str) -> None:
     match = es.new("fire-prototype", players=2, seed=1)

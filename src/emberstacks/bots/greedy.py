@@ -32,5 +32,10 @@ class GreedyBot(Bot):
             worths = HEURISTICS[view["game"]](view, choices)
         else:
             worths = lookahead.worths(view, choices, as_dealer(rng))
-        best = max(worths)
-        return rng.choice([choice for choice, worth in zip(choices, worths, strict=True) if worth == best])
+        return best_of(choices, worths, rng)
+
+
+def best_of(choices: Sequence[Choice], worths: Sequence[float], rng: random.Random) -> Choice:
+    """The choice that is worth most; of several any."""
+    best = max(worths)
+    return rng.choice([choice for choice, worth in zip(choices, worths, strict=True) if worth == best])

@@ -50,6 +50,15 @@ def tuned_bot(file: str) -> Bot:
     return TunedBot(file)
 
 
+def style_bot(style: str) -> Callable[[str], Bot]:
+    def make(_: str) -> Bot:
+        from emberstacks.bots.styles import StyleBot
+
+        return StyleBot(style)
+
+    return make
+
+
 def level_bot(place: int) -> Callable[[str], Bot]:
     def make(_: str) -> Bot:
         from emberstacks.bots.levels import LEVELS, LevelBot
@@ -67,6 +76,8 @@ KINDS: Final = (  # the web page seats the last one that is offered
     BotKind("apprentice", "", "Knows what is good, and often overlooks it.", level_bot(1), "apprentice"),
     BotKind("adept", "", "Takes what is best now, but for a slip in every five answers.", level_bot(2), "adept"),
     BotKind("expert", "", "Solves a turn that can be solved, and overlooks nothing in the rest.", level_bot(3), "expert"),
+    BotKind("cautious", "", "In games of luck it stops early; elsewhere it is greedy.", style_bot("cautious"), "cautious"),
+    BotKind("daring", "", "In games of luck it draws once more; elsewhere it is greedy.", style_bot("daring"), "daring"),
     BotKind("greedy", "", "Takes what is best now, and does not think of later.", lambda _: GreedyBot(), "greedy"),
     BotKind("tuned", "FILE", "The greedy bot with the weights that 'emberstacks tune' has found.", tuned_bot),
     BotKind("stdio", "COMMAND", "Any program that answers questions line by line, in any language.", stdio_bot),
@@ -76,8 +87,8 @@ KINDS: Final = (  # the web page seats the last one that is offered
 def bot_kinds() -> list[BotKind]:
     """Every kind of bot there is.
 
-    >>> [str(kind) for kind in bot_kinds()]
-    ['random', 'ismcts:BUDGET', 'exact', 'novice', 'apprentice', 'adept', 'expert', 'greedy', 'tuned:FILE', 'stdio:COMMAND']
+    >>> [str(kind) for kind in bot_kinds()][-3:]
+    ['greedy', 'tuned:FILE', 'stdio:COMMAND']
     """
     return list(KINDS)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from emberstacks.bots.api import Bot
+from emberstacks.bots.greedy import best_of
 from emberstacks.bots.heuristics import TUNABLE
 from emberstacks.bots.heuristics.weights import WEIGHTS, Weights, untuned
 from emberstacks.kernel.errors import BadBot
@@ -35,8 +36,7 @@ class TunedBot(Bot):
         if len(choices) == 1:
             return choices[0]
         worths = TUNABLE[self.game](view, choices, self.weights)
-        best = max(worths)
-        return (rng or random.Random()).choice([one for one, worth in zip(choices, worths, strict=True) if worth == best])
+        return best_of(choices, worths, rng or random.Random())
 
 
 def read(source: str) -> tuple[str, Weights]:

@@ -137,7 +137,7 @@ class Mind:
                 return lead if self.box.slugs[int(self.s.step.args()[1])] in HARM else -lead
             case "ChooseDeck":
                 cards = members(self.s.in_decks & self.box.category_masks[code])
-                return sum(self.rescue_card(int(card)) for card in cards) / max(1, len(cards))
+                return sum(self.rescue_card(int(card)) for card in cards) / max(1.0, float(len(cards)))
             case "ChooseEnd":
                 return float(self.box.slugs[DRAMATIC_END + code] in ENDS)
             case "ChooseOption":
@@ -299,7 +299,7 @@ class Mind:
             rooms = next_to_burn(s)
             others = members(rooms & ~(1 << room))
             if rooms >> room & 1:
-                safe *= 1.0 - 1.0 / (1 + len(others))
+                safe *= 1.0 - 1.0 / float(1 + len(others))
             if len(others) == 0:
                 break
             s.library &= ~(1 << others[0])
