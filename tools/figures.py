@@ -159,7 +159,7 @@ def librarians(games: int) -> Iterator[str]:
 
 def cleared(players: int, name: str, games: int, options: dict[str, Any]) -> str:
     over = games_of("librarians", ["greedy"], players, games, **options)
-    left = [float(one.scores[0]) for one in over if not any(one.wins)]
+    left = [-float(one.scores[0]) for one in over if not any(one.wins)]
     return row(players, name, games, share([max(one.wins) for one in over]), mean(left).text() if left else "-")
 
 
