@@ -23,6 +23,13 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_a_game_can_be_named_by_its_id(home: Path) -> None:
+    with Terminal(home, "play") as terminal:
+        terminal.expect("Which game?")
+        terminal.type("alexandria")
+        terminal.expect("How many players? 2 to 4 [2] ")
+
+
 def test_a_newcomer_is_playing_after_a_few_times_enter(home: Path) -> None:
     with Terminal(home, "play") as terminal:
         terminal.expect("Which game?")

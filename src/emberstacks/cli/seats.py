@@ -52,7 +52,7 @@ def seated(info: GameInfo, players: int | None, seats: str | None, names: str | 
     """Who sits where, as far as it was said; WrongUse says what does not fit."""
     specs = split(seats) if seats is not None else default_specs(info, players)
     if players is not None and len(specs) != players:
-        raise WrongUse(f"{players} players need {players} seats, and {seats!r} names {len(specs)}.")
+        raise WrongUse(f"{needs(players, 'seat')}, and {seats!r} names {len(specs)}.")
     if not info.min_players <= len(specs) <= info.max_players:
         raise WrongUse(f"{info.title} is for {info.min_players} to {info.max_players} players, not {len(specs)}.")
     called = checked(split(names), len(specs)) if names is not None else default_names(specs)
@@ -108,7 +108,7 @@ def default_names(specs: Sequence[str]) -> list[str]:
 def checked(names: list[str], players: int) -> list[str]:
     """The names, if each seat has one that a board can show."""
     if len(names) != players:
-        raise WrongUse(f"{players} players need {players} names, and {','.join(names)!r} names {len(names)}.")
+        raise WrongUse(f"{needs(players, 'name')}, and {','.join(names)!r} names {len(names)}.")
     if len(set(names)) != players:
         raise WrongUse("Two players cannot have the same name.")
     for name in names:
@@ -121,3 +121,11 @@ def check_name(name: str) -> str:
     if not name or len(name) > LONGEST or not all(letter.isalnum() or letter in " .'-" for letter in name):
         raise WrongUse(f"{name!r} cannot be a name: 1 to {LONGEST} letters, digits, blanks, dots, hyphens or apostrophes.")
     return name
+
+
+def needs(players: int, what: str) -> str:
+    """
+    >>> needs(1, "seat"), needs(3, "name")
+    ('1 player needs 1 seat', '3 players need 3 names')
+    """
+    return f"1 player needs 1 {what}" if players == 1 else f"{players} players need {players} {what}s"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import emberstacks as es
@@ -44,15 +45,18 @@ def which_game(screen: Screen) -> GameInfo:
     for place, info in enumerate(infos, 1):
         screen.choice(f"{place:>3}", info.title, "")
         screen.say(info.summary, indent=5)
-    return infos[number(screen, "Which game?", 1, len(infos), 1) - 1] if len(infos) > 1 else infos[0]
+    ids = [info.id for info in infos]
+    return infos[number(screen, "Which game?", 1, len(infos), 1, ids) - 1]
 
 
-def number(screen: Screen, question: str, least: int, most: int, default: int) -> int:
-    """A number within bounds, asked until it is one."""
+def number(screen: Screen, question: str, least: int, most: int, default: int, names: Sequence[str] = ()) -> int:
+    """A number within bounds, or a name that stands for one, asked until it is one."""
     while True:
         line = screen.ask(f"{question} {least} to {most} [{default}] ")
         if not line:
             return default
+        if line in names:
+            return least + names.index(line)
         if line.isdecimal() and least <= int(line) <= most:
             return int(line)
         screen.say(f"A number from {least} to {most}, please.", "refused")
