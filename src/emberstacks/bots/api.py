@@ -8,19 +8,16 @@ from typing import Any
 
 from emberstacks.kernel.notation import Choice
 
+View = Mapping[str, Any]  # what a seat may know
+Choices = Sequence[Choice]
+
 
 class Bot:
     """A player that is a program: it sees what its seat may know, and picks one of the choices."""
 
     name = "bot"
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        choices: Sequence[Choice],
-        rng: random.Random | None = None,
-        budget: float | None = None,
-    ) -> Choice:
+    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         """One of the choices. The same generator gives the same choice; the budget is in seconds."""
         raise NotImplementedError
 

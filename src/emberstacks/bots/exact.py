@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Any
 
-from emberstacks.bots.api import Bot
+from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.greedy import GreedyBot
 from emberstacks.bots.solver import merit
 from emberstacks.bots.turns import solved
@@ -18,13 +16,7 @@ class ExactBot(Bot):
 
     name = "exact"
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        choices: Sequence[Choice],
-        rng: random.Random | None = None,
-        budget: float | None = None,
-    ) -> Choice:
+    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         outlooks = solved(view, choices) if len(choices) > 1 else None
         if outlooks is None:
             return GreedyBot().choose(view, choices, rng, budget)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from emberstacks.bots import lookahead
-from emberstacks.bots.api import Bot
+from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.heuristics import HEURISTICS
 from emberstacks.kernel.match import as_dealer
 from emberstacks.kernel.notation import Choice
@@ -18,13 +17,7 @@ class GreedyBot(Bot):
 
     name = "greedy"
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        choices: Sequence[Choice],
-        rng: random.Random | None = None,
-        budget: float | None = None,
-    ) -> Choice:
+    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         if len(choices) == 1:
             return choices[0]
         rng = rng or random.Random()

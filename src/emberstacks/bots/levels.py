@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from emberstacks.bots.api import Bot
+from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.exact import ExactBot
 from emberstacks.bots.greedy import GreedyBot
 from emberstacks.kernel.notation import Choice
@@ -36,13 +35,7 @@ class LevelBot(Bot):
         self.name = level.name
         self.level = level
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        choices: Sequence[Choice],
-        rng: random.Random | None = None,
-        budget: float | None = None,
-    ) -> Choice:
+    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         rng = rng or random.Random()
         if self.level.attention < 1.0 and rng.random() >= self.level.attention:
             return rng.choice(choices)

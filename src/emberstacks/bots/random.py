@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Any
 
-from emberstacks.bots.api import Bot
+from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.kernel.notation import Choice
 
 
@@ -15,11 +13,5 @@ class RandomBot(Bot):
 
     name = "random"
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        choices: Sequence[Choice],
-        rng: random.Random | None = None,
-        budget: float | None = None,
-    ) -> Choice:
+    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         return (rng or random.Random()).choice(choices)

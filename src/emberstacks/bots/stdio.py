@@ -12,11 +12,11 @@ import subprocess
 import tempfile
 import threading
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import IO, Any, Final
+from typing import IO, Final
 
-from emberstacks.bots.api import Bot
+from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.kernel.errors import BadBot, one_of
 from emberstacks.kernel.notation import LETTERS, Choice, named, tidy
 
@@ -45,13 +45,7 @@ class StdioBot(Bot):
         threading.Thread(target=listen, args=(self._process.stdout, self._answers), daemon=True).start()
         self._end = weakref.finalize(self, end, self._process, self._questions, self._stderr)
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        choices: Sequence[Choice],
-        rng: random.Random | None = None,
-        budget: float | None = None,
-    ) -> Choice:
+    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         if not self._end.alive:
             raise BadBot(f"The bot {self.name!r} has been closed and can be asked nothing more.")
         seconds = BUDGET if budget is None else budget

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-from emberstacks.bots.api import Bot
+from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.greedy import GreedyBot, best_of
 from emberstacks.bots.heuristics import HEURISTICS
 from emberstacks.bots.turns import TURNS
@@ -22,13 +21,7 @@ class StyleBot(Bot):
     def __init__(self, style: str) -> None:
         self.name = style
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        choices: Sequence[Choice],
-        rng: random.Random | None = None,
-        budget: float | None = None,
-    ) -> Choice:
+    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         if view["game"] not in TURNS or len(choices) == 1:
             return GreedyBot().choose(view, choices, rng, budget)
         worths = HEURISTICS[view["game"]](view, choices)

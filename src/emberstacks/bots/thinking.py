@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from emberstacks.bots.api import Bot
+from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.heuristics import HEURISTICS
 from emberstacks.bots.insights import insight_of
 from emberstacks.bots.ismcts import Search, doubt, mean
@@ -47,13 +47,7 @@ class ThinkingBot(Bot):
         self.simulations = MOST if found[2] else int(found[1])
         self.seconds = int(found[1]) / 1000 if found[2] else 0.0
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        choices: Sequence[Choice],
-        rng: random.Random | None = None,
-        budget: float | None = None,
-    ) -> Choice:
+    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         if len(choices) == 1:
             return choices[0]
         thoughts = self.thoughts(view, choices, rng or random.Random(), budget)

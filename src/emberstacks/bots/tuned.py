@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from emberstacks.bots.api import Bot
+from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.greedy import best_of
 from emberstacks.bots.heuristics import TUNABLE
 from emberstacks.bots.heuristics.weights import WEIGHTS, Weights, untuned
@@ -24,13 +23,7 @@ class TunedBot(Bot):
         self.name = f"tuned:{source}"
         self.game, self.weights = read(source)
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        choices: Sequence[Choice],
-        rng: random.Random | None = None,
-        budget: float | None = None,
-    ) -> Choice:
+    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         if view["game"] != self.game:
             raise BadBot(f"The bot {self.name!r} is tuned for {self.game}, not for {view['game']}.")
         if len(choices) == 1:

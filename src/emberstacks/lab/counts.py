@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from emberstacks.bots.api import Bot
+from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS, Choice
@@ -26,13 +26,7 @@ class Counting(Bot):
         self.offered: Counter[Kind] = Counter()
         self.chosen: Counter[Kind] = Counter()
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        choices: Sequence[Choice],
-        rng: random.Random | None = None,
-        budget: float | None = None,
-    ) -> Choice:
+    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         choice = self.bot.choose(view, choices, rng, budget)
         self.offered.update((one.step, one.text) for one in choices)
         self.chosen[choice.step, choice.text] += 1
@@ -50,13 +44,7 @@ class AnyChoice(Bot):
     def __init__(self, policy: Dealer) -> None:
         self.policy = policy
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        choices: Sequence[Choice],
-        rng: random.Random | None = None,
-        budget: float | None = None,
-    ) -> Choice:
+    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         return choices[self.policy.below(len(choices))]
 
 
