@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -259,3 +260,17 @@ def test_rows_become_parquet(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     table = parquet.read_table(path.with_suffix(".parquet"))
     assert table.num_rows == 20
     assert [str(score) for score in table["score_A"].to_pylist()] == [row["score_A"] for row in rows(path)]
+
+
+def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("emberstacks.lab.workers.LARGEST", 20)  # a block is held as a whole, so each must be of one size
+
+    def most(games: int) -> int:
+        tracemalloc.start()
+        assert run(*RANDOM, "--games", str(games), "--workers", "1", "--out", str(tmp_path / f"{games}.csv")) == 0
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return peak
+
+    most(1)  # imports
+    assert most(500) - most(100) < 400 * 30  # bytes of a game; its row alone has more
