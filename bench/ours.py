@@ -1,19 +1,28 @@
-"""Our own rows: fire-prototype with four players, from the bare kernel to the friendly face; then every game of ours."""
+"""Our own rows: fire-prototype with four players, from the kernel to the friendly face; every game, the lab, the search."""
 
 from __future__ import annotations
 
+import csv
+import tempfile
+import time
+from pathlib import Path
 from typing import Any
 
 import emberstacks as es
+from emberstacks.bots.insights import WHOLE_GAME
+from emberstacks.bots.ismcts import Insight, Search
 from emberstacks.bots.playouts import run_games
+from emberstacks.cli.app import main
 from emberstacks.games import GAMES
 from emberstacks.kernel import loop
 from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.notation import LETTERS
 from emberstacks.kernel.view import view
 
 GAME = GAMES["fire-prototype"]
 PLAYERS = 4
 MIDDLE = 40  # decisions: about the middle of a game
+SIMULATIONS = 100  # of one search
 BUILD = "interpreted" if loop.__file__.endswith(".py") else "compiled"
 
 
@@ -105,6 +114,50 @@ class Choices(Codes):
             match.push(choices[policy.below(len(choices))])
             decisions += 1
         return decisions
+
+
+class Simulate:
+    """The command `simulate` with one worker: everything from its words to the rows in the file and the table at the end."""
+
+    build = BUILD
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.play(1, 0)  # imports what the command needs, as the peers have imported what they need
+
+    def play(self, games: int, first: int) -> dict[str, Any]:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "rows.csv"
+            words = f"simulate {self.name} --games {games} --seed {first} --bots random --players {PLAYERS} --workers 1 --out"
+            start = time.process_time()
+            try:
+                main([*words.split(), str(path)])
+            except SystemExit as ended:
+                if ended.code:
+                    raise
+            seconds = time.process_time() - start
+            with open(path, newline="") as file:
+                rows = list(csv.DictReader(file))
+        scores = [sum(int(row[f"score_{letter}"]) for row in rows) for letter in LETTERS[:PLAYERS]]
+        return {"seconds": seconds, "decisions": sum(int(row["length"]) for row in rows), "scores": scores}
+
+
+class Searches:
+    """Information-set tree search with random playouts to the end, from the view of whoever is asked."""
+
+    build = BUILD
+
+    def __init__(self) -> None:
+        match = middle(GAME.info.id)
+        self.seen = match.view(match.to_act)
+
+    def play(self, simulations: int, first: int) -> dict[str, Any]:
+        decisions = 0
+        for done in range(0, simulations, SIMULATIONS):
+            search = Search(GAME, self.seen, Dealer(first + done), Insight(WHOLE_GAME))
+            search.run(min(SIMULATIONS, simulations - done), 0.0)
+            decisions += int(search.decisions)
+        return {"decisions": decisions}
 
 
 def middle(name: str) -> es.Match:

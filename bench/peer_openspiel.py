@@ -62,9 +62,9 @@ class Pig(Fire):
 
 
 def play(state, uniform, most_decisions):
-    """Random choices to the end, or so many; a light sampler, for numpy's would take most of the time."""
+    """Random choices to the end, or so many and on until a player is asked; light, for numpy would take most of the time."""
     decisions = 0
-    while not state.is_terminal() and decisions != most_decisions:
+    while not state.is_terminal() and (decisions != most_decisions or state.is_chance_node()):
         if state.is_chance_node():
             rest = uniform()
             for action, probability in state.chance_outcomes():

@@ -23,6 +23,8 @@ CHECKED_GAMES = 1_000  # of which everybody who plays our random numbers must ha
 COSTS = f"{'clone':>9}{'view':>9}{'choices':>9}"
 OUR_GAMES = ("fire-prototype", "fire", "horror", "librarians", "alexandria")
 REPLAYED_GAMES = 100  # which OpenSpiel's version of the game must play step by step as we do
+TARGETS = """Targets: simulate 50 x OpenSpiel at fire-prototype, and every game 10 x RLCard, PettingZoo and catanatron;
+the compiled search 1 x the one in C++, and 10 x those in Python."""
 
 
 class Row:
@@ -91,10 +93,13 @@ class Row:
                 self.copies[command] = self.enough(command, seconds / 5)
 
     def enough(self, command: str, seconds: float, *more: int) -> int:
-        count, taken = 1, 0.0
-        while not self.missing and (taken := self.ask(command, count, *more)["seconds"]) < seconds / 10:
+        """So many that they take about so long, the first of them apart, for a command costs something even without games."""
+        first: float = self.ask(command, 1, *more)["seconds"]
+        count, taken = 1, first
+        while not self.missing and taken - first < max(first, seconds / 10):
             count *= 4
-        return max(1, round(count * seconds / max(taken, 1e-9)))
+            taken = self.ask(command, count, *more)["seconds"]
+        return max(1, round((count - 1) * (seconds - first) / max(taken - first, 1e-9)))
 
     def measure(self) -> None:
         """One round."""
@@ -145,6 +150,27 @@ def our_games() -> list[Row]:
     """Each of our games, compiled and interpreted."""
     builds = (("compiled", ".fast"), ("interpreted", "src"))
     return [Row(f"{game}, {build}", f"ours:Playouts:{game}", build, path) for game in OUR_GAMES for build, path in builds]
+
+
+def simulated() -> list[Row]:
+    """Each of our games from the command line; the games of the first are known."""
+    return [Row(f"simulate {game}", f"ours:Simulate:{game}", "compiled", ".fast", game == OUR_GAMES[0]) for game in OUR_GAMES]
+
+
+def searches() -> list[Row]:
+    """Tree search with random playouts: ours, then the peers."""
+    pig = "pig(players=4)"
+    return [
+        Row("Emberstacks compiled, fire-prototype", "ours:Searches", "compiled", ".fast"),
+        Row("Emberstacks interpreted, fire-prototype", "ours:Searches", "interpreted", "src"),
+        Row("OpenSpiel {open-spiel}, search and pig in C++", f"peer_openspiel_search:InC:{pig}", path="src"),
+        Row("OpenSpiel {open-spiel}, search in Python, pig", f"peer_openspiel_search:InPython:{pig}", path="src"),
+        Row(
+            "OpenSpiel {open-spiel}, both in Python, the same game",
+            "peer_openspiel_search:InPython:python_fire_prototype",
+            path="src",
+        ),
+    ]
 
 
 def compile_yardstick() -> str:
@@ -231,17 +257,34 @@ def figure(number: float | None) -> str:
     return f"{float(f'{number:.3g}'):,.0f}" if number >= 100 else f"{number:.3g}"
 
 
-def line_of(row: Row, openspiel: Row, c: Row) -> str:
-    """A row as text."""
+def start_of(row: Row) -> str:
+    """What every line of a table of peers starts with."""
     if row.missing:
         return f"  {title(row):<48}not measured: {row.missing}"
     speeds = row.decisions_per_second
     speed = statistics.median(speeds)
     spread = (max(speeds) - min(speeds)) / 2 / speed
+    return f"  {title(row):<48}{figure(speed):>11}{spread:>6.0%}{figure(statistics.median(row.games_per_second)):>10}"
+
+
+def line_of(row: Row, openspiel: Row, c: Row) -> str:
+    """A row as text."""
+    if row.missing:
+        return start_of(row)
     clone, view, _ = (duration(statistics.median(times)) if times else "-" for times in row.cost.values())
-    games, times, part = figure(statistics.median(row.games_per_second)), ratio(row, openspiel), ratio(row, c)
+    times, part = ratio(row, openspiel), ratio(row, c)
     percent = "-" if part is None else f"{figure(part * 100)} %"
-    return f"  {title(row):<48}{figure(speed):>11}{spread:>6.0%}{games:>10}{figure(times):>11}{percent:>10}{clone:>9}{view:>9}"
+    return f"{start_of(row)}{figure(times):>11}{percent:>10}{clone:>9}{view:>9}"
+
+
+def beside(*names: str) -> str:
+    """The titles over what line_beside adds."""
+    return "".join(f"{f'x {name}':>13}" for name in names)
+
+
+def line_beside(row: Row, others: list[Row]) -> str:
+    """A row of the lab as text: how many times the speed of each of the others."""
+    return start_of(row) + ("" if row.missing else "".join(f"{figure(ratio(row, other)):>13}" for other in others))
 
 
 def line_of_game(row: Row, interpreted: Row) -> str:
@@ -254,10 +297,15 @@ def line_of_game(row: Row, interpreted: Row) -> str:
     return f"  {row.name:<48}{figure(speed):>11}{figure(ratio(row, interpreted)):>15}{game:>10}{costs}"
 
 
-def table(same: list[Row], other: list[Row], games: list[Row], rounds: int, seconds: float) -> str:
+def table(
+    same: list[Row], other: list[Row], games: list[Row], lab: list[Row], search: list[Row], rounds: int, seconds: float
+) -> str:
     """The whole result as text."""
     c, openspiel = same[0], same[-1]
-    titles = f"{'decisions/s':>11}{'+-':>6}{'games/s':>10}{'x OpenSpiel':>13}{'of C':>8}{'clone':>9}{'view':>9}"
+    start = f"{'decisions/s':>11}{'+-':>6}{'games/s':>10}"
+    titles = f"{start}{'x OpenSpiel':>13}{'of C':>8}{'clone':>9}{'view':>9}"
+    search_titles = start.replace("games", " sims") + beside("C++", "Python", "same game")
+    peers = [openspiel, *other[1:3], other[4]]
     lines = [
         f"All seats at random; one core, CPU time; medians of {rounds} interleaved rounds of {seconds:g} s.",
         "+- is half the way from the slowest round to the fastest. bench/README.md explains the rows.",
@@ -270,6 +318,14 @@ def table(same: list[Row], other: list[Row], games: list[Row], rounds: int, seco
         "",
         f"{'Our games, 4 players':<50}{'decisions/s':>11}{'x interpreted':>15}{'a game':>10}" + COSTS,
         *[line_of_game(row, games[number | 1]) for number, row in enumerate(games)],
+        "",
+        f"{'The command, rows written, 4 players':<50}{start}{beside('OpenSpiel', 'RLCard', 'PettingZoo', 'catanatron')}",
+        *[line_beside(row, peers) for row in lab],
+        "",
+        f"{'Tree search, random playouts, 4 players':<50}{search_titles}",
+        *[line_beside(row, search[2:]) for row in search],
+        "",
+        TARGETS,
     ]
     if not same[1].missing:
         lines += ["", f"A million random games, compiled: {1e6 / statistics.median(same[1].games_per_second):.1f} s."]
@@ -297,13 +353,13 @@ def as_json(rows: list[Row], seconds: float) -> dict[str, Any]:
     }
 
 
-def measure(same: list[Row], rows: list[Row], rounds: int, seconds: float) -> str:
+def measure(rows: list[Row], rounds: int, seconds: float) -> str:
     """Start everybody, check, and take turns; what is wrong, or nothing."""
     for row in rows:
         say(f"starting {title(row)}")
         row.start()
     say("checking that all play the same game")
-    wrong = check(same)
+    wrong = check(rows)
     if wrong:
         return wrong
     for row in rows:
@@ -329,10 +385,10 @@ def main() -> int:
     rounds = options.rounds or (3 if options.quick else 5)
     seconds = options.seconds or (0.1 if options.quick else 1.0)
     one_core()
-    same, other, games = same_game(), other_games(), our_games()
-    rows = [*same, *other, *games]
+    same, other, games, lab, search = same_game(), other_games(), our_games(), simulated(), searches()
+    rows = [*same, *other, *games, *lab, *search]
     try:
-        wrong = measure(same, rows, rounds, seconds)
+        wrong = measure(rows, rounds, seconds)
     finally:
         for row in rows:
             row.stop()
@@ -340,7 +396,7 @@ def main() -> int:
     if wrong:
         print(f"emberstacks: no figures, for not everybody plays the same game:\n{wrong}")
         return 1
-    print(table(same, other, games, rounds, seconds))
+    print(table(same, other, games, lab, search, rounds, seconds))
     if options.json:
         Path(options.json).write_text(json.dumps(as_json(rows, seconds), indent=1) + "\n", encoding="utf-8")
     return 0
