@@ -48,6 +48,7 @@ bench:
 	@$(PYTHON) tools/setup.py bench
 	@.venv-bench/bin/python bench/run.py $(BENCH)
 	@$(BIN)/python -m bench.instructions
+	@$(BIN)/python -m bench.longrun
 
 LOCK := .uv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url
 
