@@ -69,13 +69,11 @@ SOAK ?= 2000
 soak: fast
 	PYTHONPATH=.fast EMBERSTACKS_TEST_COMPILED=1 EMBERSTACKS_SOAK=$(SOAK) $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -o faulthandler_timeout=0 tests/every_game/test_laws.py
 
-bench-server:
-	@$(PYTHON) tools/setup.py dev
-	@$(BIN)/python -m bench.server
+bench-server: fast
+	@PYTHONPATH=.fast $(BIN)/python -m bench.server
 
-soak-server:
-	@$(PYTHON) tools/setup.py dev
-	@$(BIN)/python -m bench.server --soak 1000
+soak-server: fast
+	@PYTHONPATH=.fast $(BIN)/python -m bench.server --soak 1000
 
 LADDER ?= 100
 

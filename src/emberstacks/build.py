@@ -36,6 +36,12 @@ def fresh(tree: Path) -> bool:
     return made.is_file() and made.read_text(encoding="utf-8") == stamp(tree)
 
 
+def page() -> Path:
+    """Where the web page is built: in a source tree always there, whichever build runs."""
+    tree = root()
+    return (tree / "src/emberstacks" if tree is not None else Path(__file__).parent) / "static"
+
+
 def compiled() -> bool:
     """Is it the compiled build that runs?"""
     return not loop.__file__.endswith(".py")
@@ -66,13 +72,3 @@ def start_again_compiled() -> None:
     sys.stdout.flush()
     sys.stderr.flush()
     os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], environment)
-
-
-def let_workers_be_compiled() -> str:
-    """Processes that are spawned from now on run the compiled build where there is one of just this source; which, in words."""
-    folder = better()
-    if folder is None:
-        return told()
-    if str(folder) not in sys.path:
-        sys.path.insert(0, str(folder))  # a spawned process is handed this list; here everything is imported from its place
-    return "compiled"

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import shutil
 import subprocess
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from emberstacks import build
-from emberstacks.cli.app import LAB
+from emberstacks.cli.app import HEAVY
 
 ROOT = Path(__file__).parents[2]
-WHERE = "__import__('emberstacks').__file__"
 SIMULATE = ["simulate", "fire-prototype", "--bots", "random", "--games", "2", "--workers", "1"]
 
 
@@ -41,7 +38,7 @@ def tree(tmp_path: Path) -> Path:
     return copy
 
 
-@pytest.mark.parametrize("command", LAB)
+@pytest.mark.parametrize("command", HEAVY)
 def test_a_fresh_compiled_build_takes_over(tree: Path, command: str) -> None:
     done = run(tree, command, "fire-prototype", "--bots", "random,greedy")
     assert (done.returncode, done.stdout) == (0, f"the other build: {command} fire-prototype --bots random,greedy\n")
@@ -74,14 +71,10 @@ def test_it_is_never_started_twice(tree: Path) -> None:
     assert "The build is interpreted.\n" in done.stderr
 
 
-def test_spawned_workers_are_of_the_compiled_build(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in the server, whose own process stays with the source."""
-    monkeypatch.setattr(sys, "path", list(sys.path))
-    monkeypatch.setattr(build, "better", lambda: tree / ".fast")
-    assert build.let_workers_be_compiled() == "compiled"
-    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
-        assert Path(pool.submit(eval, WHERE).result()) == tree / ".fast/emberstacks/__init__.py"
-    assert Path(eval(WHERE)).is_relative_to(ROOT)
+@pytest.mark.parametrize("folder", ["src", ".fast"])
+def test_the_page_is_the_one_of_the_source_tree(tree: Path, monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
+    monkeypatch.setattr(build, "__file__", str(tree / folder / "emberstacks/build.py"))
+    assert build.page() == tree / "src/emberstacks/static"
 
 
 def test_an_installed_package_runs_as_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ COMMANDS = {
     "restore": ("Put a copy that backup has made in place.", "emberstacks restore tables.backup"),
 }
 MODULES = {"restore": "backup"}  # where a command does not have a module of its own
-LAB = ("simulate", "tournament", "balance", "tune")  # what plays many games, and so is worth being run by the compiled build
+HEAVY = ("simulate", "tournament", "balance", "tune", "analyse", "serve")  # worth being run by the compiled build
 for name, (summary, example) in COMMANDS.items():
     # by name, so that a command's module, and all that it needs, is imported only when it is used
     app.command(
@@ -77,7 +77,7 @@ for name, (summary, example) in COMMANDS.items():
 
 def main(tokens: Sequence[str] | None = None) -> NoReturn:
     """Run a command: exit code 0 on success, 2 on wrong use, 1 on a failure."""
-    if tokens is None and sys.argv[1:2] and sys.argv[1] in LAB:
+    if tokens is None and sys.argv[1:2] and sys.argv[1] in HEAVY:
         build.start_again_compiled()
     try:
         sys.exit(app(tokens, result_action="return_value", exit_on_error=False, print_error=False))

@@ -10,7 +10,7 @@ import sys
 import threading
 import webbrowser
 
-from emberstacks.build import let_workers_be_compiled
+from emberstacks import build
 from emberstacks.cli import saves
 from emberstacks.cli.errors import Failure, WrongUse
 
@@ -62,7 +62,7 @@ def serve(
     logging.basicConfig(handlers=[json_handler()], level=logging.INFO if verbose else logging.WARNING, force=True)
     address = f"http://{reachable(host)}:{port}"
     print(f"Emberstacks is at {address} (stop it with Ctrl-C). Games are kept in {told(where)}.", flush=True)
-    print(f"The build that bots think with is {let_workers_be_compiled()}.", flush=True)
+    print(f"The build is {build.told()}.", flush=True)
     if host == "0.0.0.0":
         print("Others on your network come in by the same address.", flush=True)
     if browser and sys.stdout.isatty():

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, MediaType, Response, get
@@ -31,6 +30,7 @@ from litestar.types import Message, Scope
 from prometheus_client import CollectorRegistry, Gauge, generate_latest
 
 import emberstacks
+from emberstacks import build
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.bus import Bus
@@ -47,7 +47,7 @@ log = logging.getLogger("emberstacks.app")
 
 TIDY = 600.0  # seconds
 FOREVER = CacheControlHeader(public=True, max_age=365 * 86_400, immutable=True)  # a changed file has another name
-PAGE = Path(emberstacks.__file__).parent / "static"
+PAGE = build.page()
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
