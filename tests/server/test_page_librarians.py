@@ -157,7 +157,7 @@ def test_places_light_up_within_two_frames_and_refusals_have_a_reason(browser: B
         page = come_in(context, server, "Ada")
         open_table(page, "Greedy bot", game="librarians")
         rng = random.Random(1)
-        for _ in range(3):
+        for _ in range(2):
             my_turn(page)
             take_turn(page, rng)
         my_turn(page)

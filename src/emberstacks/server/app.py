@@ -76,7 +76,7 @@ class Settings:
     requests_a_minute: int = 600
     review_limit: float = 120.0  # seconds that the review of a game may take
     sockets_an_address: int = 100  # a household, or a school behind one address
-    entropy: Callable[[int], bytes] = os.urandom  # what tables are dealt from and bots think with; tests give their own
+    entropy: Callable[[int], bytes] = os.urandom  # what tables are dealt from; tests give their own
 
 
 @get("/health", tags=["operation"], summary="Is the server alive, and its database?", responses=TROUBLES)

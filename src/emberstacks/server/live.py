@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import logging
 import time
@@ -180,7 +181,7 @@ class Hub:
         self.pace = pace  # seconds a bot lets pass, so that people can follow
         self.grace = grace  # seconds after which a bot stands in for somebody who has gone
         self.reaction = reaction  # seconds that a reaction window stays open
-        self.entropy = entropy  # what tables are dealt from, and bots think with
+        self.entropy = entropy  # what tables are dealt from
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.announce: Callable[[str], None] = lambda _table: None  # tells other processes, where there are any
@@ -417,7 +418,7 @@ class Hub:
             return
         began = time.monotonic()
         view, choices = match.view(seat), match.legal(seat)
-        answer = await self.pool.choose(live.bot_for(seat) or "random", view, choices, int.from_bytes(self.entropy(7)))
+        answer = await self.pool.choose(live.bot_for(seat) or "random", view, choices, luck_of(live, seat))
         if not match.drafted(None):  # in a draft there is nothing for people to follow
             await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
         if live.version == version:
@@ -484,6 +485,11 @@ class Hub:
     def tell(self, connection: Connection, update: Update) -> None:
         connection.known_events = update.events_from + len(update.events)
         connection.send(update)
+
+
+def luck_of(live: LiveTable, seat: int) -> int:
+    """What a bot thinks with: of one table at one version always the same, and nobody knows it before the end."""
+    return int.from_bytes(hashlib.sha256(f"{live.row.secret} {live.version} {seat}".encode()).digest()[:7])
 
 
 def report(task: asyncio.Task[None]) -> None:
