@@ -130,7 +130,7 @@ def horror(games: int) -> Iterator[str]:
         over = games_of("horror", ["greedy"], players, games, secrets=3)
         rounds = [float(one.state["round"]) for one in over]
         seats = ", ".join(share([one.wins[seat] for one in over]) for seat in range(players))
-        cut_off = share([float(sum(one.wins) == 0) for one in over])
+        cut_off = share([float(length >= 100) for length in rounds])
         yield row(players, games, mean(rounds).text(), f"{max(rounds):.0f}", cut_off, seats)
 
 
