@@ -8,7 +8,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 import tracemalloc
 from contextlib import closing
 from dataclasses import replace
@@ -23,6 +22,7 @@ from emberstacks.lab.games import block, played
 from emberstacks.lab.plan import planned
 from emberstacks.lab.results import BadResults, Results
 from tests.every_game.table import settings
+from tests.lab.killing import killed
 
 RANDOM = ["simulate", "fire-prototype", "--bots", "random", "--players", "3"]
 
@@ -113,12 +113,7 @@ def test_it_goes_on_after_a_kill(tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole.csv", tmp_path / "cut.csv"
     words = ["simulate", "fire-prototype", "--bots", "greedy,random", "--games", "60"]
     assert run(*words, "--workers", "1", "--out", str(whole)) == 0
-    command = [sys.executable, "-m", "emberstacks", *words, "--workers", "2", "--out", str(cut)]
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    while process.poll() is None and (not cut.exists() or cut.read_bytes().count(b"\n") < 5):
-        time.sleep(0.01)
-    process.kill()
-    process.wait()
+    killed(cut, *words)
     assert whole.read_bytes().startswith(cut.read_bytes())
     with open(cut, "a") as file:
         file.write("59,fire-pro")  # as if the kill had come in the middle of a line

@@ -6,7 +6,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import pytest
 from emberstacks.cli.app import main
 from emberstacks.lab.tournament import Duel, held, ratings, round_robin
 from emberstacks.lab.workers import Crew, WorkerLost, crew_of
+from tests.lab.killing import killed
 
 
 def run(*words: str) -> int | str | None:
@@ -82,12 +82,7 @@ def test_it_goes_on_after_a_kill(tmp_path: Path, capsys: pytest.CaptureFixture[s
     words = ["fire-prototype", "--bots", "greedy,random,novice", "--seeds", "12"]
     assert run(*words, "--workers", "1", "--out", str(whole)) == 0
     table = capsys.readouterr().out
-    command = [sys.executable, "-m", "emberstacks", "tournament", *words, "--workers", "2", "--out", str(cut)]
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    while process.poll() is None and (not cut.exists() or cut.read_bytes().count(b"\n") < 5):
-        time.sleep(0.01)
-    process.kill()
-    process.wait()
+    killed(cut, "tournament", *words)
     assert whole.read_bytes().startswith(cut.read_bytes())
     with open(cut, "a") as file:
         file.write("3,fire-proto")  # as if the kill had come in the middle of a line

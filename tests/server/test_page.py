@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.server.browser import browser, come_in, open_table, play_to_the_end, violations, wait_for_news
 from tests.server.conftest import Server
@@ -11,13 +11,19 @@ from tests.server.conftest import Server
 __all__ = ["browser"]
 
 
+def two_and_a_bot(one: BrowserContext, two: BrowserContext, server: Server) -> tuple[Page, Page]:
+    """Ada opens a table for a friend, Ben comes by its link, and the game begins."""
+    ada = come_in(one, server, "Ada")
+    address = open_table(ada, "Anyone", "Greedy bot")
+    ben = come_in(two, server, "Ben", address.removeprefix(server.base))
+    ben.get_by_role("button", name="Sit down").click()
+    ada.get_by_role("button", name="Begin the game").click()
+    return ada, ben
+
+
 def test_two_people_and_a_bot_finish_a_game(browser: Browser, server: Server) -> None:
     with browser.new_context() as one, browser.new_context() as two:
-        ada = come_in(one, server, "Ada")
-        address = open_table(ada, "Anyone", "Greedy bot")
-        ben = come_in(two, server, "Ben", address.removeprefix(server.base))
-        ben.get_by_role("button", name="Sit down").click()
-        ada.get_by_role("button", name="Begin the game").click()
+        ada, ben = two_and_a_bot(one, two, server)
         ada.wait_for_selector(".board")
         ben.wait_for_selector(".board")
         ben.reload()
@@ -126,11 +132,7 @@ def test_the_end_is_in_sight_on_a_phone(browser: Browser, server: Server) -> Non
 
 def test_one_person_can_be_muted(browser: Browser, server: Server) -> None:
     with browser.new_context() as one, browser.new_context() as two:
-        ada = come_in(one, server, "Ada")
-        address = open_table(ada, "Anyone", "Greedy bot")
-        ben = come_in(two, server, "Ben", address.removeprefix(server.base))
-        ben.get_by_role("button", name="Sit down").click()
-        ada.get_by_role("button", name="Begin the game").click()
+        ada, ben = two_and_a_bot(one, two, server)
         ben.get_by_label("Say something").fill("I will win!")
         ben.keyboard.press("Enter")
         expect(ada.get_by_text("I will win!")).to_be_visible()
