@@ -143,18 +143,19 @@ class Simulate:
 
 
 class Searches:
-    """Information-set tree search with random playouts to the end, from the view of whoever is asked."""
+    """Information-set tree search with random playouts to the end, from the view of who is asked first."""
 
     build = BUILD
 
     def __init__(self) -> None:
-        match = middle(GAME.info.id)
+        match = es.new(GAME.info.id, players=PLAYERS, seed=0)
         self.seen = match.view(match.to_act)
+        self.codes = match.codes()
 
     def play(self, simulations: int, first: int) -> dict[str, Any]:
         decisions = 0
         for done in range(0, simulations, SIMULATIONS):
-            search = Search(GAME, self.seen, Dealer(first + done), Insight(WHOLE_GAME))
+            search = Search(GAME, self.seen, Dealer(first + done), Insight(WHOLE_GAME), self.codes)
             search.run(min(SIMULATIONS, simulations - done), 0.0)
             decisions += int(search.decisions)
         return {"decisions": decisions}

@@ -4,7 +4,7 @@ import random
 
 import pyspiel
 from open_spiel.python.algorithms import mcts
-from ours import MIDDLE, SIMULATIONS
+from ours import SIMULATIONS
 from peer_openspiel import play
 
 CURIOSITY = 2.0  # as in its examples
@@ -26,12 +26,12 @@ class Dice:
 
 
 class InPython:
-    """The search in Python, from the middle of a game."""
+    """The search in Python, from the first decision of a game."""
 
     def __init__(self, name):
         self.game = pyspiel.load_game(name)
-        self.middle = self.game.new_initial_state()
-        play(self.middle, random.Random(0).random, MIDDLE)
+        self.first = self.game.new_initial_state()
+        play(self.first, random.Random(0).random, 0)
 
     def play(self, simulations, first):
         searches = range(0, simulations, SIMULATIONS)
@@ -42,7 +42,7 @@ class InPython:
         dice = Dice(seed)
         evaluator = mcts.RandomRolloutEvaluator(1, dice)
         bot = mcts.MCTSBot(self.game, CURIOSITY, simulations, evaluator, solve=False, random_state=dice)
-        return tree_moves(bot.mcts_search(self.middle)) + dice.decisions
+        return tree_moves(bot.mcts_search(self.first)) + dice.decisions
 
 
 class InC(InPython):
@@ -54,7 +54,7 @@ class InC(InPython):
 
     def search(self, simulations, seed):
         evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
-        pyspiel.MCTSBot(self.game, evaluator, CURIOSITY, simulations, 1000, False, seed, False).mcts_search(self.middle)
+        pyspiel.MCTSBot(self.game, evaluator, CURIOSITY, simulations, 1000, False, seed, False).mcts_search(self.first)
         return self.decisions * simulations
 
 

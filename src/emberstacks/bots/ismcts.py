@@ -15,10 +15,10 @@ from typing import Any, Final
 
 from emberstacks.kernel.chance import LOW, MULTIPLIER, Dealer
 from emberstacks.kernel.game import Game
-from emberstacks.kernel.ints import Ints, i64, mypyc_attr
-from emberstacks.kernel.loop import answer, legal, seal, to_act
+from emberstacks.kernel.ints import Floats, Ints, i64, mypyc_attr, plus
+from emberstacks.kernel.loop import answer, legal, playout, seal, to_act
 from emberstacks.kernel.state import OPEN, State
-from emberstacks.kernel.step import CHANCE, NOBODY, TOGETHER
+from emberstacks.kernel.step import CHANCE, NOBODY, TOGETHER, Step
 from emberstacks.kernel.view import Worlds
 
 # All of these are ours.
@@ -26,7 +26,11 @@ CURIOSITY: Final = 0.5  # weight of what has been tried little, beside a value f
 WINNING: Final = 0.6  # share of winning in the value of a finished game; the rest is by how much
 BLOCK: Final = 16  # simulations between two looks at the clock
 FIRST_SIGHT: Final = 0.35  # what an advice for the best choice adds to its value before its first try
+UNTRIED: Final = 1e9  # is hoped of an answer before its first try
 HIDDEN: Final = 1 << 20  # stands for an answer that a seat does not see
+FEW: Final = 32  # answers: arrays of nothing for so many are cut from these two, which is quicker than making them
+NOTHING: Final = Ints([0] * FEW)
+NAUGHT: Final = Floats([0.0] * FEW)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -40,35 +44,109 @@ class Insight:
         """What a seat answers in a playout."""
         return codes[dealer.below(len(codes))]
 
+    def playout(self, s: State, dealer: Dealer) -> i64:
+        """On to the end, or as far as it wants to look; returns the number of decisions."""
+        return playout(s, dealer, dealer, self.depth)
+
     def standing(self, game: Game, s: State) -> list[float]:
         """The points that each seat has, or may count on, in a position."""
         return [float(points) for points in game.scores(s)]
 
 
-class Edge:
-    """One answer of a seat in what it knows."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Policy(Insight):
+    """An insight with a `choose` of its own, by which its playouts go."""
 
-    def __init__(self, advice: float) -> None:
-        self.advice = advice
-        self.offered: i64 = 0  # simulations in which it could be given
-        self.visits: i64 = 0
-        self.value = 0.0  # sums over the visits, as are the next three
-        self.squares = 0.0
-        self.wins = 0.0
-        self.points = 0.0
+    def playout(self, s: State, dealer: Dealer) -> i64:
+        decisions: i64 = 0
+        while True:
+            step = s.step
+            if step.seat == CHANCE:
+                answer(s, dealer.pick(step.weights(s)))
+                continue
+            seat = to_act(s)
+            if seat == NOBODY or decisions == self.depth:
+                return decisions
+            codes = legal(s, seat)
+            answer(s, self.choose(s, seat, codes, dealer) if len(codes) > 1 else codes[0])
+            decisions += 1
 
 
 class Node:
-    """What a seat knows when it is asked."""
+    """What a seat knows when it is asked: the answers that it had in any world so far, and what came of each."""
 
-    def __init__(self) -> None:
-        self.edges: dict[int, Edge] = {}
+    def __init__(self, seat: i64, codes: Ints) -> None:
+        self.seat: i64 = seat
+        self.codes = codes[:]
+        self.offered = nothing(len(codes))  # simulations in which it could be given
+        self.visits = nothing(len(codes))
+        self.value = naught(len(codes))  # sum over the visits
+        self.chosen: i64 = -1  # place of the answer given in the simulation under way
+
+    def place(self, code: i64, guess: i64) -> i64:
+        """Where an answer stands: at the guess or after it, for answers keep their order; a new one is added."""
+        count: i64 = len(self.codes)
+        k: i64
+        for k in range(guess, count):
+            if self.codes[k] == code:
+                return k
+        for k in range(min(guess, count)):
+            if self.codes[k] == code:
+                return k
+        self.codes = plus(self.codes, code)
+        self.offered = plus(self.offered, 0)
+        self.visits = plus(self.visits, 0)
+        self.value = plus(self.value, 0.0)
+        return count
+
+
+class Root(Node):
+    """The node of who thinks, with what somebody advised before, and all that may be asked afterwards."""
+
+    def __init__(self, seat: i64, codes: Ints) -> None:
+        super().__init__(seat, codes)
+        self.advice = naught(len(codes))
+        self.squares = naught(len(codes))  # sums over the visits: of the squared values, of the wins, of the points
+        self.wins = naught(len(codes))
+        self.points = naught(len(codes))
+
+    def at(self, code: i64) -> i64:
+        """Where an answer stands; those of the root are known from the beginning."""
+        return self.place(code, 0)
+
+    def tried(self, code: i64) -> int:
+        """How often an answer was given."""
+        return self.visits[self.at(code)]
+
+    def mean(self, code: i64) -> float:
+        """The value of an answer; of one never tried, nothing."""
+        return self.value[self.at(code)] / self.tries(code)
+
+    def doubt(self, code: i64) -> float:
+        """The squared standard error of the mean; of what was tried once, as large as it can be."""
+        visits = self.tries(code)
+        if visits < 2.0:
+            return 0.25
+        average = self.mean(code)
+        return max(0.0, self.squares[self.at(code)] / visits - average * average) / (visits - 1.0)
+
+    def win(self, code: i64) -> float:
+        """How often the seat wins after an answer."""
+        return self.wins[self.at(code)] / self.tries(code)
+
+    def score(self, code: i64) -> float:
+        """The points that the seat has at the end after an answer."""
+        return self.points[self.at(code)] / self.tries(code)
+
+    def tries(self, code: i64) -> float:
+        """The visits, as something to divide by."""
+        return float(max(1, self.visits[self.at(code)]))
 
 
 class Search:
     """A search from one view, going on as long as it is asked to; the same dealer gives the same search."""
 
-    def __init__(self, game: Game, view: Mapping[str, Any], dealer: Dealer, insight: Insight) -> None:
+    def __init__(self, game: Game, view: Mapping[str, Any], dealer: Dealer, insight: Insight, codes: list[int]) -> None:
         self.game = game
         self.seat: i64 = view["seat"]
         self.players: i64 = view["players"]
@@ -76,21 +154,21 @@ class Search:
         self.worlds = Worlds(game, view)
         self.dealer = dealer
         self.insight = insight
-        self.kinds: dict[str, int] = {cls.__name__: k for k, cls in enumerate(game.steps)}
+        self.kinds: dict[type[Step[Any]], int] = {cls: k for k, cls in enumerate(game.steps)}
         self.nodes: dict[int, Node] = {}
-        self.root = Node()
+        self.root = Root(self.seat, Ints(codes))
         self.simulations: i64 = 0
         self.decisions: i64 = 0
         self.spread = 0.0  # sums for the usual size of a lead
         self.centre = 0.0
-        self.seen: list[int] = []  # per seat, what it has seen since the root
-        self.path: list[Edge] = []
-        self.path_seats: list[int] = []
+        self.seen = nothing(self.players)  # per seat, what it has seen since the root
+        self.path: list[Node] = []
+        self.points = naught(self.players)  # at the end of the simulation under way
 
-    def advise(self, codes: list[int], advice: list[float]) -> None:
-        """The answers at the root, each with an opinion from 0 (bad) to 1 (best) that counts until it has been tried."""
-        for k in range(len(codes)):
-            self.root.edges[codes[k]] = Edge(FIRST_SIGHT * advice[k])
+    def advise(self, advice: list[float]) -> None:
+        """Opinions on the answers at the root, from 0 (bad) to 1 (best), that count until these have been tried."""
+        for k in range(len(advice)):
+            self.root.advice[k] = FIRST_SIGHT * advice[k]
 
     def run(self, simulations: i64, seconds: float) -> None:
         """So many simulations, or as many as fit into the time (zero: no limit), whichever ends first."""
@@ -107,11 +185,12 @@ class Search:
         s = self.worlds.deal(self.dealer)
         if s.step.seat == TOGETHER:
             s.sealed[self.seat] = OPEN  # an answer given already may be replaced
-        self.seen = [0] * self.players
-        self.path = []
-        self.path_seats = []
+        seat: i64
+        for seat in range(self.players):
+            self.seen[seat] = 0
+        self.path.clear()
         if self.descend(s):
-            self.playout(s)
+            self.decisions += self.insight.playout(s, self.dealer)
         self.learn(s)
         self.simulations += 1
 
@@ -129,15 +208,16 @@ class Search:
             if seat == NOBODY:
                 return False
             codes = legal(s, seat)
-            at_root = thinking and seat == self.seat
-            thinking = thinking and not at_root
             grown = False
-            if len(codes) == 1:
+            if thinking and seat == self.seat:
+                thinking = False
+                code = self.select(self.root, codes)
+            elif len(codes) == 1:
                 code = codes[0]
             else:
-                node = self.root if at_root else self.node_of(s, seat)
-                grown = len(node.edges) == 0
-                code = self.select(node, codes, seat)
+                node = self.node_of(s, seat, codes)
+                grown = node.chosen < 0
+                code = self.select(node, codes)
             self.decisions += 1
             self.give(s, seat, code)
             if grown and not thinking:
@@ -163,121 +243,102 @@ class Search:
 
     def tell(self, seat: i64, code: i64, witnesses: i64) -> None:
         """Everybody adds to what they have seen: the answer, or that there was one."""
+        seen = self.seen
         other: i64
         for other in range(self.players):
-            known = code if witnesses >> other & 1 else HIDDEN
-            self.seen[other] = stirred(self.seen[other], seat, known)
+            seen[other] = stirred(seen[other], seat, code if witnesses >> other & 1 else HIDDEN)
 
-    def node_of(self, s: State, seat: i64) -> Node:
+    def node_of(self, s: State, seat: i64, codes: Ints) -> Node:
         """The node of what a seat knows; the question is part of it, for faces turned up may have changed it."""
-        key = stirred(self.seen[seat], seat, self.kinds[type(s.step).__name__])
+        key = stirred(self.seen[seat], seat, self.kinds[type(s.step)])
         for arg in s.step.args():
             key = stirred(key, seat, arg)
         node = self.nodes.get(key)
         if node is None:
-            node = Node()
+            node = Node(seat, codes)
             self.nodes[key] = node
         return node
 
-    def select(self, node: Node, codes: Ints, seat: i64) -> i64:
+    def select(self, node: Node, codes: Ints) -> i64:
         """The answer of which most is hoped for: untried ones first, by advice, then what is good or little tried."""
-        edges = node.edges
         best = -1.0
-        chosen: i64 = -1
-        picked: Edge | None = None
+        chosen: i64 = 0
+        logged: i64 = 0  # most answers are offered equally often, and logarithms are dear
+        log = 0.0
         k: i64
-        first = self.dealer.below(len(codes))  # so that equals come in any order
-        for k in range(len(codes)):
-            place = first + k
-            code = codes[place if place < len(codes) else place - len(codes)]
-            edge = edges.get(code)
-            if edge is None:
-                edge = Edge(0.0)
-                edges[code] = edge
-            edge.offered += 1
-            if edge.visits == 0:
-                hope = 1e9 + edge.advice
+        count: i64 = len(codes)
+        first = self.dealer.below(count)  # so that equals come in any order
+        at = first
+        for k in range(first, first + count):
+            at = node.place(codes[k if k < count else k - count], at)
+            offered = node.offered[at] + 1
+            node.offered[at] = offered
+            advice = self.root.advice[at] if node is self.root else 0.0
+            if node.visits[at] == 0:
+                hope = UNTRIED + advice
             else:
-                visits = float(edge.visits)
-                hope = edge.value / visits + CURIOSITY * math.sqrt(math.log(edge.offered) / visits) + edge.advice / visits
+                if offered != logged:
+                    logged = offered
+                    log = math.log(float(offered))
+                visits = float(node.visits[at])
+                hope = (node.value[at] + advice) / visits + CURIOSITY * math.sqrt(log / visits)
             if hope > best:
                 best = hope
-                chosen = code
-                picked = edge
-        assert picked is not None
-        self.path.append(picked)
-        self.path_seats.append(seat)
-        return chosen
-
-    def playout(self, s: State) -> None:
-        """On by the insight's choices, to the end or as far as it wants to look."""
-        insight, dealer = self.insight, self.dealer
-        left = insight.depth
-        while True:
-            step = s.step
-            if step.seat == CHANCE:
-                answer(s, dealer.pick(step.weights(s)))
-                continue
-            seat = to_act(s)
-            if seat == NOBODY or left == 0:
-                return
-            codes = legal(s, seat)
-            answer(s, insight.choose(s, seat, codes, dealer) if len(codes) > 1 else codes[0])
-            left -= 1
-            self.decisions += 1
+                chosen = at
+        node.chosen = chosen
+        self.path.append(node)
+        return node.codes[chosen]
 
     def learn(self, s: State) -> None:
         """Every answer on the path gets what its seat got out of it."""
         over = to_act(s) == NOBODY
-        points = [float(score) for score in self.game.scores(s)] if over else self.insight.standing(self.game, s)
+        self.points = Floats(self.game.scores(s) if over else self.insight.standing(self.game, s))
         winners = self.game.winners(s) if over else []
-        leads = [self.lead(points, seat) for seat in range(self.players)]
-        shares = [0.0] * self.players
-        values = [0.0] * self.players
-        own = leads[self.seat]
+        share = 1.0 if self.alone or len(winners) == 0 else 1.0 / float(len(winners))
+        own = self.lead(self.seat)
         played = float(self.simulations + 1)
         self.centre += own
         middle = self.centre / played if self.alone else 0.0
         self.spread += abs(own - middle)
         unit = self.spread / played + 0.5
-        for seat in winners:
-            shares[seat] = 1.0 if self.alone else 1.0 / len(winners)
-        for seat in range(self.players):
-            ahead = 1.0 / (1.0 + math.exp(max(-30.0, min(30.0, (middle - leads[seat]) / unit))))
-            values[seat] = WINNING * shares[seat] + (1.0 - WINNING) * ahead if over else ahead
-            if not over:
-                shares[seat] = ahead
-        for k in range(len(self.path)):
-            edge = self.path[k]
-            seat = self.path_seats[k]
-            edge.visits += 1
-            edge.value += values[seat]
-            edge.squares += values[seat] * values[seat]
-            edge.wins += shares[seat]
-            edge.points += points[seat]
+        for node in self.path:
+            at = node.chosen
+            ahead = 1.0 / (1.0 + math.exp(max(-30.0, min(30.0, (middle - self.lead(node.seat)) / unit))))
+            won = ahead
+            if over:
+                won = 0.0
+                for winner in winners:
+                    if winner == node.seat:
+                        won = share
+            value = WINNING * won + (1.0 - WINNING) * ahead
+            node.visits[at] += 1
+            node.value[at] += value
+            if node is self.root:
+                self.root.squares[at] += value * value
+                self.root.wins[at] += won
+                self.root.points[at] += self.points[self.seat]
 
-    def lead(self, points: list[float], seat: int) -> float:
+    def lead(self, seat: i64) -> float:
         """The points before the best rival; in a team, or alone, simply the points."""
+        points = self.points
         if self.alone:
             return points[seat]
         best = -1e9
+        other: i64
         for other in range(self.players):
             if other != seat and points[other] > best:
                 best = points[other]
         return points[seat] - best
 
 
-def mean(edge: Edge) -> float:
-    """The value of an answer; of one never tried, nothing."""
-    return edge.value / float(max(1, edge.visits))
+def nothing(count: i64) -> Ints:
+    """So many zeros."""
+    return NOTHING[:count] if count <= FEW else Ints([0] * count)
 
 
-def doubt(edge: Edge) -> float:
-    """The squared standard error of the mean; of what was tried once, as large as it can be."""
-    if edge.visits < 2:
-        return 0.25
-    average, visits = mean(edge), float(edge.visits)
-    return max(0.0, edge.squares / visits - average * average) / (visits - 1.0)
+def naught(count: i64) -> Floats:
+    """The same as floating numbers."""
+    return NAUGHT[:count] if count <= FEW else Floats([0.0] * count)
 
 
 def stirred(word: i64, seat: i64, code: i64) -> i64:

@@ -7,7 +7,7 @@ from typing import final
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.game import Game, Options
 from emberstacks.kernel.ints import i64
-from emberstacks.kernel.loop import playout
+from emberstacks.kernel.loop import ENDLESS, playout
 from emberstacks.kernel.state import State
 
 
@@ -24,7 +24,7 @@ class Totals:
 def random_game(start: State, seed: i64) -> tuple[State, i64]:
     """A whole game, all seats at random, and its decisions; chance deals as in a match with that seed."""
     s = start.clone()
-    return s, playout(s, Dealer(seed), Dealer(~seed))
+    return s, playout(s, Dealer(seed), Dealer(~seed), ENDLESS)
 
 
 def run_games(game: Game, players: int, options: Options, games: i64, first_seed: i64) -> Totals:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.heuristics import HEURISTICS
 from emberstacks.bots.insights import insight_of
-from emberstacks.bots.ismcts import Search, doubt, mean
+from emberstacks.bots.ismcts import Search
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.match import as_dealer
@@ -57,19 +57,17 @@ class ThinkingBot(Bot):
         self, view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random, budget: float | None = None
     ) -> list[Thought]:
         """What the search thinks of every choice, judged on what the seat knows."""
-        search = Search(game_by_id(view["game"]), view, as_dealer(rng), insight_of(view["game"]))
+        codes = [choice.code for choice in choices]
+        search = Search(game_by_id(view["game"]), view, as_dealer(rng), insight_of(view["game"]), codes)
         opinions = advice(view, choices)
-        search.advise([choice.code for choice in choices], opinions)
+        search.advise(opinions)
         seconds = self.seconds if budget is None else min(self.seconds or budget, budget)
         search.run(self.simulations, seconds)
-        found = []
-        for choice, opinion in zip(choices, opinions, strict=True):
-            edge = search.root.edges[choice.code]
-            tries = float(max(1, edge.visits))
-            found.append(
-                Thought(choice, int(edge.visits), mean(edge), doubt(edge), opinion, edge.wins / tries, edge.points / tries)
-            )
-        return found
+        root = search.root
+        return [
+            Thought(choice, root.tried(code), root.mean(code), root.doubt(code), opinion, root.win(code), root.score(code))
+            for choice, code, opinion in zip(choices, codes, opinions, strict=True)
+        ]
 
 
 def best_of(thoughts: Sequence[Thought]) -> Thought:

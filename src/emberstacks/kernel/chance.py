@@ -54,8 +54,9 @@ class Dealer:
         for w in weights:
             total += w
         rest = self.below(total)
-        for outcome, w in enumerate(weights):
-            rest -= w
+        outcome: i64
+        for outcome in range(len(weights)):
+            rest -= weights[outcome]
             if rest < 0:
                 return outcome
         raise ValueError("chance is asked, but nothing can come up")

@@ -74,7 +74,10 @@ class Game:
     def winners(self, s: State) -> list[int]:
         """Who has won a finished game: the most points, ties shared, unless the game says otherwise."""
         scores = self.scores(s)
-        best = max(scores)
+        best = scores[0]
+        for points in scores:  # compiled, max() is ten times as slow, and searches ask this after every playout
+            if points > best:
+                best = points
         return [seat for seat, points in enumerate(scores) if points == best]
 
     def summary(self, s: State) -> str:

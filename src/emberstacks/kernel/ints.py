@@ -6,9 +6,10 @@ from typing import TypeVar
 T = TypeVar("T")
 i64 = int
 Ints = list[int]
+Floats = list[float]
 
 
-def plus(v: Ints, x: i64) -> Ints:
+def plus(v: list[T], x: T) -> list[T]:
     """v with x at its end; use the result, v itself may have moved."""
     v.append(x)
     return v

@@ -5,6 +5,7 @@ from librt.vecs import pop, vec
 from mypy_extensions import i64, mypyc_attr
 
 Ints = vec[i64]
+Floats = vec[float]
 
 
 def minus(v: Ints, k: i64) -> Ints:
@@ -12,4 +13,4 @@ def minus(v: Ints, k: i64) -> Ints:
     return pop(v, k)[0]
 
 
-__all__ = ["Ints", "i64", "minus", "mypyc_attr", "plus"]
+__all__ = ["Floats", "Ints", "i64", "minus", "mypyc_attr", "plus"]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import OPEN, OUT, OVER, State
 from emberstacks.kernel.step import AUTO, CHANCE, EVERYBODY, NOBODY, TOGETHER, Step
 from emberstacks.kernel.zones import Slots, may_hold
+
+ENDLESS: Final = -1  # decisions of a playout: to the end of the game
 
 
 def answer(s: State, choice: i64) -> None:
@@ -22,6 +24,11 @@ def answer(s: State, choice: i64) -> None:
         return
     else:
         s.learners = step.witnesses(s, CHANCE, choice)
+    resolve(s, step, choice)
+
+
+def resolve(s: State, step: Step[Any], choice: i64) -> None:
+    """Carry out an answer to the top step; who learned something by it is not looked at, which playouts do not ask."""
     s.step = s.below.pop() if len(s.below) > 0 else OVER  # s.pop() without the call: this line runs at every answer
     step.answer(s, choice)
     if s.step.seat == AUTO:
@@ -119,20 +126,25 @@ def settle(s: State, dealer: Dealer) -> None:
         answer(s, dealer.pick(s.step.weights(s)))
 
 
-def playout(s: State, dealer: Dealer, policy: Dealer) -> i64:
-    """Random choices to the end; returns the number of decisions taken."""
+def playout(s: State, dealer: Dealer, policy: Dealer, most: i64) -> i64:
+    """Random choices to the end, or before the decision after so many; returns the number of decisions taken."""
     decisions: i64 = 0
     while True:
         step = s.step
         seat = step.seat
         if seat == CHANCE:
-            answer(s, dealer.pick(step.weights(s)))
-        elif seat != NOBODY:
-            codes = step.choices(s) if seat >= 0 else step.choices_of(s, to_act(s))
-            answer(s, codes[policy.below(len(codes))])
+            resolve(s, step, dealer.pick(step.weights(s)))
+        elif seat == NOBODY or decisions == most:
+            return decisions
+        elif seat >= 0:
+            codes = step.choices(s)
+            resolve(s, step, codes[policy.below(len(codes))])
             decisions += 1
         else:
-            return decisions
+            seat = to_act(s)
+            codes = step.choices_of(s, seat)
+            seal(s, seat, codes[policy.below(len(codes))])
+            decisions += 1
 
 
 def clones(s: State, count: i64) -> State:

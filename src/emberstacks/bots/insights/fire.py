@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from emberstacks.bots.ismcts import Insight
+from emberstacks.bots.ismcts import Policy
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import State
@@ -13,7 +13,7 @@ TOOL: Final = 3.0  # points that the tool of a turn which burns is worth; ours
 IDLE: Final = 3  # one question in so many is answered with a tool, where there is one; ours
 
 
-class FireInsight(Insight):
+class FireInsight(Policy):
     """Draws while the next token brings more than it risks."""
 
     def choose(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> i64:

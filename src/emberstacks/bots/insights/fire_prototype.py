@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from emberstacks.bots.ismcts import Insight
+from emberstacks.bots.ismcts import Policy
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import State
@@ -12,7 +12,7 @@ from emberstacks.kernel.state import State
 BUCKET: Final = 5.0  # points that a turn which burns brings in the shape of a bucket; ours
 
 
-class FirePrototypeInsight(Insight):
+class FirePrototypeInsight(Policy):
     """Draws while the next token brings more than it risks, and saves its books with buckets."""
 
     def choose(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> i64:
