@@ -292,7 +292,12 @@ class Search:
     def learn(self, s: State) -> None:
         """Every answer on the path gets what its seat got out of it."""
         over = to_act(s) == NOBODY
-        self.points = Floats(self.game.scores(s) if over else self.insight.standing(self.game, s))
+        if over:
+            for k, score in enumerate(self.game.scores(s)):
+                self.points[k] = float(score)
+        else:
+            for k, hoped in enumerate(self.insight.standing(self.game, s)):
+                self.points[k] = hoped
         winners = self.game.winners(s) if over else []
         share = 1.0 if self.alone or len(winners) == 0 else 1.0 / float(len(winners))
         own = self.lead(self.seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from emberstacks.kernel.errors import BadPosition
 from emberstacks.kernel.game import Game, Options
@@ -13,9 +13,9 @@ from emberstacks.kernel.state import OPEN, OUT, OVER, State
 from emberstacks.kernel.step import AUTO, TOGETHER, Step
 from emberstacks.kernel.zones import Deck, Slots
 
-TRUTH = -1  # as mask: nothing is left out
-GIVEN = -3  # sealed, in a view: a seat has answered, and the answer is nobody's business yet
-LARGEST = 2**62  # states are made of machine integers
+TRUTH: Final = -1  # as mask: nothing is left out
+GIVEN: Final = -3  # sealed, in a view: a seat has answered, and the answer is nobody's business yet
+LARGEST: Final = 2**62  # states are made of machine integers
 
 
 def canonical(data: object) -> str:
