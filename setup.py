@@ -11,13 +11,7 @@ from pathlib import Path
 from setuptools import setup
 
 COPY = Path("build/fast-source")
-GROUPS = {  # one C file each, so that two compilers can work at once and none has too much
-    "emberstacks": ("kernel", "games/fire_prototype", "bots/playouts.py", "bots/ismcts.py"),
-    "emberstacks_fire": ("games/fire",),
-    "emberstacks_horror": ("games/horror",),
-    "emberstacks_librarians": ("games/librarians",),
-    "emberstacks_alexandria": ("games/alexandria",),
-}
+CORE = ("kernel", "games/fire_prototype", "bots/playouts.py", "bots/ismcts.py")
 LEFT_OUT = ("kernel/errors.py", "kernel/ints.py")
 # mypyc's setters of packed arrays count a reference twice (mypy 2.4.1), so that every position read from JSON would leak
 COUNTED_TWICE = re.compile(
@@ -31,6 +25,12 @@ def copied_source() -> Path:
     shutil.copytree("src/emberstacks", COPY / "emberstacks", ignore=shutil.ignore_patterns("__pycache__"))
     (COPY / "emberstacks/kernel/ints_fast.py").replace(COPY / "emberstacks/kernel/ints.py")
     return COPY / "emberstacks"
+
+
+def groups(package: Path) -> dict[str, tuple[str, ...]]:
+    """One C file each, so that two compilers can work at once and none has too much: the core, and every other game."""
+    games = sorted(f"games/{file.parent.name}" for file in package.glob("games/*/__init__.py"))
+    return {"emberstacks": CORE, **{f"emberstacks_{Path(game).name}": (game,) for game in games if game not in CORE}}
 
 
 def modules(package: Path, parts: tuple[str, ...]) -> list[str]:
@@ -53,9 +53,9 @@ if os.environ.get("EMBERSTACKS_COMPILE") == "1":
 
     package = copied_source()
     os.environ["MYPYPATH"] = str(COPY)
-    groups = [(modules(package, parts), name) for name, parts in GROUPS.items()]
-    files = [file for group, _ in groups for file in group]
-    extensions = mypycify(["--strict", *files], opt_level="3", debug_level="0", separate=groups)
+    separate = [(modules(package, parts), name) for name, parts in groups(package).items()]
+    files = [file for group, _ in separate for file in group]
+    extensions = mypycify(["--strict", *files], opt_level="3", debug_level="0", separate=separate)
     for source in {source for extension in extensions for source in extension.sources}:
         mend(Path(source))
     for extension in extensions if os.name == "posix" else []:

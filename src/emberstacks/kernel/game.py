@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from emberstacks.kernel.errors import BadOptions, BadPosition, one_of
@@ -112,6 +113,10 @@ class Game:
 
     def rules(self) -> str:
         """The text of RULES.md."""
+        raise NotImplementedError
+
+    def with_figures(self, folder: Path) -> Game:
+        """The same rules with the box that the data files of another folder describe."""
         raise NotImplementedError
 
     def first_actions(self) -> dict[str, int]:

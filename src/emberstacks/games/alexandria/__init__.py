@@ -125,5 +125,8 @@ class AlexandriaGame(Game):
     def rules(self) -> str:
         return (FOLDER / "RULES.md").read_text(encoding="utf-8")
 
+    def with_figures(self, folder: Path) -> AlexandriaGame:
+        return AlexandriaGame(load(folder))
+
 
 GAME: Final[AlexandriaGame] = AlexandriaGame(load(FOLDER))

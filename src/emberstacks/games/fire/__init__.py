@@ -237,6 +237,9 @@ class FireInTheLibrary(Game):
     def rules(self) -> str:
         return (FOLDER / "RULES.md").read_text(encoding="utf-8")
 
+    def with_figures(self, folder: Path) -> FireInTheLibrary:
+        return FireInTheLibrary(load(folder))
+
 
 def tally(counts: list[int], pieces: Ints) -> None:
     """Count pieces; what does not exist is not counted, so that a census shows it missing."""
@@ -245,4 +248,4 @@ def tally(counts: list[int], pieces: Ints) -> None:
             counts[piece] += 1
 
 
-GAME: Final[FireInTheLibrary] = FireInTheLibrary(load(FOLDER / "components.toml"))
+GAME: Final[FireInTheLibrary] = FireInTheLibrary(load(FOLDER))

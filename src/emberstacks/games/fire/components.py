@@ -145,6 +145,6 @@ class Variant:
         self.same: i64 = COPIES // self.copies  # equal cards of each piece
 
 
-def load(path: Path) -> Components:
-    """The components that a file describes."""
-    return Components(tomllib.loads(path.read_text(encoding="utf-8")))
+def load(folder: Path) -> Components:
+    """The components that the data file of a folder describes."""
+    return Components(tomllib.loads((folder / "components.toml").read_text(encoding="utf-8")))

@@ -95,5 +95,8 @@ class FirePrototype(Game):
     def rules(self) -> str:
         return (FOLDER / "RULES.md").read_text(encoding="utf-8")
 
+    def with_figures(self, folder: Path) -> FirePrototype:
+        return FirePrototype(load(folder))
 
-GAME: Final[FirePrototype] = FirePrototype(load(FOLDER / "components.toml"))
+
+GAME: Final[FirePrototype] = FirePrototype(load(FOLDER))

@@ -59,6 +59,6 @@ def padded(values: list[int]) -> list[int]:
     return values + [0] * (TRACK - len(values))
 
 
-def load(path: Path) -> Components:
-    """The components that a file describes."""
-    return Components(tomllib.loads(path.read_text(encoding="utf-8")))
+def load(folder: Path) -> Components:
+    """The components that the data file of a folder describes."""
+    return Components(tomllib.loads((folder / "components.toml").read_text(encoding="utf-8")))

@@ -181,6 +181,9 @@ class Horror(Game):
     def rules(self) -> str:
         return (FOLDER / "RULES.md").read_text(encoding="utf-8")
 
+    def with_figures(self, folder: Path) -> Horror:
+        return Horror(load(folder))
+
 
 def count_deck(deck: Deck, counts: list[int], first: int) -> None:
     for kind, count in enumerate(deck.rest):
@@ -194,4 +197,4 @@ def count_slots(slots: Slots, counts: list[int], first: int) -> None:
         counts[first + int(face)] += 1
 
 
-GAME: Final[Horror] = Horror(load(FOLDER / "components.toml"))
+GAME: Final[Horror] = Horror(load(FOLDER))

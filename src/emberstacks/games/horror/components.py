@@ -152,6 +152,6 @@ def rooms_of(layout: dict[str, Any]) -> int:
     return int(layout.get("rooms", drawn))
 
 
-def load(path: Path) -> Components:
-    """The components that a file describes."""
-    return Components(tomllib.loads(path.read_text(encoding="utf-8")))
+def load(folder: Path) -> Components:
+    """The components that the data file of a folder describes."""
+    return Components(tomllib.loads((folder / "components.toml").read_text(encoding="utf-8")))

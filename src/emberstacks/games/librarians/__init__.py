@@ -166,5 +166,8 @@ class Librarians(Game):
     def rules(self) -> str:
         return (FOLDER / "RULES.md").read_text(encoding="utf-8")
 
+    def with_figures(self, folder: Path) -> Librarians:
+        return Librarians(load(folder))
+
 
 GAME: Final[Librarians] = Librarians(load(FOLDER))
