@@ -5,7 +5,7 @@ import sys
 
 import emberstacks as es
 from emberstacks.bots.review.grounds import ground_of
-from emberstacks.bots.review.judge import Judge, share_of_win
+from emberstacks.bots.review.judge import Judge
 from emberstacks.bots.table import play
 
 PLAYERS = 3
@@ -28,7 +28,7 @@ def judged(game: str, games: int) -> list[tuple[float, float]]:
                 seat = rng.randrange(PLAYERS)
                 judge = Judge(then.view(seat), [], seed - FIRST + 1)
                 chance = judge.as_it_stands(min(60, ground_of(game).playouts // 2)).mean
-                rows.append((chance, share_of_win(match.result.winners, seat, match.game.info.cooperative)))
+                rows.append((chance, match.game.shares(match.result.winners, PLAYERS)[seat]))
     return rows
 
 

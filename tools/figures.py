@@ -12,7 +12,6 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from emberstacks.bots.review.judge import share_of_win
 from emberstacks.bots.specs import bot
 from emberstacks.bots.table import play
 from emberstacks.games import game_by_id
@@ -48,7 +47,7 @@ def ended(plan: Plan) -> Ended:
     play(match, [bot(spec) for spec in plan.seats], random.Random(plan.first_seed))
     result = match.result
     assert result is not None
-    wins = [share_of_win(result.winners, seat, game.info.cooperative) for seat in range(plan.players)]
+    wins = game.shares(result.winners, plan.players)
     events = Counter(event["kind"] for event in match.events(None))
     return Ended(result.scores, wins, match.view(None)["state"], events)
 

@@ -149,7 +149,7 @@ def test_little_is_not_compared() -> None:
 def test_whoever_was_behind_and_won_came_back() -> None:
     found = Figures(planned("fire-prototype", ["random"], 2, {}, 3, 0))
     for seed, middle in enumerate([[9, 3], [3, 9], [5, 5]]):
-        found.add(Played(seed, [10, 50], [1], 20, counts([], [], middle=middle)), team=False)
+        found.add(Played(seed, [10, 50], [1], [0.0, 1.0], 20, counts([], [], middle=middle)), team=False)
     assert found.leader == [0.0, 1.0]  # nobody led in the last game
     assert "wins 50.0 % ± 98.0 of the 2 games" in comeback(found)
 

@@ -46,7 +46,7 @@ def test_every_game_gives_the_rows_of_its_seeds(name: str, players: int) -> None
         assert len(one.scores) == match.players
         assert one.length > 0
         if not GAMES[name].info.cooperative and players > 1:
-            assert sum(one.share(seat) for seat in range(players)) in (0.0, pytest.approx(1.0))
+            assert sum(one.shares) in (0.0, pytest.approx(1.0))
 
 
 def test_a_row_says_what_was_played(tmp_path: Path) -> None:

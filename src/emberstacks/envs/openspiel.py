@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pyspiel
 
-from emberstacks.envs.table import Table, shares
+from emberstacks.envs.table import Table
 from emberstacks.games import GAMES
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.codec import TRUTH, canonical, encode
@@ -161,7 +161,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         game, s = self.table.game, self.position.s
-        return shares(game, game.winners(s) if self.is_terminal() else [], self.table.players)
+        return game.shares(game.winners(s) if self.is_terminal() else [], self.table.players)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """A state in a possible world that looks to this player exactly as this one does."""

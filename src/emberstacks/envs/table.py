@@ -12,7 +12,7 @@ from emberstacks.envs.observation import LARGEST, Observer, Vector
 from emberstacks.games import game_by_id
 from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import Dealer
-from emberstacks.kernel.game import Game, Options, Value
+from emberstacks.kernel.game import Options, Value
 from emberstacks.kernel.match import Match
 
 SEEDS: Final = 2**31  # an environment's generator picks one for each game
@@ -59,21 +59,11 @@ class Table:
     def shares(self, match: Match) -> list[float]:
         """What each seat has won; nothing before the end."""
         result = match.result
-        return shares(self.game, [] if result is None else result.winners, self.players)
+        return self.game.shares([] if result is None else result.winners, self.players)
 
     def text(self, match: Match, seat: int | None) -> str:
         """The table as a seat (None: a spectator) sees it."""
         return MARKS.sub("", match.board(seat))
-
-
-def shares(game: Game, winners: list[int], players: int) -> list[float]:
-    """What each seat has of the win: all of it, its part of a shared win, or nothing; teams win together.
-
-    >>> shares(game_by_id("fire-prototype"), [0, 2], 3)
-    [0.5, 0.0, 0.5]
-    """
-    share = 1.0 if game.info.cooperative else 1.0 / max(1, len(winners))
-    return [share if seat in winners else 0.0 for seat in range(players)]
 
 
 def vector_bounds(table: Table) -> dict[str, Any]:

@@ -35,12 +35,12 @@ class Figures:
         if not self.wins:
             self.wins, self.scores = [[] for _ in seats], [[] for _ in seats]
         for seat in seats:
-            self.wins[seat].append(float(seat in game.winners) if team else game.share(seat))
+            self.wins[seat].append(game.shares[seat])
             self.scores[seat].append(float(game.scores[seat]))
         assert game.counts is not None
         self.uses.add(len(self.lengths), game.counts)
         if not team and game.counts.middle.count(best := max(game.counts.middle)) == 1 and self.plan.players > 1:
-            self.leader.append(game.share(game.counts.middle.index(best)))
+            self.leader.append(game.shares[game.counts.middle.index(best)])
         ranked = sorted(game.scores, reverse=True)
         self.lengths.append(float(game.length))
         self.leads.append(float(ranked[0] - ranked[1]) if len(ranked) > 1 else float(ranked[0]))

@@ -28,12 +28,9 @@ class Played:
     seed: int
     scores: list[int]
     winners: list[int]
+    shares: list[float]  # what each seat has of the win
     length: int  # answers of the seats, those without a choice included
     counts: Counts | None = None  # where the plan asks for them
-
-    def share(self, seat: int) -> float:
-        """What a seat has of the win."""
-        return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
 @dataclass(frozen=True)
@@ -68,7 +65,8 @@ def played(plan: Plan, seeds: range) -> Iterator[Played]:
         result = match.result
         assert result is not None
         length = sum(1 for seat, _ in match.answers() if seat >= 0)
-        yield Played(seed, result.scores, result.winners, length, counted(match, seats) if plan.counts else None)
+        shares = game.shares(result.winners, plan.players)
+        yield Played(seed, result.scores, result.winners, shares, length, counted(match, seats) if plan.counts else None)
 
 
 def play_blindly(match: Match, bots: Sequence[Bot]) -> None:
@@ -83,21 +81,20 @@ def played_at_random(plan: Plan, seeds: range) -> Iterator[Played]:
     start = game.start(plan.players, plan.options)
     for seed in seeds:
         s, decisions = random_game(start, seed)
-        yield Played(seed, game.scores(s), game.winners(s), decisions)
+        winners = game.winners(s)
+        yield Played(seed, game.scores(s), winners, game.shares(winners, plan.players), decisions)
 
 
 def block(plan: Plan, seeds: range) -> Block:
     """The rows of these seeds; a bot that goes wrong ends the block, and loses no row before it."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
-    fixed, seats = plan.fixed(), range(plan.players)
-    team = game_by_id(plan.game).info.cooperative
+    fixed = plan.fixed()
     done = 0
     try:
         for one in played(plan, seeds):
-            shares = [float(seat in one.winners) if team else one.share(seat) for seat in seats]
             counts = [one.counts.json()] if one.counts is not None else []
-            rows.writerow([one.seed, *fixed, *one.scores, *[f"{share:.4g}" for share in shares], one.length, *counts])
+            rows.writerow([one.seed, *fixed, *one.scores, *[f"{share:.4g}" for share in one.shares], one.length, *counts])
             done += 1
     except EmberstacksError as wrong:
         return Block(text.getvalue(), done, f"In the game with seed {seeds[done]}: {wrong}")

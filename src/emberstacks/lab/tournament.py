@@ -109,7 +109,7 @@ def compared(meeting: Meeting, games: list[Played], one: str, team: bool) -> tup
     for plan, game in zip(meeting, games, strict=True):
         own = [seat for seat, spec in enumerate(plan.seats) if spec == one]
         others = [seat for seat in range(plan.players) if seat not in own]
-        share += sum(game.share(seat) for seat in own) / len(games)
+        share += sum(game.shares[seat] for seat in own) / len(games)
         lead += (mean([game.scores[k] for k in own]) - mean([game.scores[k] for k in others])) / len(games)
     return share, lead
 

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from emberstacks.bots.review.grounds import ground_of
-from emberstacks.bots.review.judge import Judge, Verdict, share_of_win
+from emberstacks.bots.review.judge import Judge, Verdict
 from emberstacks.bots.thinking import advice
 from emberstacks.bots.words import better_by_games, better_by_odds
 from emberstacks.kernel.errors import EmberstacksError
@@ -248,7 +248,7 @@ def sides_of(match: Match, judged: Sequence[Decision], seats: Sequence[int] | No
         if match.players == 1:
             end = float(result.scores[0])
         else:
-            end = share_of_win(result.winners, group[0], together)
+            end = match.game.shares(result.winners, match.players)[group[0]]
         start = own[0].before if own else end
         decided = -sum(one.loss for one in own)
         name = "The team" if together else match.names[group[0]]

@@ -183,17 +183,6 @@ class Judge:
         scores = self.game.scores(s)
         if self.alone:
             return float(scores[0]) if over else self.insight.standing(self.game, s)[0]
-        together = self.game.info.cooperative
         if over:
-            return share_of_win(self.game.winners(s), self.seat, together)
-        return self.ground.chances(self.insight.standing(self.game, s), scores, together)[self.seat]
-
-
-def share_of_win(winners: Sequence[int], seat: int, together: bool) -> float:
-    """
-    >>> share_of_win([0, 2], 2, together=False), share_of_win([0, 1], 1, together=True), share_of_win([], 0, together=True)
-    (0.5, 1.0, 0.0)
-    """
-    if seat not in winners:
-        return 0.0
-    return 1.0 if together else 1.0 / len(winners)
+            return self.game.shares(self.game.winners(s), len(scores))[self.seat]
+        return self.ground.chances(self.insight.standing(self.game, s), scores, self.game.info.cooperative)[self.seat]

@@ -44,8 +44,8 @@ class PrototypeTurn(Turn):
         """Over: the share of the win. Else as if the rest of the race were luck around the same pace for everybody."""
         table: Any = s
         if s.step is OVER:
-            winners = game_by_id("fire-prototype").winners(s)
-            return 1 / len(winners) if self.seat in winners else 0.0
+            game = game_by_id("fire-prototype")
+            return game.shares(game.winners(s), s.seats)[self.seat]
         to_come = {int(table.holder[card]) for card in range(table.card, len(table.holder))}
         ahead = [
             table.knowledge[seat] + BUCKET * table.buckets[seat] + (PACE if seat in to_come else 0.0) for seat in range(s.seats)
