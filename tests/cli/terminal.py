@@ -67,6 +67,7 @@ def start(home: Path, *arguments: str) -> subprocess.Popen[str]:
         encoding="utf-8",
         env=environment(home),
         cwd=home,
+        start_new_session=True,  # a group of its own, which can be told as a terminal tells it
     )
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -25,11 +26,26 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def press_ctrl_c(server: int) -> None:
+    """A terminal tells everybody who works for the command as well."""
+    os.killpg(server, signal.SIGINT)
+
+
+def terminate(server: int) -> None:
+    os.kill(server, signal.SIGTERM)
+
+
+def kill(server: int) -> None:
+    os.kill(server, signal.SIGKILL)
+
+
 @contextmanager
-def served(home: Path, *arguments: str) -> Iterator[tuple[str, list[str]]]:
+def served(
+    home: Path, *arguments: str, workers: int = 0, end: Callable[[int], None] = press_ctrl_c
+) -> Iterator[tuple[str, list[str]]]:
     """A running server: its address, and afterwards what it logged."""
     port = free_port()
-    process = start(home, "serve", "--port", str(port), "--no-browser", "--bot-workers", "0", *arguments)
+    process = start(home, "serve", "--port", str(port), "--no-browser", "--bot-workers", str(workers), *arguments)
     log: list[str] = []
     try:
         deadline = time.monotonic() + PATIENCE
@@ -38,14 +54,15 @@ def served(home: Path, *arguments: str) -> Iterator[tuple[str, list[str]]]:
             assert time.monotonic() < deadline
             time.sleep(0.1)
         yield f"http://127.0.0.1:{port}", log
-        process.send_signal(signal.SIGINT)
+        end(process.pid)
         said, errors = process.communicate(timeout=PATIENCE)
         assert "Emberstacks is at" in said
         assert "sqlite:" not in said
         assert "Traceback" not in said + errors
         log += errors.splitlines()
     finally:
-        process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait(PATIENCE)
 
 
@@ -89,6 +106,32 @@ def test_the_log_is_json_from_the_first_line_on(home: Path) -> None:
     assert all({"at", "level", "from", "message"} <= line.keys() for line in lines)
     assert any(line["from"].startswith("alembic") for line in lines)
     assert any(line["from"].startswith("uvicorn") for line in lines)
+
+
+@pytest.mark.parametrize(("end", "moved"), [(press_ctrl_c, True), (terminate, False)])
+def test_a_server_that_is_stopped_leaves_nothing_behind(home: Path, end: Callable[[int], None], moved: bool) -> None:
+    """No bot that thinks on for nobody, and nothing that Python complains of; waiting for the output waits for all of them."""
+    with served(home, workers=1, end=end) as (base, log):
+        let_bots_think(base, moved)
+    assert log == []
+
+
+def test_a_server_that_is_killed_takes_its_bots_with_it(home: Path) -> None:
+    with served(home, workers=1, end=kill) as (base, log):
+        let_bots_think(base, moved=True)
+    assert "resource_tracker" in log[0]  # which gives back what a killed server cannot
+
+
+def let_bots_think(base: str, moved: bool) -> None:
+    """At a table of their own, about their first move or a later one."""
+    with Player(base, "Ada") as ada:
+        table = ada.open_table(*["expert"] * 6, game="horror")
+        ada.connect(table)
+        ada.post(f"/api/tables/{table}/start")
+        update = ada.hear(lambda message: message["type"] == "update")
+        if moved:
+            ada.hear_version(update["version"] + 1)
+        time.sleep(0.5)
 
 
 def test_a_port_that_is_taken(home: Path) -> None:

@@ -141,7 +141,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
             task.cancel()
         await bus.close()
         await reviews.close()
-        hub.pool.close()
+        await hub.close()
         await store.close()
 
 

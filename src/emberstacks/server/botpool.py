@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import random
+import signal
+import threading
 from collections.abc import Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from emberstacks.bots.hints import hints
@@ -18,6 +22,18 @@ Packed = tuple[str, int, int, str, str, str, list[str]]  # a choice as it travel
 
 def packed(choice: Choice) -> Packed:
     return (choice.step, choice.seat, choice.code, choice.text, choice.label, choice.clause, choice.pieces)
+
+
+def begin(lifeline: Connection) -> None:
+    """In a worker: Ctrl-C is the server's business, and without the server there is nothing to do."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with, args=(lifeline,), daemon=True).start()
+
+
+def end_with(lifeline: Connection) -> None:
+    """Nothing is ever sent: it can be read from when the server has let go of it, or is gone."""
+    wait([lifeline])
+    os._exit(0)
 
 
 def think(spec: str, view: dict[str, Any], choices: Sequence[Packed], seed: int) -> str:
@@ -40,7 +56,10 @@ class BotPool:
 
     def __init__(self, workers: int) -> None:
         context = multiprocessing.get_context("spawn")
-        self.executor: Executor | None = ProcessPoolExecutor(workers, mp_context=context) if workers else None
+        theirs, self.lifeline = context.Pipe(duplex=False)
+        self.executor: Executor | None = None
+        if workers:
+            self.executor = ProcessPoolExecutor(workers, mp_context=context, initializer=begin, initargs=(theirs,))
 
     async def choose(self, spec: str, view: dict[str, Any], choices: Sequence[Choice], seed: int) -> str:
         """What a bot answers."""
@@ -52,6 +71,8 @@ class BotPool:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.executor, advise, view, [packed(choice) for choice in choices], seed)
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """End the workers, whatever they think about, and wait until all they had is given back."""
+        self.lifeline.close()
         if self.executor is not None:
-            self.executor.shutdown(wait=False, cancel_futures=True)
+            await asyncio.to_thread(self.executor.shutdown, cancel_futures=True)

@@ -459,6 +459,13 @@ class Hub:
         task.add_done_callback(live.tasks.discard)
         task.add_done_callback(report)
 
+    async def close(self) -> None:
+        """Nobody thinks or waits any more."""
+        for live in self.tables.values():
+            for task in live.tasks:
+                task.cancel()
+        await self.pool.close()
+
     # Telling
 
     def tell_table(self, live: LiveTable) -> None:
