@@ -65,6 +65,14 @@ def test_hysteria_leaves_no_attack_to_others() -> None:
     assert "end" in texts(calm)
 
 
+def test_hysteria_in_the_fingertrap() -> None:
+    """§13.3, §8.10: all that anybody can do for her is to try to break free."""
+    match = push(playing("betty", -5, curses={"fingertrap": "A"}, chance=["white 5"]), "ask b")
+    assert texts(match) == ["break free"]
+    push(match, "break free")
+    assert (table(match)["trap"], table(match)["actions"], match.to_act) == (-1, 2, 0)
+
+
 def test_elegance() -> None:
     """§13.4"""
     match = push(playing("hermione", 5), "go east")
@@ -129,6 +137,14 @@ def test_veteran() -> None:
     assert "duel b" not in texts(match)
 
 
+def test_veteran_takes_what_a_weapon_would() -> None:
+    """§13.6, §9.10: with blind theft agreed B, who has no page, can be duelled for a card of the hand."""
+    assert "duel b" not in texts(playing("deckford", 5, hand={"B": "tincture*"}))
+    match = playing("deckford", 5, hand={"B": "tincture*"}, blind_theft=True, chance=["yellow 4", "white 3", "tincture"])
+    push(match, "duel b", "steal a blessing")
+    assert (cards_of(match, "A"), cards_of(match, "B")) == (["tincture"], [])
+
+
 @pytest.mark.parametrize("white", [4, 5])
 def test_veteran_does_not_win_a_tie(white: int) -> None:
     """§13.6"""
@@ -154,6 +170,7 @@ def test_coward() -> None:
     with pytest.raises(es.IllegalChoice, match="a coward fights no monster"):
         match.push("fight 1")
     assert "stab b" in texts(playing("deckford", -5, curses={"ritual dagger": "A"}))
+    assert "stab b" in texts(playing("eldred", -5, curses={"ritual dagger": "A"}))
 
 
 def test_bookish() -> None:
@@ -206,6 +223,12 @@ def test_tremors() -> None:
     match = playing("crane", -5)
     assert "You have 2 actions left." in match.question
     assert push(match, "turn here left", "turn here left").to_act == 1
+
+
+def test_tremors_that_come_in_mid_turn() -> None:
+    """§13.11: his third action is gone as soon as the mirror has taken him to -5."""
+    match = playing("crane", -3, at={"A": "rotunda"})
+    assert push(match, "turn here left", "look mirror map room").to_act == 1
 
 
 def test_second_sight() -> None:

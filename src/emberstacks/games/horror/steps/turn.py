@@ -33,7 +33,7 @@ from emberstacks.games.horror.library import (
 from emberstacks.games.horror.powers import has_gift, has_weakness, is_idiot
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.games.horror.steps.advanced import BESOTTED
-from emberstacks.games.horror.steps.attacks import duel, stab, use_weapon
+from emberstacks.games.horror.steps.attacks import duel, has_booty, stab, use_weapon
 from emberstacks.games.horror.steps.cards import count_down, drink_tincture, travel, try_to_break_free
 from emberstacks.games.horror.steps.fortitude import hurt
 from emberstacks.games.horror.steps.looking import look_at_picture, look_into_mirror
@@ -368,13 +368,13 @@ def bonus_actions(s: HorrorTable, seat: i64, out: Ints) -> Ints:
 
 
 def duel_targets(s: HorrorTable, seat: i64) -> i64:
-    """§13.6 For the Captain at +5, the mask of those in his room with a loose page whom he has not duelled in this turn."""
+    """§13.6 For the Captain at +5, the mask of those in his room who can be robbed and whom he has not duelled in this turn."""
     if not has_gift(s, seat, DECKFORD):
         return 0
     mask = seats_in(s, s.place[seat]) & ~(s.duelled | 1 << seat)
     other: i64
     for other in range(s.seats):
-        if s.loose[other] == 0:
+        if not has_booty(s, other):
             mask &= ~(1 << other)
     return mask
 
