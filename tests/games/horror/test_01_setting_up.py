@@ -99,6 +99,14 @@ def test_characters_may_be_dealt_and_the_expansion_may_join() -> None:
     assert len(texts(es.new("horror", players=5, seed=1))) == 6
 
 
+def test_characters_may_go_by_seat() -> None:
+    """§1.6: nobody is asked, and the host decides who sits where."""
+    for players in (2, 4, 6):
+        match = es.new("horror", players=players, seed=1, characters="by-seat")
+        assert table(match)["character"] == list(range(players))
+        assert "great hall" in texts(match)
+
+
 def test_secrets_of_one_player_have_different_letters() -> None:
     """§1.7"""
     letters: Counter[int] = Counter()

@@ -60,7 +60,12 @@ class Horror(Game):
                     USUAL,
                     "How the rooms lie around the Portal; usual is square, and grand with five or six players.",
                 ),
-                Option("characters", ("chosen", "dealt"), "chosen", "Whether characters are chosen in seat order or dealt."),
+                Option(
+                    "characters",
+                    ("chosen", "dealt", "by-seat"),
+                    "chosen",
+                    "Chosen in seat order, dealt, or by seat: Betty, then Hermione, Deckford, Eldred, Crane and Vesper.",
+                ),
                 Option(
                     "expansion",
                     (False, True),
@@ -103,6 +108,7 @@ class Horror(Game):
             secrets=secrets,
             characters=len(box.characters) - (0 if expansion else box.expansion_characters),
             dealt=options["characters"] == "dealt",
+            by_seat=options["characters"] == "by-seat",
             abilities=bool(options["abilities"]),
             monster_abilities=bool(options["monster_abilities"]),
             blind_theft=bool(options["blind_theft"]),

@@ -42,6 +42,7 @@ class Agreed:
         secrets: i64,
         characters: i64,
         dealt: bool,
+        by_seat: bool,
         abilities: bool,
         monster_abilities: bool,
         blind_theft: bool,
@@ -54,6 +55,7 @@ class Agreed:
         self.secrets: i64 = secrets  # for each player
         self.characters: i64 = characters  # how many there are to choose from
         self.dealt = dealt  # characters are dealt, not chosen
+        self.by_seat = by_seat  # nor are they chosen here: each seat has its own
         self.abilities = abilities
         self.monster_abilities = monster_abilities
         self.blind_theft = blind_theft  # cards in hand can be stolen, unseen

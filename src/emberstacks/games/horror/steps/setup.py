@@ -283,6 +283,8 @@ def next_character(s: HorrorTable, seat: i64) -> None:
         deal_secrets(s)
     elif s.agreed.dealt:
         s.push(DealCharacter(seat))
+    elif s.agreed.by_seat:
+        take_character(s, seat, seat)
     else:
         s.push(CHOOSE_CHARACTER[seat])
 
