@@ -33,7 +33,7 @@ def test_an_empty_portal_is_the_way_out() -> None:
     assert match.over
     assert match.result is not None
     assert (match.result.winners, match.result.scores) == ([0], [3, 0])
-    assert match.result.summary == "A escapes through the Green Portal and wins."
+    assert match.result.summary == "A escapes through the Green Portal and wins. Behind: B with 0 pages found and Fortitude 0."
 
 
 def test_monsters_in_the_portal_must_be_fought() -> None:
@@ -79,7 +79,10 @@ def test_the_game_ends_after_the_agreed_rounds() -> None:
     assert match.over
     assert match.result is not None
     assert match.result.winners == [2]
-    assert match.result.summary == "Nobody escapes in time; C wins with 2 pages found."
+    assert match.result.summary == (
+        "Nobody escapes in time; C wins with 2 pages found. "
+        "Behind: B with 2 pages found and Fortitude -2; A with 0 pages found and Fortitude 0."
+    )
     assert told(match)[-1] == "The last round is over, and with it the game."
 
 
@@ -88,6 +91,17 @@ def test_a_tie_is_shared() -> None:
     match = push(scene(rounds=10, fields={"round": 10, "active": 1, "stack": [["TakeTurn", 1]]}), "end")
     assert match.result is not None
     assert match.result.winners == [0, 1]
+
+
+def test_the_others_are_ranked() -> None:
+    """§12.6: D found as many pages as B, with more Fortitude; C and E are even."""
+    match = scene(players=5, at={"A": "long gallery"}, found="ABD", fortitude={"B": -1, "D": 2})
+    push(match, "go north")
+    assert match.result is not None
+    assert match.result.summary.endswith(
+        "Behind: D with 2 pages found and Fortitude +2; B with 2 pages found and Fortitude -1; "
+        "C and E with 0 pages found and Fortitude 0."
+    )
 
 
 def test_points_are_pages_found() -> None:

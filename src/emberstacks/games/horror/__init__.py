@@ -23,6 +23,7 @@ from emberstacks.games.horror.printed import printed
 from emberstacks.games.horror.state import NO_SEAT, SECRETS, Agreed, HorrorTable, new_table
 from emberstacks.games.horror.steps import STEPS
 from emberstacks.games.horror.steps.setup import first_step
+from emberstacks.games.horror.words import signed
 from emberstacks.kernel.game import Game, GameInfo, Option, Options
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
@@ -131,13 +132,13 @@ class Horror(Game):
 
     def summary(self, s: State) -> str:
         assert isinstance(s, HorrorTable)
+        winners = self.winners(s)
         if s.escaped != NO_SEAT:
-            return f"{mark(s.escaped)} escapes through the Green Portal and wins."
-        winners = [mark(seat) for seat in self.winners(s)]
+            return f"{mark(s.escaped)} escapes through the Green Portal and wins. {behind(s, winners)}"
         verb = "wins" if len(winners) == 1 else "share the win"
-        best = max(self.scores(s))
-        pages = "1 page" if best == 1 else f"{best} pages"
-        return f"Nobody escapes in time; {' and '.join(winners)} {verb} with {pages} found."
+        names = " and ".join(mark(seat) for seat in winners)
+        text = f"Nobody escapes in time; {names} {verb} with {pages_found(max(self.scores(s)))}."
+        return text if len(winners) == s.seats else f"{text} {behind(s, winners)}"
 
     def max_answers(self, players: int) -> int:
         """Setting up, then what a turn can hold at the very most: three actions, all cards, and every monster met anew."""
@@ -189,6 +190,20 @@ class Horror(Game):
 
     def with_figures(self, folder: Path) -> Horror:
         return Horror(load(folder))
+
+
+def behind(s: HorrorTable, winners: list[int]) -> str:
+    """§12.6 All but the winners, ranked by pages found and then by Fortitude."""
+    ranks = {seat: (int(bits(s.framed[seat])), int(s.fortitude[seat])) for seat in range(s.seats) if seat not in winners}
+    places = []
+    for rank in sorted(set(ranks.values()), reverse=True):
+        names = " and ".join(mark(seat) for seat in ranks if ranks[seat] == rank)
+        places.append(f"{names} with {pages_found(rank[0])} and Fortitude {signed(rank[1])}")
+    return f"Behind: {'; '.join(places)}."
+
+
+def pages_found(count: int) -> str:
+    return f"{count} page{'' if count == 1 else 's'} found"
 
 
 def count_deck(deck: Deck, counts: list[int], first: int) -> None:
