@@ -47,6 +47,30 @@ def test_it_turns_a_room_that_is_in_the_way() -> None:
     assert place(match, "A") in ("folio vault", "forbidden alcove")
 
 
+ROBBED = {"A": "pith helmet, snare trap", "B": "cavalry sabre, belladonna"}
+
+
+def test_it_looks_for_a_weapon_when_rivals_have_all_pages_it_wants() -> None:
+    """No bookcase holds a wanted page, and it has a set ready for when one comes back."""
+    assert greedy_choice(scene(loose=ROBBED), 0) == "search drawer"
+    assert greedy_choice(scene(loose={"B": ROBBED["B"]}), 0) == "search bookcase"
+    assert greedy_choice(scene(loose={"A": ROBBED["A"], "B": "cavalry sabre"}), 0) == "exchange"
+
+
+def test_it_goes_after_whoever_has_the_page_it_wants() -> None:
+    """Not after C, who has none."""
+    weapons = {"A": "ice pick"}
+    assert greedy_choice(scene(3, loose=ROBBED, weapons=weapons), 0) == "ice pick b"
+    assert greedy_choice(scene(3, at={"B": "map room"}, fortitude={"A": 3}, loose=ROBBED, weapons=weapons), 0) == "go south"
+    match = push(scene(loose=ROBBED, weapons=weapons), "ice pick b")
+    assert greedy_choice(match, 0) in ("steal cavalry sabre", "steal belladonna")
+
+
+def test_it_does_not_comfort_a_hysterical_rival() -> None:
+    match = push(scene(fortitude={"A": -5}, abilities=True), "ask b")
+    assert greedy_choice(match, 1) != "look picture"
+
+
 def test_it_takes_heart_before_anything_else() -> None:
     assert greedy_choice(scene(fortitude={"A": -2}), 0) == "look picture"
     assert greedy_choice(scene(at={"A": "map room"}, fortitude={"A": -2}, hand={"A": "tincture"}), 0) == "tincture"

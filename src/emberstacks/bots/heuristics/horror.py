@@ -1,7 +1,8 @@
 """What is good in Horror in the Library: a plan in actions, over doors, turns and mirrors, to the next useful room.
 
 Worths are in actions: a step is worth the actions by which it brings the next goal nearer. Goals are the Portal for whoever
-has all pages, a picture for whoever has lost heart, a victim for whoever holds the dagger, else a bookcase to search.
+has all pages, a picture for whoever has lost heart, a victim for whoever holds the dagger, else a bookcase to search; but when
+rivals have taken all pages still wanted, a weapon out of a drawer, and then one of these rivals.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from heapq import heappop, heappush
 from typing import Any, Final
 
 from emberstacks.games import game_by_id
-from emberstacks.kernel.notation import Choice
+from emberstacks.kernel.notation import LETTERS, Choice
 
 # All of these are ours, in actions.
 FORTITUDE: Final = 0.4  # for a point of Fortitude
@@ -20,6 +21,7 @@ FAR: Final = 99.0  # for what cannot be reached
 ACTION: Final = 0.5  # for an action spent on going somewhere; less than the whole that it brings the goal nearer
 ALWAYS: Final = {"exchange": 20.0, "stab": 12.0, "fight": 11.0, "break": 10.0, "duel": 6.0, "ask": 1.0, "end": 0.0}
 WEAPON: Final = 5.0
+THEFT: Final = 15.0  # for a weapon against somebody who has a wanted page
 OBJECTS: Final = 10  # of each colour
 COLOURS: Final = 6
 MARKERS: Final = 6
@@ -52,6 +54,30 @@ class Library:
         return {page for page in pages if not self.state["framed"][self.seat] >> page & 1}
 
     @cached_property
+    def holders(self) -> set[int]:
+        """The rivals before whom a wanted page lies loose: only a theft brings it back."""
+        return {rival for rival in self.rivals if any(self.state["loose"][rival] >> page & 1 for page in self.wanted)}
+
+    @cached_property
+    def is_robbed(self) -> bool:
+        """Do rivals have all pages that are still wanted, and would more pages not help?
+
+        Without a set they would: whoever gives a wanted page back should find one ready to be exchanged for it.
+        """
+        taken = [page for page in self.wanted if any(self.state["loose"][rival] >> page & 1 for rival in self.rivals)]
+        return bool(taken) and len(taken) == len(self.wanted) and self.has_set
+
+    @cached_property
+    def has_set(self) -> bool:
+        """Two loose pages of one colour, or three of three colours."""
+        counts = [self.alike(OBJECTS * colour) for colour in range(COLOURS)]
+        return max(counts) > 1 or sum(count > 0 for count in counts) > 2
+
+    @cached_property
+    def is_armed(self) -> bool:
+        return len(self.state["weapons"][self.seat]) > 0
+
+    @cached_property
     def rivals(self) -> list[int]:
         return [seat for seat in range(len(self.state["place"])) if seat != self.seat]
 
@@ -70,18 +96,21 @@ class Library:
             return {room: 1.0 + self.horror(room) for room in rooms if self.box.pictures[room]}
         if not self.wanted:
             return {self.portal: 1.0 + self.horror(self.portal)}
-        return {room: 1.0 + self.horror(room) for room in rooms if self.free_bookcases(room) > 0}
+        if self.is_robbed and self.is_armed:
+            return {self.state["place"][rival]: 1.0 for rival in self.holders}
+        return {room: 1.0 + self.horror(room) for room in rooms if self.free_places(room) > 0}
 
     def horror(self, room: int) -> int:
         """The levels of the monsters in a room."""
         return sum(int(self.box.level[k]) for k, place in enumerate(self.state["lurks"]) if place == room)
 
-    def free_bookcases(self, room: int) -> int:
-        """Bookcases without an own marker; the next marker is lifted first."""
+    def free_places(self, room: int) -> int:
+        """Bookcases, or drawers for whoever looks for a weapon, without an own marker; the next marker is lifted first."""
         mine = self.state["marker"][MARKERS * self.seat : MARKERS * (self.seat + 1)]
         lifted = self.state["meter"][self.seat]
-        taken = [k for k, fixture in enumerate(mine) if fixture >> 1 == 2 * room and k != lifted]
-        return int(self.box.bookcases[room]) - len(taken)
+        places = self.box.drawers if self.is_robbed else self.box.bookcases
+        taken = [k for k, fixture in enumerate(mine) if fixture >> 1 == 2 * room + self.is_robbed and k != lifted]
+        return int(places[room]) - len(taken)
 
     def door(self, turns: Turns, room: int, side: int) -> int:
         return int(self.box.doors[16 * room + 4 * turns[room] + side])
@@ -160,6 +189,8 @@ def worth(library: Library, choice: Choice) -> float:
             return worth_of_turn(library, choice.text)
         case "ChooseRoom":
             return float(box.bookcases[code]) + float(box.pictures[code]) / 2
+        case "ActForBetty":
+            return -float(choice.text in ("look picture", "break free"))  # whatever helps her least
         case "GivePage":
             return worth_of_giving(library, code)
         case "Steal" if code >= len(box.objects):
@@ -207,12 +238,21 @@ def worth_of_turn(library: Library, text: str) -> float:
         cost = ACTION + FORTITUDE * (2 + library.horror(room)) if word == "look" else 1.0
         return now - library.way(room, library.turns) - cost
     if word == "search":
-        return -ACTION if rest[0] == "drawer" or not library.wanted else 10.0
+        return worth_of_searching(library, rest[0])
     if word == "look":
         return 9.0 if faint else 0.8 - 0.3 * library.heart
     if word == "tincture":
         return 8.0 if faint else -1.0
-    return WEAPON
+    if LETTERS.index(rest[-1].upper()) in library.holders:
+        return THEFT
+    return -1.0 if library.holders else WEAPON
+
+
+def worth_of_searching(library: Library, what: str) -> float:
+    """A bookcase while it may hold a wanted page; a drawer for whoever needs a weapon to get one back."""
+    if what == "drawer":
+        return 10.0 if library.is_robbed and not library.is_armed else -ACTION
+    return 10.0 if library.wanted and not library.is_robbed else -ACTION
 
 
 def worth_of_giving(library: Library, page: int) -> float:
