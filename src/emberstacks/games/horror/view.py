@@ -153,10 +153,26 @@ def player(box: Components, view: Mapping[str, Any], seat: int, name: str) -> li
     held = cards(box.blessings, table["hand"][seat], "Blessing") + cards(box.curses, table["weapons"][seat], "Curse")
     if held:
         lines.append("    cards: " + ", ".join(held))
+    lines += [f"    [active]{power}[/]" for power in powers(box, view, seat)]
     curses = [title for title, field in LASTING if table[field] == seat]
     if curses:
         lines.append("    [fire]under " + ", ".join(curses) + "[/]")
     return lines
+
+
+def powers(box: Components, view: Mapping[str, Any], seat: int) -> list[str]:
+    """What a player of the advanced game can or must do just now."""
+    table, options = view["state"], view["options"]
+    character = table["character"][seat]
+    found: list[str] = []
+    if character < 0:
+        return found
+    if options["abilities"] and table["fortitude"][seat] in (box.least, box.most):
+        found.append(box.best[character] if table["fortitude"][seat] == box.most else box.worst[character])
+    page = box.object[character]
+    if options["monster_abilities"] and (table["loose"][seat] | table["framed"][seat]) >> page & 1:
+        found.append(f"{box.objects[page]}: {box.ability[character]}")
+    return found
 
 
 LASTING = (("Ritual Dagger", "dagger"), ("Devil's Fingertrap", "trap"), ("Unresolved Business", "business"))
