@@ -17,6 +17,7 @@ GAMES: dict[str, tuple[int, dict[str, Value]]] = {
     "gallery": (3, {"layout": "gallery", "secrets": 2, "characters": "dealt"}),
     "horseshoe": (4, {"layout": "horseshoe", "secrets": 3, "expansion": True}),
     "zigzag": (3, {"layout": "zigzag", "secrets": 4, "abilities": True}),
+    "blind-theft": (4, {"layout": "zigzag", "characters": "by-seat", "abilities": True, "blind_theft": True}),
     "grand": (5, {"layout": "grand", "secrets": 5, "monster_abilities": True}),
     "generated": (2, {"layout": "generated", "secrets": 6, "expansion": True, **ADVANCED}),
     "generated-grand": (6, {"layout": "generated-grand", "secrets": 1, **ADVANCED}),
