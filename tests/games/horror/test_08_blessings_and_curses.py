@@ -135,6 +135,13 @@ def test_devils_fingertrap_lasts_over_turns() -> None:
     assert texts(match) == ["end", "break free"]
 
 
+def test_devils_fingertrap_and_a_card_on_dice() -> None:
+    """§8.10, §10.2: the Book makes a 3 a 5."""
+    match = scene(curses={"fingertrap": "A"}, hand={"A": "book"}, chance=["white 3"])
+    push(match, "break free", "book white +2")
+    assert table(match)["trap"] == -1
+
+
 def test_unresolved_business() -> None:
     """§8.11: no door and no mirror in this turn and the next; turning is allowed."""
     match = drawn("unresolved business", at={"B": "map room"}, hand={"A": "mysterious mirror*"})
@@ -154,6 +161,16 @@ def test_unresolved_business_closes_mirrors() -> None:
     assert not [text for text in texts(match) if text.startswith(("look", "go"))]
     with pytest.raises(es.IllegalChoice, match="Unresolved Business keeps you"):
         match.push("go east")
+
+
+def test_unresolved_business_closes_the_portal() -> None:
+    """§8.11: even to somebody who has all pages, and even with Lockpicks."""
+    match = scene(at={"A": "map room"}, found="A", fortitude={"A": 3}, hand={"A": "lockpicks"})
+    assert {"go east", "lockpicks east"} <= set(texts(match))
+    kept = scene(
+        at={"A": "map room"}, found="A", fortitude={"A": 3}, hand={"A": "lockpicks"}, curses={"unresolved business": "A"}
+    )
+    assert not {"go east", "lockpicks east"} & set(texts(kept))
 
 
 def test_several_curses_apply_together() -> None:

@@ -143,6 +143,12 @@ def test_after_a_loss_one_must_leave_and_come_back() -> None:
     assert "fight 1" in texts(match)
 
 
+def test_after_a_loss_another_room_may_be_fought_for() -> None:
+    """§11.10: only the room of the defeat is barred."""
+    match = push(scene(monsters={"great hall": [1], "map room": [1]}, chance=LOSE), "fight 1", "go south")
+    assert "fight 1" in texts(match)
+
+
 def test_a_new_turn_allows_a_new_attack() -> None:
     """§11.10"""
     match = push(scene(at={"B": "rotunda"}, monsters={"great hall": [1]}, chance=LOSE), "fight 1", "end", "end")
@@ -167,6 +173,13 @@ def test_blessed_locket_against_monsters(event: str) -> None:
     assert "A plays the Blessed Locket and is not hurt." in told(match)
     if event == "lost":
         assert "fight 1" not in texts(match)
+
+
+def test_blessed_locket_is_of_no_use_against_ones_own_curse() -> None:
+    """§11.11, §8.4: nobody is asked, for nobody attacks."""
+    match = push(scene(hand={"A": "locket"}, chance=["curse coin", "canker spider"]), "search drawer")
+    assert nerve(match)[0] == -2
+    assert cards_of(match, "A") == ["locket"]
 
 
 def test_all_who_would_be_hurt_are_asked_together() -> None:

@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from tests.games.horror.table import CAST, loose_pages, nerve, push, scene, table, texts
+from emberstacks.games.horror import GAME
+from emberstacks.kernel.begin import match_from_json
+from emberstacks.kernel.chance import ScriptedDealer
+from emberstacks.kernel.step import EVERYBODY
+from tests.games.horror.table import CAST, loose_pages, nerve, page_of, push, scene, table, texts
 
 WIN = ["yellow 3", "white 3"]
 LOSE = ["yellow 2", "white 2"]
@@ -34,6 +38,21 @@ def test_an_ability_is_lost_with_its_object() -> None:
     push(match, "end", "ice pick a", "steal oriental hand fan", "end", "fight 1")
     assert loose_pages(match, "B") == ["oriental hand fan"]
     assert "send rotunda" not in texts(match)
+
+
+def test_a_framed_object_works_as_well() -> None:
+    """§14.1: the fan is one of A's secrets, and nobody can take it any more."""
+    data = scene(found="A", monster_abilities=True, monsters={"great hall": [1]}).to_json()
+    state = data["state"]
+    fan = page_of("oriental hand fan")
+    state["supply"][4]["rest"][fan % 10] = 0
+    state["supply"][0]["rest"][1] = 1  # the cavalry sabre goes back
+    state["pages"][4]["rest"][fan % 10] = 0
+    state["pages"][0]["rest"][1] = 1
+    state["rack"][0][0] = [fan % 10, EVERYBODY, 10, 1023]
+    state["framed"][0] = 1 << fan | 1 << page_of("belladonna")
+    match = push(match_from_json(GAME, data, ScriptedDealer(LOSE, 1), None), "fight 1")
+    assert "send rotunda" in texts(match)
 
 
 def test_an_ability_needs_to_be_agreed_and_is_the_characters_own() -> None:
@@ -82,7 +101,7 @@ def test_pistol_in_the_portal() -> None:
 
 
 def test_egyptian_canopic_jar() -> None:
-    """§14.5: against monsters that appear or are moved to him, not on entry."""
+    """§14.5: against monsters that appear or are moved to him, not on entry, at the beginning of a turn or in a lost attack."""
     markers = {"B": ["great hall bookcase 1", "great hall drawer 1"]}
     match = push(owning("eldred", markers=markers, chance=["curse coin", "revolver"]), "search drawer")
     assert nerve(match) == [0, -1]
@@ -90,6 +109,10 @@ def test_egyptian_canopic_jar() -> None:
     push(moved, "end", "fight 1", "send great hall")
     assert nerve(moved) == [0, 0]  # B lost 1 when the turn began, and won it back
     assert nerve(push(owning("eldred", monsters={"map room": [1]}), "go south"))[0] == -1
+    waiting = owning("eldred", at={"B": "rotunda"}, monsters={"great hall": [1]}, chance=LOSE)
+    push(waiting, "fight 1")
+    assert nerve(waiting)[0] == -1
+    assert nerve(push(waiting, "end", "end"))[0] == -2
 
 
 def test_mandrake_root() -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
+import emberstacks as es
 from emberstacks.games.horror import GAME
-from emberstacks.games.horror.components import MARKERS, NOWHERE, PORTAL, ROOMS, WALL
+from emberstacks.games.horror.components import DIRECTIONS, MARKERS, NEIGHBOUR, NOWHERE, PORTAL, ROOMS, WALL
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.kernel import laws
 from emberstacks.kernel.chance import Dealer
@@ -20,7 +21,7 @@ from emberstacks.kernel.step import CHANCE
 from emberstacks.kernel.view import mask_of, resample, view
 from tests.every_game.table import some_options
 from tests.games.horror.busy import busy_choice
-from tests.games.horror.table import BOX
+from tests.games.horror.table import BOX, table, texts
 
 GAMES = 4  # for each number of players
 
@@ -130,8 +131,41 @@ def open_answers(s: HorrorTable, world: HorrorTable, viewer: int | None) -> list
     return [code for code in codes if seat == viewer or s.step.witnesses(s, seat, code) & mask]
 
 
-def test_a_neighbouring_room_is_never_more_than_a_turn_away() -> None:
-    """§3.3: a quarter-turn gives any room a door on any side, so that two turns and a step always suffice."""
+@pytest.mark.parametrize("seed", range(3))
+def test_a_neighbouring_room_is_never_more_than_a_turn_away(seed: int) -> None:
+    """§3.3: played from every room of a library towards each of its neighbours, with all who stand in the way of nobody."""
+    layout = ("square", "horseshoe", "generated")[seed]
+    laid = es.new("horror", players=2, seed=seed, layout=layout, characters="by-seat")
+    for room in texts(laid):
+        start = laid.copy()
+        start.push(room)
+        start.push(room)
+        here = table(start)["place"][0]
+        for side, direction in enumerate(DIRECTIONS):
+            cell = NEIGHBOUR[4 * table(start)["cell"][here] + side]
+            beyond = table(start)["at"][cell] if cell != NOWHERE else NOWHERE
+            if 0 <= beyond < PORTAL:
+                turns = ("turn here left", "turn here right", f"turn {direction} left", f"turn {direction} right")
+                assert arrives(start, start.to_act, beyond, (f"go {direction}", *turns)), (room, direction)
+
+
+def arrives(match: es.Match, seat: int | None, room: int, tries: Sequence[str]) -> bool:
+    """Can this seat be in the room before its turn is over, by these actions alone?"""
+    assert seat is not None
+    if table(match)["place"][seat] == room:
+        return True
+    if match.to_act != seat:
+        return False
+    for action in [text for text in texts(match) if text in tries]:
+        then = match.copy()
+        then.push(action)
+        if arrives(then, seat, room, tries):
+            return True
+    return False
+
+
+def test_a_quarter_turn_gives_any_room_a_door_on_any_side() -> None:
+    """§3.3: so that two turns and a step always suffice."""
     for room in range(ROOMS):
         for turn in range(4):
             for side in range(4):
