@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
@@ -10,27 +9,13 @@ import pytest
 import emberstacks as es
 from emberstacks.bots.heuristics.alexandria import CARDS, CHANCES, ENDS, Mind, worths
 from emberstacks.games.alexandria import GAME
+from tests.bots.mixed import greedy_wins
 from tests.games.alexandria.table import do, position, room
-
-
-def played(players: int, seed: int) -> bool:
-    """One game of the greedy bot against random ones: has it won?"""
-    rng = random.Random(seed)
-    match = es.new("alexandria", players=players, seed=seed, heroes="deal")
-    greedy, chance = es.bot("greedy"), es.bot("random")
-    me = seed % players
-    while not match.over:
-        seat = match.to_act
-        assert seat is not None
-        bot = greedy if seat == me else chance
-        match.push(bot.choose(match.view(seat), match.legal(), rng), seat)
-    assert match.result is not None
-    return me in match.result.winners
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_greedy_bot_beats_random_ones(players: int) -> None:
-    assert sum(played(players, seed) for seed in range(20)) >= 17
+    assert greedy_wins("alexandria", players, range(20), heroes="deal") >= 17
 
 
 def test_a_card_that_completes_a_collection_is_worth_most() -> None:

@@ -9,20 +9,12 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.heuristics import fire
+from tests.bots.mixed import greedy_wins, mixed_game
 from tests.games.fire.table import go, turn
 
 
 def greedy_choice(match: es.Match, seat: int) -> str:
     return str(es.bot("greedy").choose(match.view(seat), match.legal(seat), random.Random(1)))
-
-
-def played(players: int, seed: int, greedy: set[int], **options: Any) -> es.Match:
-    rng = random.Random(seed)
-    match = es.new("fire", players=players, seed=seed, **options)
-    while not match.over:
-        seat = match.waiting[0]
-        match.push(greedy_choice(match, seat) if seat in greedy else rng.choice(match.legal(seat)), seat)
-    return match
 
 
 def test_the_expectation_of_a_draw_is_exact() -> None:
@@ -72,14 +64,9 @@ def test_it_plays_tools_after_scoring() -> None:
     ],
 )
 def test_it_has_an_answer_to_every_question(players: int, options: dict[str, Any]) -> None:
-    assert played(players, 1, set(range(players)), **options).over
+    assert mixed_game("fire", players, 1, range(players), **options).over
 
 
 def test_it_beats_random_players() -> None:
     """Eight games against three of them, from each seat: a fourth one would win two."""
-    won = 0
-    for seed in range(8):
-        result = played(4, seed, {seed % 4}).result
-        assert result is not None
-        won += seed % 4 in result.winners
-    assert won >= 5
+    assert greedy_wins("fire", 4, range(8)) >= 5

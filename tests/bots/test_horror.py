@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
 import emberstacks as es
 from emberstacks.bots.heuristics import horror
+from tests.bots.mixed import greedy_wins, mixed_game
 from tests.games.horror.table import place, push, scene
 
 
@@ -16,15 +16,6 @@ def greedy_choice(match: es.Match, seat: int) -> str:
     choices = match.legal(seat)
     worths = horror.worths(match.view(seat), choices)
     return str(choices[worths.index(max(worths))])
-
-
-def played(players: int, seed: int, greedy: set[int], **options: Any) -> es.Match:
-    rng = random.Random(seed)
-    match = es.new("horror", players=players, seed=seed, **options)
-    while not match.over:
-        seat = match.waiting[0]
-        match.push(greedy_choice(match, seat) if seat in greedy else rng.choice(match.legal(seat)), seat)
-    return match
 
 
 def test_it_searches_where_it_stands_and_then_goes_on() -> None:
@@ -97,13 +88,10 @@ def test_it_defends_itself() -> None:
     [(2, {}), (3, {"layout": "gallery", "abilities": True}), (5, {"abilities": True, "monster_abilities": True, "secrets": 2})],
 )
 def test_it_has_an_answer_to_every_question_and_finds_the_way_out(players: int, options: dict[str, Any]) -> None:
-    result = played(players, 1, set(range(players)), **options).result
+    result = mixed_game("horror", players, 1, range(players), **options).result
     assert result is not None
     assert "escapes through the Green Portal" in result.summary
 
 
 def test_it_beats_random_players() -> None:
-    for seed in range(6):
-        result = played(2, seed, {seed % 2}).result
-        assert result is not None
-        assert result.winners == [seed % 2]
+    assert greedy_wins("horror", 2, range(6)) == 6

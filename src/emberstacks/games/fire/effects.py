@@ -161,6 +161,11 @@ def listed(mask: i64) -> Ints:
 # Tools.
 
 
+def none_or_one(kinds: i64) -> Ints:
+    """The answers of somebody who may name one of these kinds of tools: zero for none, else one more than the kind."""
+    return listed(kinds << 1 | 1)
+
+
 def use(s: FireTable, seat: i64, kind: i64) -> None:
     """§8.2 Play any tool from a hand: §8.3 it lies open for as long as it lasts. Of equal ones the best known goes."""
     piece = part_with(s, seat, kind)

@@ -19,7 +19,7 @@ from emberstacks.games.alexandria.steps.effects import (
     start_effect,
 )
 from emberstacks.games.alexandria.steps.hand import draw_cards, leave_hand, renew_deck
-from emberstacks.games.alexandria.steps.library import HeroQuestion, enter
+from emberstacks.games.alexandria.steps.library import HeroInRoom, HeroQuestion, enter
 from emberstacks.games.alexandria.steps.perils import free_pair, lay_peril
 from emberstacks.games.alexandria.steps.rescue import renew_rescue
 from emberstacks.games.alexandria.words import a_tile
@@ -221,18 +221,10 @@ def why_not_playable(s: Alexandria, seat: i64, source: i64, board: bool) -> str:
     return "it needs furniture or a Hero that is not there."
 
 
-class MoveAction(Auto[Alexandria]):
+class MoveAction(HeroInRoom):
     """§3.3 After a Move: what entering the room set off, then ongoing effects of the action."""
 
     clause: ClassVar[str] = "3.3"
-
-    def __init__(self, who: i64, room: i64) -> None:
-        super().__init__()
-        self.who: i64 = who
-        self.room: i64 = room
-
-    def args(self) -> list[int]:
-        return [self.who, self.room]
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         ongoing(s, v.SELF_MOVE_ACTION, self.who, self.room, -1)
@@ -545,18 +537,10 @@ def resolve(s: Alexandria, seat: i64, source: i64, tile: i64, target: i64) -> No
     start_effect(s, source, s.box.start[source], seat, target, NONE, room, tile)
 
 
-class Interacted(Auto[Alexandria]):
+class Interacted(HeroInRoom):
     """§6.3 After an interaction with furniture: what it sets off in that room."""
 
     clause: ClassVar[str] = "6.3"
-
-    def __init__(self, who: i64, room: i64) -> None:
-        super().__init__()
-        self.who: i64 = who
-        self.room: i64 = room
-
-    def args(self) -> list[int]:
-        return [self.who, self.room]
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         set_off(s, INTERACT, self.who, self.room)

@@ -18,6 +18,7 @@ from emberstacks.games.alexandria.steps.effects import (
 )
 from emberstacks.games.alexandria.steps.library import (
     ALL_TILES,
+    HeroInRoom,
     RoomQuestion,
     ask_fire,
     ask_water,
@@ -122,36 +123,20 @@ class BurnRoom(Auto[Alexandria]):
                 s.push(MeetDestiny(order[k], room))
 
 
-class MeetDestiny(Auto[Alexandria]):
+class MeetDestiny(HeroInRoom):
     """§7.7 A Hero in the burning room is about to resolve the Destiny Response, and may respond first."""
 
     clause: ClassVar[str] = "7.7"
-
-    def __init__(self, who: i64, room: i64) -> None:
-        super().__init__()
-        self.who: i64 = who
-        self.room: i64 = room
-
-    def args(self) -> list[int]:
-        return [self.who, self.room]
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         s.push(ResolveDestiny(self.who, self.room))
         open_window(s, v.SELF_DESTINY, self.who, self.room)
 
 
-class ResolveDestiny(Auto[Alexandria]):
+class ResolveDestiny(HeroInRoom):
     """§7.7 The Destiny Response, then ongoing effects and responses of others to it; §7.8 or none of these, if prevented."""
 
     clause: ClassVar[str] = "7.7"
-
-    def __init__(self, who: i64, room: i64) -> None:
-        super().__init__()
-        self.who: i64 = who
-        self.room: i64 = room
-
-    def args(self) -> list[int]:
-        return [self.who, self.room]
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         if s.prevented:

@@ -50,6 +50,19 @@ OPTION_TEXTS: Final = {
 }
 
 
+class Occasion(Auto[Alexandria]):
+    """What has happened in a room, and to whom."""
+
+    def __init__(self, trigger: i64, who: i64, room: i64) -> None:
+        super().__init__()
+        self.trigger: i64 = trigger
+        self.who: i64 = who
+        self.room: i64 = room
+
+    def args(self) -> list[int]:
+        return [self.trigger, self.who, self.room]
+
+
 # 4 Effects
 
 
@@ -433,19 +446,10 @@ def lose_time(s: Alexandria, seat: i64, loss: i64) -> None:
 # 5 Responses and ongoing effects
 
 
-class OpenWindow(Auto[Alexandria]):
+class OpenWindow(Occasion):
     """§5.2 Now those who could respond are asked."""
 
     clause: ClassVar[str] = "5.2"
-
-    def __init__(self, trigger: i64, who: i64, room: i64) -> None:
-        super().__init__()
-        self.trigger: i64 = trigger
-        self.who: i64 = who
-        self.room: i64 = room
-
-    def args(self) -> list[int]:
-        return [self.trigger, self.who, self.room]
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         open_window(s, self.trigger, self.who, self.room)
@@ -544,19 +548,10 @@ def set_off_ongoing(s: Alexandria, trigger: i64, seat: i64, who: i64, room: i64,
 # 6 Marks and Perils
 
 
-class PerilCheck(Auto[Alexandria]):
+class PerilCheck(Occasion):
     """§6.4 Does what happened in this room set off a Peril there?"""
 
     clause: ClassVar[str] = "6.4"
-
-    def __init__(self, trigger: i64, who: i64, room: i64) -> None:
-        super().__init__()
-        self.trigger: i64 = trigger
-        self.who: i64 = who
-        self.room: i64 = room
-
-    def args(self) -> list[int]:
-        return [self.trigger, self.who, self.room]
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         set_off_peril(s, self.trigger, self.who, self.room)

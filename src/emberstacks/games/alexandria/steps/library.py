@@ -10,7 +10,7 @@ from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.games.alexandria.vocabulary import GUARD, REVEAL_SCOPE
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
-from emberstacks.kernel.step import MAX_SEATS, Chance, Step
+from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
 from emberstacks.kernel.zones import bits
 
 ALL_TILES: Final = -1
@@ -79,6 +79,18 @@ class RoomQuestion(Step[Alexandria]):
 
     def pieces(self, s: Alexandria, choice: i64) -> list[str]:
         return [f"room-{choice}"]
+
+
+class HeroInRoom(Auto[Alexandria]):
+    """What is done about a Hero in a room."""
+
+    def __init__(self, who: i64, room: i64) -> None:
+        super().__init__()
+        self.who: i64 = who
+        self.room: i64 = room
+
+    def args(self) -> list[int]:
+        return [self.who, self.room]
 
 
 class HeroQuestion(Step[Alexandria]):

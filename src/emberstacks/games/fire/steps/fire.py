@@ -12,6 +12,7 @@ from emberstacks.games.fire.effects import (
     first_of,
     gain,
     listed,
+    none_or_one,
     put,
     take_off,
     use,
@@ -20,7 +21,7 @@ from emberstacks.games.fire.state import NONE, ORDINALS, FireTable
 from emberstacks.games.fire.steps.burning import burn_book, burn_lowest
 from emberstacks.games.fire.steps.order import first_to_play
 from emberstacks.games.fire.steps.tools import could_play, offer_tool
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Step, Together
@@ -72,13 +73,7 @@ class FireWindow(Together[FireTable]):
     size: ClassVar[int] = TOOLS + 1
 
     def choices_of(self, s: FireTable, seat: i64) -> Ints:
-        codes = Ints([0])
-        kinds = playable(s, seat) & s.in_hand(seat)
-        kind: i64
-        for kind in range(TOOLS):
-            if kinds >> kind & 1:
-                codes = plus(codes, kind + 1)
-        return codes
+        return none_or_one(playable(s, seat) & s.in_hand(seat))
 
     def witnesses(self, s: FireTable, seat: i64, choice: i64) -> i64:
         return EVERYBODY if seat == first_to_play(s) else 1 << seat

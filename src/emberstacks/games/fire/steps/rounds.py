@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.fire.components import CARDS, TOOLS
-from emberstacks.games.fire.effects import clear_card, end_turn, lowest, part_with, pour
+from emberstacks.games.fire.effects import clear_card, end_turn, lowest, none_or_one, part_with, pour
 from emberstacks.games.fire.state import FREE, NONE, SET_ASIDE, FireTable
 from emberstacks.games.fire.steps.burning import burn_lowest, end_game
 from emberstacks.games.fire.steps.order import CHOOSE_CARDS, open_amulet_window
@@ -126,13 +126,7 @@ class SwapTool(Together[FireTable]):
     size: ClassVar[int] = TOOLS + 1
 
     def choices_of(self, s: FireTable, seat: i64) -> Ints:
-        codes = Ints([KEEP])
-        kinds = s.in_hand(seat)
-        kind: i64
-        for kind in range(TOOLS):
-            if kinds >> kind & 1:
-                codes = plus(codes, kind + 1)
-        return codes
+        return none_or_one(s.in_hand(seat))
 
     def witnesses(self, s: FireTable, seat: i64, choice: i64) -> i64:
         return 1 << seat if choice == KEEP else EVERYBODY

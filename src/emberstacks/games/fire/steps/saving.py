@@ -7,11 +7,12 @@ from typing import ClassVar, Final
 from emberstacks.games.fire.components import FIRE, GLOVES, SHOVEL, SPACES, TOKENS, TOOLS, TORCH
 from emberstacks.games.fire.effects import first_of, listed, put, total, triggers, use
 from emberstacks.games.fire.state import NONE, FireTable
+from emberstacks.games.fire.steps.bag import TokenDraw
 from emberstacks.games.fire.steps.fire import trigger_fire
 from emberstacks.games.fire.steps.scoring import score
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
-from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
+from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 
 DRAW_ONE: Final = TOOLS  # the answer codes after those of the tools
 DIG: Final = TOOLS + 1
@@ -134,26 +135,16 @@ class SaveBooks(Step[FireTable]):
         return [f"card-{s.card}"] if choice == STOP else [f"tool-{s.box.tools[choice]}"]
 
 
-class Draw(Chance[FireTable]):
+class Draw(TokenDraw):
     """§3.1 A token is drawn from the bag and put on the card."""
 
     clause: ClassVar[str] = "3.1"
-    size: ClassVar[int] = TOKENS
-
-    def actor(self, s: FireTable) -> i64:
-        return s.active()
-
-    def weights(self, s: FireTable) -> Ints:
-        return s.bag
 
     def answer(self, s: FireTable, choice: i64) -> None:
         s.bag[choice] -= 1
         s.draws += 1
         s.note("draw", s.active(), choice)
         put_down(s, choice)
-
-    def text(self, s: FireTable, choice: i64) -> str:
-        return s.box.tokens[choice]
 
 
 def put_down(s: FireTable, token: i64) -> None:
@@ -170,11 +161,10 @@ def put_down(s: FireTable, token: i64) -> None:
 # 10 The Shovel and the Torch
 
 
-class DrawSeveral(Chance[FireTable]):
+class DrawSeveral(TokenDraw):
     """§10.3 §10.5 Tokens are drawn one by one to choose from; §3.8 as many as there are."""
 
     clause: ClassVar[str] = "10.3"
-    size: ClassVar[int] = TOKENS
 
     def __init__(self, tokens: i64) -> None:
         super().__init__()
@@ -182,12 +172,6 @@ class DrawSeveral(Chance[FireTable]):
 
     def args(self) -> list[int]:
         return [self.tokens]
-
-    def actor(self, s: FireTable) -> i64:
-        return s.active()
-
-    def weights(self, s: FireTable) -> Ints:
-        return s.bag
 
     def answer(self, s: FireTable, choice: i64) -> None:
         s.bag[choice] -= 1
@@ -204,9 +188,6 @@ class DrawSeveral(Chance[FireTable]):
             s.push(KEEP_ONE[s.active()])
         else:
             keep(s, first_of(kinds))
-
-    def text(self, s: FireTable, choice: i64) -> str:
-        return s.box.tokens[choice]
 
 
 class KeepOne(Step[FireTable]):

@@ -27,11 +27,12 @@ from emberstacks.games.fire.effects import (
     use,
 )
 from emberstacks.games.fire.state import FireTable
+from emberstacks.games.fire.steps.bag import TokenDraw
 from emberstacks.games.fire.steps.burning import burn_book
 from emberstacks.games.fire.steps.tools import could_play, draw_tool, offer_tool
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
-from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
+from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 
 WITH_A_BOOK: Final = 1 << COLLECTORS_EDITION | 1 << KNAPSACK | 1 << LIBRARY_CART | 1 << LOCKBOX
 DONE: Final = TOOLS  # the answer code after those of the tools
@@ -163,11 +164,10 @@ class ChooseColour(Step[FireTable]):
         return [f"space-{s.card}-{space}" for space in range(SPACES) if s.token(s.card, space) == choice]
 
 
-class KnapsackDraw(Chance[FireTable]):
+class KnapsackDraw(TokenDraw):
     """§12.2 A book scores with the one at stake, §12.3 a fire burns that one's section."""
 
     clause: ClassVar[str] = "12.2"
-    size: ClassVar[int] = TOKENS
 
     def __init__(self, book: i64) -> None:
         super().__init__()
@@ -175,12 +175,6 @@ class KnapsackDraw(Chance[FireTable]):
 
     def args(self) -> list[int]:
         return [self.book]
-
-    def actor(self, s: FireTable) -> i64:
-        return s.active()
-
-    def weights(self, s: FireTable) -> Ints:
-        return s.bag
 
     def answer(self, s: FireTable, choice: i64) -> None:
         s.bag[choice] -= 1
@@ -190,9 +184,6 @@ class KnapsackDraw(Chance[FireTable]):
             burn_book(s, self.book)
         else:
             gain(s, s.active(), s.value(self.book) + s.value(choice))
-
-    def text(self, s: FireTable, choice: i64) -> str:
-        return s.box.tokens[choice]
 
 
 def after_scoring(s: FireTable) -> i64:
