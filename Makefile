@@ -34,9 +34,8 @@ check:
 	@$(PYTHON) tools/setup.py dev
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
-	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python tools/web.py --check
+	@$(BIN)/python tools/web.py --check & page=$$!; $(BIN)/mypy; types=$$?; wait $$page && exit $$types
 
 fast:
 	@$(PYTHON) tools/setup.py dev
@@ -67,7 +66,7 @@ web:
 SOAK ?= 2000
 
 soak: fast
-	PYTHONPATH=.fast EMBERSTACKS_TEST_COMPILED=1 EMBERSTACKS_SOAK=$(SOAK) $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -o faulthandler_timeout=0 tests/every_game/test_laws.py
+	PYTHONPATH=.fast EMBERSTACKS_TEST_COMPILED=1 EMBERSTACKS_SOAK=$(SOAK) $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -o faulthandler_timeout=0 tests/every_game/test_laws.py tests/every_game/test_secrecy.py
 
 bench-server: fast
 	@PYTHONPATH=.fast $(BIN)/python -m bench.server

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 from emberstacks.kernel import loop
 
 COMPILED = os.environ.get("EMBERSTACKS_TEST_COMPILED") == "1"
+SOAK = int(os.environ.get("EMBERSTACKS_SOAK", "0"))  # `make soak`: so many games of each kind; 0: a sample of them
 
 settings.register_profile("emberstacks", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 settings.load_profile("emberstacks")

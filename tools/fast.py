@@ -30,6 +30,7 @@ def main() -> int:
         print("emberstacks: to get one: 'apt-get install gcc' on Debian and Ubuntu, 'xcode-select --install' on macOS.")
         return 3
     print("emberstacks: compiling kernel and games (some minutes)", flush=True)
+    source = stamp(TREE)  # as it is now: whatever is changed meanwhile is not in the build
     shutil.rmtree(WHERE, ignore_errors=True)
     shutil.rmtree("build", ignore_errors=True)  # what an earlier build left there would be packed again
     result = build()
@@ -37,7 +38,7 @@ def main() -> int:
         print(result.stdout + result.stderr)
         print("emberstacks: compiling failed (see above). Python's headers are needed: 'apt-get install python3-dev'.")
         return 1
-    (WHERE / STAMP).write_text(stamp(TREE), encoding="utf-8")
+    (WHERE / STAMP).write_text(source, encoding="utf-8")
     return 0
 
 

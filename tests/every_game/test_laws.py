@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import os
 import random
 
 import pytest
@@ -17,13 +16,13 @@ from emberstacks.kernel import laws
 from emberstacks.kernel.codec import TRUTH, encode_value
 from emberstacks.kernel.state import State
 from emberstacks.kernel.zones import Deck, Slots
-from tests.conftest import COMPILED
+from tests.conftest import COMPILED, SOAK
 from tests.every_game.table import random_game, settings, some_options
 
 PARTS = 4
-GAMES_EACH = {"fire-prototype": 2000 if COMPILED else 100}  # for each number of players; `make soak` plays many more of all
-OTHERS_EACH = 40 if COMPILED else 4
-SOAK = int(os.environ.get("EMBERSTACKS_SOAK", "0"))
+GAMES_EACH = {"fire-prototype": 400 if COMPILED else 100}  # for each number of players; `make soak` plays many more of all
+OTHERS_EACH = 20 if COMPILED else 4
+EXAMPLES, LOOKS = (8, 20) if COMPILED else (4, 4)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -36,7 +35,7 @@ def test_random_games_obey_all_laws(name: str, players: int, part: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), settings())
-@hypothesis_settings(max_examples=20 if COMPILED else 4)
+@hypothesis_settings(max_examples=SOAK // 100 or EXAMPLES)
 @given(data=st.data())
 def test_searched_games_obey_all_laws(name: str, players: int, data: st.DataObject) -> None:
     """Hypothesis picks options and seed, and shrinks towards the simplest game that breaks a law."""
@@ -46,7 +45,7 @@ def test_searched_games_obey_all_laws(name: str, players: int, data: st.DataObje
         game.full_options(players, options)
     except es.BadOptions:
         return
-    laws.check_game(game, players, options, data.draw(st.integers(0, 2**40), "seed"), looks=20)
+    laws.check_game(game, players, options, data.draw(st.integers(0, 2**40), "seed"), LOOKS)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -73,7 +72,7 @@ def test_searched_answers_keep_record_and_json(name: str, data: st.DataObject) -
 @pytest.mark.parametrize(("name", "players"), settings())
 def test_interleaved_games_are_the_same_games(name: str, players: int) -> None:
     """Law 6: many games in one process do not disturb one another."""
-    together = 50 if name in GAMES_EACH or COMPILED else 5
+    together = 50 if name in GAMES_EACH else 10 if COMPILED else 5
     alone = [random_game(name, players, seed).record() for seed in range(together)]
     rngs = [random.Random(seed) for seed in range(together)]
     matches = [es.new(name, players=players, seed=seed) for seed in range(together)]

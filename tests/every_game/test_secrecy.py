@@ -8,10 +8,10 @@ import pytest
 
 from emberstacks.games import GAMES
 from emberstacks.kernel.secrecy import check_secrecy
-from tests.conftest import COMPILED
+from tests.conftest import COMPILED, SOAK
 from tests.every_game.table import settings, some_options
 
-ROUNDS = 10 if COMPILED else 1  # games for each number of players
+ROUNDS = SOAK // 100 or (4 if COMPILED else 1)  # games for each number of players
 
 
 @pytest.mark.parametrize(("name", "players"), settings())

@@ -58,7 +58,9 @@ class Player:
         """Sit down before the screen, with one's own cookies where the headers bring no others."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"ws{self.base.removeprefix('http')}/ws/{table}"
-        socket = self.leaving.enter_context(connect(address, additional_headers={"Cookie": cookie, **headers}))
+        cookies = {"Cookie": cookie, **headers}
+        # a socket with a full queue would not hear the server's goodbye, and wait ten seconds for it
+        socket = self.leaving.enter_context(connect(address, additional_headers=cookies, max_queue=None))
         self.sockets.append(socket)
         self.allowance = Allowance()
         return socket

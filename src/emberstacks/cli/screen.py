@@ -8,7 +8,6 @@ import sys
 
 from rich.columns import Columns
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text
 from rich.theme import Theme
@@ -75,6 +74,8 @@ class Screen:
     def markdown(self, text: str) -> None:
         """Rendered in a terminal, as written in a pipe."""
         if self.colourful:
+            from rich.markdown import Markdown  # here, for it takes as long to load as the games do
+
             self.console.print(Markdown(text))
         else:
             self.console.print(text, soft_wrap=True)
