@@ -76,9 +76,8 @@ soak-server: fast
 
 LADDER ?= 100
 
-ladder:
-	@$(PYTHON) tools/setup.py dev
-	@$(BIN)/python tools/ladder.py $(LADDER)
+ladder: fast
+	@PYTHONPATH=.fast $(BIN)/python tools/ladder.py $(LADDER)
 
 FIGURES ?= 400
 

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 import subprocess
-from pathlib import Path
 from typing import Any
 
+import browser
 import pytest
-
-spec = importlib.util.spec_from_file_location("browser", Path(__file__).parents[2] / "tools/browser.py")
-assert spec is not None
-assert spec.loader is not None
-browser = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(browser)
 
 
 @pytest.fixture
