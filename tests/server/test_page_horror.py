@@ -100,16 +100,45 @@ def test_the_keyboard_turns_rooms_and_walks(browser: Browser, server: Server) ->
         group = page.get_by_role("button", name="Turn a room")
         expect(group).to_be_visible()
         before = here.locator("svg.tile").first.get_attribute("style")
-        place = page.locator(".choices:not(.kind) button").all_inner_texts().index(group.inner_text()) + 1
-        page.keyboard.press(str(place))
+        place = key_of(page, "Turn a room")
+        page.keyboard.press(place)
         expect(group).to_have_attribute("aria-expanded", "true")
         page.keyboard.press("Escape")
         expect(group).to_have_attribute("aria-expanded", "false")
-        page.keyboard.press(str(place))
+        page.keyboard.press(place)
         page.keyboard.press("1")
         expect(page.locator("ol li").last).to_have_text("Kay turns the Reading Room a quarter left.")
         expect(page.locator(".board").get_by_role("img", name="2 actions left")).to_be_visible()
         assert here.locator("svg.tile").first.get_attribute("style") != before
+        page.keyboard.press(key_of(page, "Search a bookcase"))
+        expect(page.locator(".board").get_by_role("img", name="1 action left")).to_be_visible()
+        expect(page.locator(".screen svg.grid")).to_have_attribute(
+            "aria-label", re.compile("^Yellow [1-6], white [1-6]: a .* page")
+        )
+        page.keyboard.press(key_of(page, "End the turn"))
+        expect(page.locator("ol li", has_text="It is the turn of").nth(1)).to_be_visible()
+
+
+def key_of(page: Page, name: str) -> str:
+    """The key that the prompt gives to a choice."""
+    expect(page.locator(".prompt.running")).to_have_count(0)
+    return page.locator(".prompt .choices:not(.kind) button", has_text=name).locator("kbd").inner_text()
+
+
+def test_everything_is_in_sight_above_the_prompt(browser: Browser, server: Server) -> None:
+    """The map, one's cards and the bookcase screen end where the prompt of a whole turn begins."""
+    with browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce") as context:
+        page = come_in(context, server, "Ada")
+        short_game(page, "Greedy bot", "Greedy bot")
+        answer(page, page.locator(".choices button").first)
+        answer(page, page.locator(".room .enter").first)
+        expect(page.get_by_role("button", name="End the turn")).to_be_visible()
+        prompt = page.locator(".prompt").bounding_box()
+        assert prompt is not None
+        for part in (".map", ".screen"):
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= prompt["y"], part
 
 
 def test_a_spectator_sees_the_library_and_no_secret(browser: Browser, server: Server) -> None:

@@ -72,6 +72,7 @@ export interface TableState {
   business: number;
   yellow: number;
   white: number;
+  change: number; // of the total of both dice
   active: number;
   round: number;
   actions: number;
