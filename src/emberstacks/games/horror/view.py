@@ -20,7 +20,8 @@ from emberstacks.games.horror.state import SECRETS
 from emberstacks.games.horror.words import signed
 from emberstacks.kernel.notation import LETTERS
 
-WIDEST = 120  # characters for the map
+WIDEST = 80  # characters for the map
+NARROW = 24  # characters; a room of fewer has its furniture in short
 TALL = 7  # lines for a room
 
 
@@ -28,7 +29,7 @@ def board(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> str
     """The map, the decks and every player of a view, with [style]...[/] marks."""
     table = view["state"]
     lines = [f"[title]Horror in the Library[/]  [dim]round {table['round']}[/]", ""]
-    lines += [*library(box, table), "", *legend(box, table), ""]
+    lines += [*library(box, table), "", *legend(box, table, room_width(table) < NARROW), ""]
     for seat, name in enumerate(names):
         lines += player(box, view, seat, name)
     return "\n".join(lines)
@@ -36,15 +37,26 @@ def board(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> str
 
 def library(box: Components, table: Mapping[str, Any]) -> list[str]:
     """The rooms as they lie and are turned: a gap is an open door, = or H a closed one."""
-    cells = [cell for cell in range(CELLS) if table["at"][cell] > -2]
-    left, right = min(cell % SIDE for cell in cells), max(cell % SIDE for cell in cells)
-    top, bottom = min(cell // SIDE for cell in cells), max(cell // SIDE for cell in cells)
-    width = min(28, WIDEST // (right - left + 1))
+    rows = [cell // SIDE for cell in laid_cells(table)]
+    columns = [cell % SIDE for cell in laid_cells(table)]
+    width = room_width(table)
     lines = []
-    for row in range(top, bottom + 1):
-        drawn = [room_lines(box, table, table["at"][row * SIDE + column], width) for column in range(left, right + 1)]
+    for row in range(min(rows), max(rows) + 1):
+        across = range(min(columns), max(columns) + 1)
+        drawn = [room_lines(box, table, table["at"][row * SIDE + column], width) for column in across]
         lines += ["".join(parts[k] for parts in drawn).rstrip() for k in range(TALL)]
     return lines
+
+
+def laid_cells(table: Mapping[str, Any]) -> list[int]:
+    """The cells that have or await a room."""
+    return [cell for cell in range(CELLS) if table["at"][cell] > -2]
+
+
+def room_width(table: Mapping[str, Any]) -> int:
+    """Characters for a room, so that the whole map fits."""
+    columns = [cell % SIDE for cell in laid_cells(table)]
+    return min(26, WIDEST // (max(columns) - min(columns) + 1))
 
 
 def room_lines(box: Components, table: Mapping[str, Any], room: int, width: int) -> list[str]:
@@ -56,10 +68,10 @@ def room_lines(box: Components, table: Mapping[str, Any], room: int, width: int)
     inner = width - 2
     wall = {side: lying_wall(kinds[side], inner) for side in (0, 2)}
     body = [
-        f"[bold]{box.rooms[room][:inner]:^{inner}}[/]",
-        f"{furniture(box, table, room, drawers=False)[:inner]:<{inner}}",
-        f"{furniture(box, table, room, drawers=True)[:inner]:<{inner}}",
-        f"{sights(box, room)[:inner]:<{inner}}",
+        f"[bold]{shortened(box.rooms[room], inner):^{inner}}[/]",
+        f"{furniture(box, table, room, inner, drawers=False):<{inner}}",
+        f"{furniture(box, table, room, inner, drawers=True):<{inner}}",
+        f"{sights(box, room):<{inner}}",
         inhabitants(box, table, room, inner),
     ]
     lines = [f"+{wall[0]}+"]
@@ -78,7 +90,16 @@ def standing_wall(kind: int) -> str:
     return " " if kind == OPEN_DOOR else "H" if kind == CLOSED_DOOR else "|"
 
 
-def furniture(box: Components, table: Mapping[str, Any], room: int, drawers: bool) -> str:
+def shortened(text: str, length: int) -> str:
+    """A text, or as much of it as there is room for.
+
+    >>> shortened("Forbidden Alcove", 14)
+    'Forbidden Alc.'
+    """
+    return text if len(text) <= length else text[: length - 1].rstrip() + "."
+
+
+def furniture(box: Components, table: Mapping[str, Any], room: int, inner: int, drawers: bool) -> str:
     """Bookcases or drawers of a room, and the markers on them: letters are players, digits their markers."""
     if room == PORTAL:
         return ""
@@ -90,7 +111,12 @@ def furniture(box: Components, table: Mapping[str, Any], room: int, drawers: boo
         mine = [str(k + 1) for k, fixture in enumerate(numbers) if fixture >= 0 and fixture >> 1 == 2 * room + kind]
         if mine:
             marks.append(LETTERS[seat] + "".join(mine))
-    return f" {count} {'drawer' if drawers else 'bookcase'}{'s' if count > 1 else ''} " + " ".join(marks)
+    if inner + 2 < NARROW:
+        what = f" {count} {'dr' if drawers else 'bk'} "
+    else:
+        what = f" {count} {'drawer' if drawers else 'bookcase'}{'s' if count > 1 else ''} "
+    spaced = what + " ".join(marks)
+    return spaced if len(spaced) <= inner else shortened(what + "".join(marks), inner)
 
 
 def sights(box: Components, room: int) -> str:
@@ -100,9 +126,12 @@ def sights(box: Components, room: int) -> str:
 
 
 def inhabitants(box: Components, table: Mapping[str, Any], room: int, inner: int) -> str:
-    """Players as letters, monsters as their levels in brackets."""
+    """Players as letters, monsters as their levels in brackets; where they do not fit, in one pair of brackets."""
     people = "".join(LETTERS[seat] for seat, place in enumerate(table["place"]) if place == room)
-    monsters = "".join(f"({box.level[k]})" for k, place in enumerate(table["lurks"]) if place == room)
+    levels = [str(box.level[k]) for k, place in enumerate(table["lurks"]) if place == room]
+    monsters = "".join(f"({level})" for level in levels)
+    if len(people) + len(monsters) >= inner:
+        monsters = f"({''.join(levels)})"
     gap = " " * (inner - len(people) - len(monsters) - 1)
     return " " + styled("active", people) + gap + styled("fire", monsters)
 
@@ -111,7 +140,7 @@ def styled(style: str, text: str) -> str:
     return f"[{style}]{text}[/]" if text else ""
 
 
-def legend(box: Components, table: Mapping[str, Any]) -> list[str]:
+def legend(box: Components, table: Mapping[str, Any], narrow: bool) -> list[str]:
     """Decks, coins, dice and monsters still to come."""
     counts = [deck_count(deck) for deck in table["pages"]]
     pages = ", ".join(f"[{box.colours[k]}]{count} {box.colours[k]}[/]" for k, count in enumerate(counts))
@@ -120,10 +149,13 @@ def legend(box: Components, table: Mapping[str, Any]) -> list[str]:
     coins = f"coins in the bag: {blessing} Blessing, {curse} Curse"
     waiting = sum(1 for place in table["lurks"] if place < 0)
     dice = f"yellow {table['yellow']}, white {table['white']}"
+    short = ["[dim]bk: bookcases   dr: drawers[/]"] if narrow else []
     return [
-        "[dim]gap: open door   = or H: closed door   (1) (2): monsters   A12: markers 1 and 2 of A[/]",
+        "[dim]gap: open door   = or H: closed door   (1) (2): monsters   A12: A's markers[/]",
+        *short,
         f"pages in decks: {pages}",
-        f"{cards}; {coins}; dice {dice}; {waiting} monsters to come",
+        f"{cards}; {coins}",
+        f"dice {dice}; {waiting} monsters to come",
     ]
 
 
