@@ -22,7 +22,7 @@ from tests.every_game.table import random_game, settings, some_options
 PARTS = 4
 GAMES_EACH = {"fire-prototype": 400 if COMPILED else 100}  # for each number of players; `make soak` plays many more of all
 OTHERS_EACH = 20 if COMPILED else 4
-EXAMPLES, LOOKS = (8, 20) if COMPILED else (4, 4)
+EXAMPLES, LOOKS = (8, 20) if COMPILED else (2, 4)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
