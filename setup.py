@@ -13,6 +13,10 @@ from setuptools import setup
 COPY = Path("build/fast-source")
 CORE = ("kernel", "games/fire_prototype", "bots/playouts.py", "bots/ismcts.py")
 LEFT_OUT = ("kernel/errors.py", "kernel/ints.py")
+FIRST_IMPORT = "from __future__ import annotations\n"
+# a plain list display or [x] * n, and minus: mypyc compiles them in place where it sees the array's own type and function
+NEW_INTS = re.compile(r"\bInts\((?=\[[^][*]*\](?: \* [\w.]+)?\))")
+MINUS = re.compile(r"\bminus\(([\w.]+), ([\w.]+)\)")
 # mypyc's setters of packed arrays count a reference twice (mypy 2.4.1), so that every position read from JSON would leak
 COUNTED_TWICE = re.compile(
     r"(tmp = VecI64Api\.unbox\(value\);\s+if \(VEC_IS_ERROR\(tmp\)\) \{[^}]*\}\s+)VEC_I64_INCREF\(tmp\);"
@@ -31,6 +35,15 @@ def groups(package: Path) -> dict[str, tuple[str, ...]]:
     """One C file each, so that two compilers can work at once and none has too much: the core, and every other game."""
     games = sorted(f"games/{file.parent.name}" for file in package.glob("games/*/__init__.py"))
     return {"emberstacks": CORE, **{f"emberstacks_{Path(game).name}": (game,) for game in games if game not in CORE}}
+
+
+def spell_out(file: Path) -> None:
+    """Write out what kernel/ints.py abbreviates; else arrays are made of Python lists and shortened by Python code."""
+    text = file.read_text(encoding="utf-8")
+    spelt = MINUS.sub(r"pop(\1, \2)[0]", NEW_INTS.sub("vec[i64](", text))
+    if spelt != text:
+        imports = f"{FIRST_IMPORT}\nfrom librt.vecs import pop, vec\nfrom mypy_extensions import i64\n"
+        file.write_text(spelt.replace(FIRST_IMPORT, imports, 1), encoding="utf-8")
 
 
 def modules(package: Path, parts: tuple[str, ...]) -> list[str]:
@@ -55,6 +68,8 @@ if os.environ.get("EMBERSTACKS_COMPILE") == "1":
     os.environ["MYPYPATH"] = str(COPY)
     separate = [(modules(package, parts), name) for name, parts in groups(package).items()]
     files = [file for group, _ in separate for file in group]
+    for file in files:
+        spell_out(Path(file))
     extensions = mypycify(["--strict", *files], opt_level="3", debug_level="0", separate=separate)
     for source in {source for extension in extensions for source in extension.sources}:
         mend(Path(source))
