@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, final
 
 from emberstacks.kernel.ints import Ints, i64
 
@@ -78,6 +78,7 @@ WILD_LETTERS: Final = 6
 WILD_COLOUR: Final = 7
 
 
+@final
 class Components:
     """What lies in the box. Never changes, so states and clones share it."""
 

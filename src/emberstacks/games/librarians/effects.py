@@ -44,7 +44,7 @@ class DrawCard(Chance[LibraryTable]):
 
 def draw(s: LibraryTable, seat: i64, target: i64) -> None:
     """§3.5 Draw until the hand has so many cards or the deck is empty; cards whose order is known ask no chance."""
-    while s.hands[seat].count() < target and s.deck.count() > 0:
+    while s.hands[seat].count() < target and not s.deck.empty():
         if not s.deck.fixed():
             s.push(DrawCard(seat, target))
             return
@@ -70,6 +70,7 @@ def lay(s: LibraryTable, book: i64, cell: i64) -> None:
     """Put a book on a place, on top of whatever lies there."""
     s.place[book] = cell
     s.laid = plus(s.laid, book)
+    s.sight = None
     if s.allowed & ONE_WRONG:
         s.fresh = plus(s.fresh, book)
 
@@ -81,6 +82,7 @@ def lift(s: LibraryTable, book: i64) -> None:
         k += 1
     s.laid = minus(s.laid, k)
     s.place[book] = HIDDEN
+    s.sight = None
 
 
 def discard(s: LibraryTable, book: i64) -> None:
@@ -138,9 +140,11 @@ def power_card(s: LibraryTable, seat: i64, genre: i64) -> i64:
 def held_genres(s: LibraryTable, seat: i64) -> i64:
     """The mask of the genres of the power cards before a player."""
     mask: i64 = 0
+    place = s.place
+    where = BEFORE - seat
     book: i64
     for book in range(THRILLS):
-        if s.place[book] == BEFORE - seat:
+        if place[book] == where:
             mask |= 1 << s.agreed.genre[book]
     return mask
 

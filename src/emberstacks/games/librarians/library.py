@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from emberstacks.games.librarians.components import (
     FORBIDDEN_COLOURS,
@@ -27,13 +27,17 @@ from emberstacks.games.librarians.state import (
     STRICT,
     WIDTH,
     LibraryTable,
+    Sight,
 )
 from emberstacks.kernel.ints import Ints, i64, plus
 
 EMPTY: Final = -1
 SHELF: Final = -2  # a shelf card
+AROUND: Final = Ints([-1, 1, -WIDTH, WIDTH])
 BLANK: Final = Ints([EMPTY] * CELLS)
 FLAT: Final = Ints([0] * CELLS)
+LAST_LETTER: Final = 25
+ALL_LETTERS: Final = 2**26 - 1  # as mask
 UNSORTED: Final = -9  # less than any number of volumes can make up for
 
 FITS: Final = 0
@@ -63,49 +67,61 @@ REASONS: Final = (
 )
 
 
+@final
 class Library:
     """§2.1 The table seen from above: §2.5 the topmost book of every place. Made anew for each question, never kept."""
 
     def __init__(self, s: LibraryTable) -> None:
         self.s = s
-        self.grid: Ints = BLANK[:]  # a book, EMPTY or SHELF
-        self.height: Ints = FLAT[:] if s.agreed.balance else FLAT
+        self.allowed: i64 = s.allowed | s.next_book
         self.top: i64 = s.top_row()
         self.bottom: i64 = s.bottom_row()
-        self.low: i64 = MIDDLE  # the columns and rows that hold books
-        self.high: i64 = MIDDLE
-        self.first: i64 = self.top
-        self.last: i64 = self.bottom
+        low: i64 = MIDDLE
+        high: i64 = MIDDLE
+        first = self.top
+        last = self.bottom
+        place = s.place
+        for book in s.laid:
+            row = place[book] // WIDTH
+            column = place[book] - row * WIDTH
+            low = min(low, column)
+            high = max(high, column)
+            first = min(first, row)
+            last = max(last, row)
+        self.low: i64 = low  # the columns and rows that hold cards
+        self.high: i64 = high
+        self.first: i64 = first
+        self.last: i64 = last
+        if self.allowed & (ANY_ROW | ANY_TOUCH | ANY_GAP):  # then places count that lie farther off
+            first = min(first, self.top - 2)
+            last = max(last, self.bottom + 2)
+        self.start: i64 = (first - 1) * WIDTH
+        self.grid: Ints = BLANK[: (last - first + 3) * WIDTH]  # from the cell `start` on: a book, EMPTY or SHELF
+        self.height: Ints = FLAT[: len(self.grid)] if s.agreed.balance else FLAT
         self.audiences: i64 = 0  # mask of those in sight
-        self.allowed: i64 = s.allowed | s.next_book
-        self.open: Ints = Ints([])  # see open_places
-        row: i64
-        for row in range(self.top, self.bottom + 1):
-            self.grid[row * WIDTH + MIDDLE] = SHELF
         self.fill()
 
     def fill(self) -> None:
         s = self.s
+        place = s.place
+        grid = self.grid
+        start = self.start
+        k: i64
+        for k in range(self.top * WIDTH + MIDDLE - start, (self.bottom + 1) * WIDTH - start, WIDTH):
+            grid[k] = SHELF
         for book in s.laid:
-            cell = s.place[book]
-            self.grid[cell] = book
-            row = cell // WIDTH
-            column = cell % WIDTH
-            if column < self.low:
-                self.low = column
-            elif column > self.high:
-                self.high = column
-            if row < self.first:
-                self.first = row
-            elif row > self.last:
-                self.last = row
+            grid[place[book] - start] = book
         if s.agreed.balance:
             for book in s.laid:
-                self.height[s.place[book]] += 1
+                self.height[place[book] - start] += 1
         if s.agreed.ages != OFF:
             for book in s.laid:
-                if self.grid[s.place[book]] == book and s.box.audience[book] != NONE:
+                if grid[place[book] - start] == book and s.box.audience[book] != NONE:
                     self.audiences |= 1 << s.box.audience[book]
+
+    def at(self, cell: i64) -> i64:
+        """What lies at a place: a book, EMPTY or SHELF."""
+        return self.grid[cell - self.start]
 
     def open_row(self, row: i64) -> bool:
         """§4.1 A row with a shelf card, §6.16 or just beyond the shelf cards where that is allowed."""
@@ -121,23 +137,74 @@ class Library:
         reach = self.s.box.reach
         return column != MIDDLE and MIDDLE - reach <= column <= MIDDLE + reach
 
-    def open_places(self) -> Ints:
-        """§4.2 All places where some book might go: books in sight, and empty places that touch a card. Looked up only once."""
-        if len(self.open) > 0:
-            return self.open
-        margin: i64 = 2 if self.allowed & (ANY_TOUCH | ANY_GAP) else 1
-        out = Ints([])
+    def touches(self, cell: i64) -> bool:
+        """§2.2 A card lies in the row or the column beside this place."""
+        grid = self.grid
+        k = cell - self.start
+        return grid[k - 1] != EMPTY or grid[k + 1] != EMPTY or grid[k - WIDTH] != EMPTY or grid[k + WIDTH] != EMPTY
+
+    def nearly_touches(self, cell: i64) -> bool:
+        """§6.14 §13.5 A card lies so near to this place that it may go there, where more is allowed than to touch."""
+        grid = self.grid
+        k = cell - self.start
+        if self.allowed & (ANY_TOUCH | ANY_GAP):
+            if grid[k - 2] != EMPTY or grid[k + 2] != EMPTY:
+                return True
+            if grid[k - 2 * WIDTH] != EMPTY or grid[k + 2 * WIDTH] != EMPTY:
+                return True
+        if self.allowed & ANY_TOUCH:
+            if grid[k - WIDTH - 1] != EMPTY or grid[k - WIDTH + 1] != EMPTY:
+                return True
+            return grid[k + WIDTH - 1] != EMPTY or grid[k + WIDTH + 1] != EMPTY
+        return False
+
+    def look(self) -> Sight:
+        """§4.2 Find all places where some book might go: books in sight, and empty places that touch a card."""
+        seen = self.s.seen()
+        if seen is not None:
+            return seen
+        near = self.allowed & (ANY_TOUCH | ANY_GAP) != 0
+        margin: i64 = 2 if near else 1
+        left = max(self.low - margin, MIDDLE - self.s.box.reach)
+        right = min(self.high + margin, MIDDLE + self.s.box.reach)
+        room = (self.bottom - self.top + 3) * (right - left + 1)
+        columns = self.s.agreed.columns
+        grid = self.grid
+        start = self.start
+        cells = Ints([0] * room)
+        letters = Ints([0] * room)
+        count: i64 = 0
+        wanted: i64 = 0
         row: i64
         cell: i64
         for row in range(self.top - 1, self.bottom + 2):
-            if self.open_row(row):
-                for cell in range(row * WIDTH + self.low - margin, row * WIDTH + self.high + margin + 1):
-                    if self.grid[cell] >= 0 or (
-                        self.grid[cell] == EMPTY and self.on_table(cell) and touches(self.grid, cell, self.allowed)
-                    ):
-                        out = plus(out, cell)
-        self.open = out
-        return out
+            if not self.open_row(row):
+                continue
+            middle = row * WIDTH + MIDDLE
+            gap: i64 = NONE  # the letters in order from one book of the row to the next
+            for cell in range(row * WIDTH + left, row * WIDTH + right + 1):
+                book = grid[cell - start]
+                if book >= 0:
+                    mask = letters_on(self, cell, book)
+                    gap = NONE
+                elif cell == middle or not (self.touches(cell) or (near and self.nearly_touches(cell))):
+                    continue
+                else:
+                    if gap == NONE or columns:
+                        gap = in_order(self, cell)
+                    mask = gap
+                cells[count] = cell
+                letters[count] = mask
+                wanted |= mask
+                count += 1
+        sight = Sight(cells, letters, count, wanted)
+        self.s.see(sight)
+        return sight
+
+    def open_places(self) -> Ints:
+        """The places where some book might go."""
+        sight = self.look()
+        return sight.cells[: sight.count]
 
     def tops(self) -> Ints:
         """The places where a book is in sight, row by row."""
@@ -146,21 +213,42 @@ class Library:
         column: i64
         for row in range(self.first, self.last + 1):
             for column in range(self.low, self.high + 1):
-                if self.grid[row * WIDTH + column] >= 0:
+                if self.at(row * WIDTH + column) >= 0:
                     out = plus(out, row * WIDTH + column)
         return out
+
+    def letters_between(self, cell: i64, way: i64, first: i64, last: i64, arrow: i64) -> i64:
+        """The mask of the letters in order between the nearest books before and after a place of a line; gaps are skipped."""
+        grid = self.grid
+        letter = self.s.box.letter
+        first -= self.start
+        last -= self.start
+        before = cell - way - self.start
+        while before >= first and grid[before] < 0:
+            before -= way
+        after = cell + way - self.start
+        while after <= last and grid[after] < 0:
+            after += way
+        low: i64 = letter[grid[before]] if before >= first else NONE
+        high: i64 = letter[grid[after]] if after <= last else NONE
+        if arrow < 0:
+            low, high = high, low
+        mask: i64 = ALL_LETTERS
+        if high != NONE:
+            mask >>= LAST_LETTER - high
+        return mask >> low << low if low != NONE else mask
 
     def shift(self, cell: i64, way: i64) -> bool:
         """§6.23 Make room at a place: the books from there outwards move, up to the first gap. False at the table's end."""
         end = cell
-        while self.grid[end] != EMPTY:
+        while self.at(end) != EMPTY:
             end += way
         if not self.on_table(end):
             return False
         while end != cell:
-            self.grid[end] = self.grid[end - way]
+            self.grid[end - self.start] = self.at(end - way)
             end -= way
-        self.grid[cell] = EMPTY
+        self.grid[cell - self.start] = EMPTY
         self.low -= 1
         self.high += 1
         return True
@@ -177,53 +265,91 @@ def ahead(cell: i64, way: i64) -> i64:
     return beside(cell, way) if -WIDTH < way < WIDTH else cell + way
 
 
-def touches(grid: Ints, cell: i64, allowed: i64) -> bool:
-    """§2.2 A card lies in the row or the column beside this place; §6.14 §13.5 or nearly so, where that is allowed."""
-    if grid[cell - 1] != EMPTY or grid[cell + 1] != EMPTY or grid[cell - WIDTH] != EMPTY or grid[cell + WIDTH] != EMPTY:
-        return True
-    if allowed & (ANY_TOUCH | ANY_GAP):
-        if grid[cell - 2] != EMPTY or grid[cell + 2] != EMPTY:
-            return True
-        if grid[cell - 2 * WIDTH] != EMPTY or grid[cell + 2 * WIDTH] != EMPTY:
-            return True
-    if allowed & ANY_TOUCH:
-        if grid[cell - WIDTH - 1] != EMPTY or grid[cell - WIDTH + 1] != EMPTY:
-            return True
-        return grid[cell + WIDTH - 1] != EMPTY or grid[cell + WIDTH + 1] != EMPTY
-    return False
-
-
 def fault(library: Library, book: i64, cell: i64, ages: bool) -> i64:
     """FITS if a book from the hand may be played at a place, or why it may not."""
     if not library.open_row(cell // WIDTH) or not library.on_table(cell):
         return NO_SHELF
-    if library.grid[cell] == EMPTY and not touches(library.grid, cell, library.allowed):
+    if library.at(cell) == EMPTY and not (library.touches(cell) or library.nearly_touches(cell)):
         return NOT_TOUCHING
     return book_fault(library, book, cell, ages)
 
 
 def book_fault(library: Library, book: i64, cell: i64, ages: bool) -> i64:
     """The same for a place that is open, as far as it depends on the book; §4.5 asked when it is played, and never again."""
+    if letters_at(library, cell) >> library.s.box.letter[book] & 1:
+        return expansion_fault(library, book, cell, ages)
+    return letter_fault(library, book, cell)
+
+
+def letters_at(library: Library, cell: i64) -> i64:
+    """The mask of the letters that may go to an open place: §4.3 in order, §4.4 or the letter of the book that lies there."""
+    under = library.at(cell)
+    return in_order(library, cell) if under == EMPTY else letters_on(library, cell, under)
+
+
+def letters_on(library: Library, cell: i64, book: i64) -> i64:
+    """The mask of the letters that may go on the book at a place: §4.4 its own, §6.8 or all that are in order."""
+    s = library.s
+    if (s.agreed.shelf_powers or s.agreed.balance) and not stackable(library, cell):
+        return 0
+    mask: i64 = 0
+    if library.allowed & ANY_STACK:
+        mask = in_order(library, cell)
+    if s.no_stacking == 0:
+        mask |= 1 << s.box.letter[book]
+    return mask
+
+
+def letter_fault(library: Library, book: i64, cell: i64) -> i64:
+    """Why the letter of a book may not go to an open place."""
+    s = library.s
+    letter = s.box.letter[book]
+    under = library.at(cell)
+    alike = under != EMPTY and s.box.letter[under] == letter
+    if not alike or s.no_stacking:
+        if under != EMPTY and library.allowed & ANY_STACK == 0:
+            return NO_STACKING if alike else OTHER_LETTER
+        if not in_order(library, cell) >> letter & 1:
+            return COLUMN_ORDER if row_letters(library, cell) >> letter & 1 else ORDER
+    return SHELF_POWER if is_power(library, cell, NO_STACKS) else BALANCE
+
+
+def in_order(library: Library, cell: i64) -> i64:
+    """The mask of the letters in order at a place; §6.15 all of them where any order is allowed, §6.16 or there is no shelf."""
+    s = library.s
+    if library.allowed & ANY_ORDER or s.shelf[cell // WIDTH] == NONE:
+        return ALL_LETTERS
+    mask = row_letters(library, cell)
+    return mask & column_letters(library, cell) if s.agreed.columns else mask
+
+
+def row_letters(library: Library, cell: i64) -> i64:
+    """§4.3 The letters that fit between the nearest book on each side of the row; §2.3 gaps and the shelf card are skipped."""
+    row = cell // WIDTH
+    start = row * WIDTH
+    return library.letters_between(cell, 1, start + library.low, start + library.high, library.s.arrow(row))
+
+
+def column_letters(library: Library, cell: i64) -> i64:
+    """§12.11 Those that fit between the nearest books above and below, along the vertical arrow of the row's own shelf."""
+    s = library.s
+    arrow: i64 = -1 if s.turned >> s.shelf[cell // WIDTH] & 1 else 1
+    return library.letters_between(cell, WIDTH, library.first * WIDTH, (library.last + 1) * WIDTH - 1, arrow)
+
+
+def stackable(library: Library, cell: i64) -> bool:
+    """§12.2 §12.12 A book may be laid on the one at this place, as far as the shelf card says."""
+    if is_power(library, cell, NO_STACKS):
+        return False
+    s = library.s
+    return not s.agreed.balance or s.shelf[cell // WIDTH] == NONE or balanced(library, cell)
+
+
+def is_power(library: Library, cell: i64, power: i64) -> bool:
+    """§12.1 The shelf card of the row has this power."""
     s = library.s
     shelf = s.shelf[cell // WIDTH]
-    under = library.grid[cell]
-    ordered = library.allowed & ANY_ORDER == 0 and shelf != NONE
-    if under != EMPTY:
-        if s.box.letter[under] == s.box.letter[book] and s.no_stacking == 0:
-            ordered = False  # §4.4
-        elif library.allowed & ANY_STACK == 0:
-            return NO_STACKING if s.box.letter[under] == s.box.letter[book] else OTHER_LETTER
-    if ordered:
-        if not fits_row(library, book, cell):
-            return ORDER
-        if s.agreed.columns and not fits_column(library, book, cell):
-            return COLUMN_ORDER
-    if under != EMPTY and shelf != NONE:
-        if s.agreed.shelf_powers and s.box.power[shelf] == NO_STACKS:  # §12.2
-            return SHELF_POWER
-        if s.agreed.balance and not balanced(library, cell):
-            return BALANCE
-    return expansion_fault(library, book, cell, ages)
+    return s.agreed.shelf_powers and shelf != NONE and s.box.power[shelf] == power
 
 
 def expansion_fault(library: Library, book: i64, cell: i64, ages: bool) -> i64:
@@ -238,59 +364,15 @@ def expansion_fault(library: Library, book: i64, cell: i64, ages: bool) -> i64:
     return FITS
 
 
-def fits_row(library: Library, book: i64, cell: i64) -> bool:
-    """§4.3 The letter fits between the nearest book on each side of the row; §2.3 gaps and the shelf card are skipped."""
-    grid = library.grid
-    letter = library.s.box.letter
-    arrow = library.s.arrow(cell // WIDTH)
-    mine = letter[book] * arrow
-    start = cell // WIDTH * WIDTH
-    at = cell - 1
-    while at >= start + library.low:
-        if grid[at] >= 0:
-            if letter[grid[at]] * arrow > mine:
-                return False
-            break
-        at -= 1
-    at = cell + 1
-    while at <= start + library.high:
-        if grid[at] >= 0:
-            return letter[grid[at]] * arrow >= mine
-        at += 1
-    return True
-
-
-def fits_column(library: Library, book: i64, cell: i64) -> bool:
-    """§12.11 The letter fits between the nearest books above and below, along the vertical arrow of the book's own shelf."""
-    s = library.s
-    grid = library.grid
-    letter = s.box.letter
-    down: i64 = -1 if s.turned >> s.shelf[cell // WIDTH] & 1 else 1
-    mine = letter[book] * down
-    at = cell - WIDTH
-    while at >= library.first * WIDTH:
-        if grid[at] >= 0:
-            if letter[grid[at]] * down > mine:
-                return False
-            break
-        at -= WIDTH
-    at = cell + WIDTH
-    while at < (library.last + 1) * WIDTH:
-        if grid[at] >= 0:
-            return letter[grid[at]] * down >= mine
-        at += WIDTH
-    return True
-
-
 def among_audience(library: Library, book: i64, cell: i64) -> bool:
     """§10.1 The book has no audience (§10.2), or nothing in sight has the same, or it lies beside or on a book that has."""
     audience = library.s.box.audience
     mine = audience[book]
     if mine == NONE or not library.audiences >> mine & 1:
         return True
-    grid = library.grid
     for at in (cell, beside(cell, -1), beside(cell, 1), cell - WIDTH, cell + WIDTH):
-        if grid[at] >= 0 and audience[grid[at]] == mine:
+        other = library.at(at)
+        if other >= 0 and audience[other] == mine:
             return True
     return False
 
@@ -318,7 +400,7 @@ def volumes(library: Library, series: i64, besides: i64) -> Ints:
     """Where volumes of a series are in sight, except at one place."""
     out = Ints([])
     for cell in library.tops():
-        if cell != besides and library.s.box.series[library.grid[cell]] == series:
+        if cell != besides and library.s.box.series[library.at(cell)] == series:
             out = plus(out, cell)
     return out
 
@@ -328,7 +410,7 @@ def in_line(library: Library, one: i64, other: i64) -> bool:
     s = library.s
     row = one // WIDTH
     arrow: i64 = s.arrow(row) if s.shelf[row] != NONE else 1
-    rising = s.box.volume[library.grid[other]] - s.box.volume[library.grid[one]]
+    rising = s.box.volume[library.at(other)] - s.box.volume[library.at(one)]
     return (beside(one, 1) == other and rising * arrow > 0) or (one + WIDTH == other and rising > 0)
 
 
@@ -337,10 +419,10 @@ def walk(library: Library, series: i64, volume: i64, cell: i64, way: i64, rising
     box = library.s.box
     count: i64 = 0
     at = ahead(cell, way)
-    while library.grid[at] >= 0 and box.series[library.grid[at]] == series:
-        if (box.volume[library.grid[at]] - volume) * rising <= 0:
+    while library.at(at) >= 0 and box.series[library.at(at)] == series:
+        if (box.volume[library.at(at)] - volume) * rising <= 0:
             return UNSORTED
-        volume = box.volume[library.grid[at]]
+        volume = box.volume[library.at(at)]
         count += 1
         at = ahead(at, way)
     return count
@@ -366,7 +448,7 @@ def shelf_permits(library: Library, book: i64, cell: i64) -> bool:
         return letter == 1
     if power == SIDE_COLOURS:  # §12.6
         return colour == 1
-    if power == FULL_SIDE and library.grid[cell] == EMPTY:
+    if power == FULL_SIDE and library.at(cell) == EMPTY:
         return taken(library, cell) < box.most_places[shelf]
     return True
 
@@ -378,20 +460,20 @@ def taken(library: Library, cell: i64) -> i64:
     count: i64 = 0
     column: i64
     for column in range(library.low if left else MIDDLE + 1, MIDDLE if left else library.high + 1):
-        if library.grid[start + column] >= 0:
+        if library.at(start + column) >= 0:
             count += 1
     return count
 
 
 def balanced(library: Library, cell: i64) -> bool:
     """§12.12 A new stack leaves left and right at most one apart, or less apart than before; a stack that is there may grow."""
-    if library.height[cell] >= 2:
+    if library.height[cell - library.start] >= 2:
         return True
     start = cell // WIDTH * WIDTH
     more: i64 = 0  # stacks on the side of this place, less those of the other side
     column: i64
     for column in range(library.low, library.high + 1):
-        if library.height[start + column] >= 2:
+        if library.height[start + column - library.start] >= 2:
             more += 1 if (column < MIDDLE) == (cell % WIDTH < MIDDLE) else -1
     return more <= 0
 
@@ -405,19 +487,38 @@ def places(library: Library, book: i64) -> Ints:
     return out
 
 
+def places_by_letter(s: LibraryTable, book: i64) -> Ints:
+    """All places where a book may be played if no expansion says more about it than its letter."""
+    sight = s.seen()
+    if sight is None:
+        sight = Library(s).look()
+    letter = s.box.letter[book]
+    out = Ints([])
+    k: i64
+    for k in range(sight.count):
+        if sight.letters[k] >> letter & 1:
+            out = plus(out, sight.cells[k])
+    return out
+
+
 def search(library: Library, book: i64, ages: bool) -> Ints:
     """The places where a book fits."""
     out = Ints([])
-    for cell in library.open_places():
-        if book_fault(library, book, cell, ages) == FITS:
+    for cell in places_by_letter(library.s, book):
+        if expansion_fault(library, book, cell, ages) == FITS:
             out = plus(out, cell)
     return out
 
 
 def has_place(library: Library, book: i64, ages: bool) -> bool:
     """Does a book fit anywhere?"""
-    for cell in library.open_places():  # noqa: SIM110, compiled rules have no generators
-        if book_fault(library, book, cell, ages) == FITS:
+    sight = library.look()
+    letter = library.s.box.letter[book]
+    if not sight.wanted >> letter & 1:
+        return False
+    k: i64
+    for k in range(sight.count):
+        if sight.letters[k] >> letter & 1 and expansion_fault(library, book, sight.cells[k], ages) == FITS:
             return True
     return False
 
@@ -432,27 +533,32 @@ def in_one_piece(library: Library) -> bool:
     """§3.4 All shelf cards and books touch each other, directly or through others."""
     grid = library.grid[:]
     cards: i64 = 0
-    start: i64 = -1
+    here: i64 = NONE
     row: i64
-    cell: i64
+    k: i64
     for row in range(library.first, library.last + 1):
-        for cell in range(row * WIDTH + library.low, row * WIDTH + library.high + 1):
-            if grid[cell] != EMPTY:
+        start = row * WIDTH - library.start
+        for k in range(start + library.low, start + library.high + 1):
+            if grid[k] != EMPTY:
                 cards += 1
-                start = cell
+                here = k
     if cards == 0:
         return True
-    found = Ints([start])
-    grid[start] = EMPTY
-    k: i64 = 0
-    while k < len(found):
-        here = found[k]
-        k += 1
-        for cell in (here - 1, here + 1, here - WIDTH, here + WIDTH):
-            if grid[cell] != EMPTY:
-                grid[cell] = EMPTY
-                found = plus(found, cell)
-    return len(found) == cards
+    found = Ints([0] * cards)
+    found[0] = here
+    grid[here] = EMPTY
+    reached: i64 = 1
+    done: i64 = 0
+    while done < reached:
+        here = found[done]
+        done += 1
+        for way in AROUND:
+            k = here + way
+            if grid[k] != EMPTY:
+                grid[k] = EMPTY
+                found[reached] = k
+                reached += 1
+    return reached == cards
 
 
 def cell_of(s: LibraryTable, text: str) -> i64:

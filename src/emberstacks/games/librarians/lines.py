@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from emberstacks.games.librarians.components import AUTHORS, NONE, WILD_COLOUR, WILD_LETTERS
+from emberstacks.games.librarians.components import AUTHORS, GENRES, NONE, WILD_COLOUR, WILD_LETTERS
 from emberstacks.games.librarians.library import Library, beside
 from emberstacks.games.librarians.state import BOXED, MIDDLE, ONE_WRONG, WIDTH, LibraryTable
 from emberstacks.kernel.ints import Ints, i64, plus
@@ -13,7 +13,7 @@ UP: Final = -1
 LEVEL: Final = 0
 DOWN: Final = 1
 COLUMN: Final = 2
-WAYS: Final = (LEVEL, COLUMN, DOWN, UP)
+WAYS: Final = Ints([LEVEL, COLUMN, DOWN, UP])
 LINE: Final = 4  # books
 
 
@@ -40,16 +40,16 @@ def window_genres(library: Library, start: i64, way: i64, wild: bool) -> i64:
     """The mask of the genres that the four places from `start` on complete; with wild books only if `wild` says so (§12.10)."""
     s = library.s
     genre = s.agreed.genre
-    grid = library.grid
     books = Ints([0, 0, 0, 0])
     wilds: i64 = 0
     cell = start
     k: i64
     for k in range(LINE):
-        if grid[cell] < 0 or genre[grid[cell]] == NONE:
+        book = library.at(cell)
+        if book < 0 or genre[book] == NONE:
             return 0
-        books[k] = grid[cell]
-        if is_wild(s, cell, books[k]):
+        books[k] = book
+        if is_wild(s, cell, book):
             wilds |= 1 << k
         cell = onward(cell, way)
     if wilds != 0 and not wild:
@@ -74,21 +74,47 @@ def any_fresh(s: LibraryTable, books: Ints) -> bool:
     return False
 
 
+def numerous(s: LibraryTable) -> i64:
+    """The mask of the genres with enough books on the table for a line."""
+    counts = Ints([0] * GENRES)
+    mask: i64 = 0
+    for book in s.laid:
+        genre = s.agreed.genre[book]
+        if genre != NONE:
+            counts[genre] += 1
+            if counts[genre] >= LINE:
+                mask |= 1 << genre
+    return mask
+
+
+def all_alike(library: Library, start: i64, way: i64, genre: i64) -> bool:
+    """The four places from `start` on have books of this genre."""
+    grid = library.grid
+    genres = library.s.agreed.genre
+    cell = start
+    k: i64
+    for k in range(1, LINE):
+        cell = onward(cell, way)
+        book = grid[cell - library.start]
+        if book < 0 or genres[book] != genre:
+            return False
+    return True
+
+
 def complete_genres(library: Library, wild: bool) -> i64:
     """§5.1 The mask of the genres that are complete now."""
-    grid = library.grid
-    genre = library.s.agreed.genre
-    strict = not wild and library.s.allowed & ONE_WRONG == 0
+    s = library.s
+    strict = not wild and s.allowed & ONE_WRONG == 0
+    many = numerous(s)
     mask: i64 = 0
-    for cell in library.tops():
-        mine = genre[grid[cell]]
-        if mine == NONE:
+    for book in s.laid:
+        cell = s.place[book]
+        mine = s.agreed.genre[book]
+        if mine == NONE or library.at(cell) != book or (strict and not many >> mine & 1):  # §2.5 in sight
             continue
         for way in WAYS:
-            after = grid[onward(cell, way)]
-            if after < 0 or (strict and genre[after] != mine):
-                continue
-            mask |= window_genres(library, cell, way, wild)
+            if not strict or all_alike(library, cell, way, mine):
+                mask |= window_genres(library, cell, way, wild)
     return mask
 
 
@@ -102,8 +128,8 @@ def line_cells(library: Library, genre: i64, wild: bool) -> Ints:
             if window_genres(library, start, way, wild) >> genre & 1:
                 cell = start
                 for k in range(LINE):
-                    if marked[cell] >= 0:
-                        marked[cell] = NONE
+                    if marked[cell - library.start] >= 0:
+                        marked[cell - library.start] = NONE
                         out = plus(out, cell)
                     cell = onward(cell, way)
     return out
@@ -124,20 +150,22 @@ def author_cells(library: Library, author: i64) -> Ints:
     s = library.s
     out = Ints([])
     for cell in library.tops():
-        if s.box.author[library.grid[cell]] == author:
+        if s.box.author[library.at(cell)] == author:
             out = plus(out, cell)
     if len(out) < 2 or len(out) != books_by(s, author):
         return Ints([])
-    reached = Ints([out[0]])
+    first = out[0]
+    reached = Ints([first])
     marked = library.grid[:]
-    marked[out[0]] = NONE
+    marked[first - library.start] = NONE
     k: i64 = 0
     while k < len(reached):
         here = reached[k]
         k += 1
         for cell in (beside(here, -1), beside(here, 1), here - WIDTH, here + WIDTH):
-            if cell % WIDTH != MIDDLE and marked[cell] >= 0 and s.box.author[marked[cell]] == author:
-                marked[cell] = NONE
+            other = marked[cell - library.start]
+            if cell % WIDTH != MIDDLE and other >= 0 and s.box.author[other] == author:
+                marked[cell - library.start] = NONE
                 reached = plus(reached, cell)
     return reached if len(reached) == len(out) else Ints([])
 
@@ -147,7 +175,7 @@ def complete_authors(library: Library) -> i64:
     s = library.s
     in_sight = Ints([0] * AUTHORS)
     for cell in library.tops():
-        author = s.box.author[library.grid[cell]]
+        author = s.box.author[library.at(cell)]
         if author != NONE:
             in_sight[author] += 1
     mask: i64 = 0

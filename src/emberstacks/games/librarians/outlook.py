@@ -27,7 +27,7 @@ def cost(s: LibraryTable, seat: i64) -> i64:
             weights[book] = 1
     for book in s.hands[seat].face:
         weights[book] = OWN
-    plain = not (s.agreed.sequels or s.agreed.shelf_powers) and s.agreed.ages == 0
+    plain = s.agreed.letters_only()
     known = Ints([-1] * 26)  # without expansions a book is as good as its letter
     total: i64 = 0 if in_one_piece(library) else SPLIT
     for book in range(BOOKS):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, final
 
 from emberstacks.games.librarians.components import ALPHABET, BOOKS, NONE, SHELVES, THRILLS, Components
 from emberstacks.kernel.ints import Ints, i64
@@ -46,6 +46,7 @@ STRICT: Final = 1
 LENIENT: Final = 2
 
 
+@final
 class Agreement:
     """What the players agreed on before the game. Never changes, so states and clones share it."""
 
@@ -63,7 +64,26 @@ class Agreement:
         self.exactly: bool = False
         self.talk: i64 = SILENT
 
+    def letters_only(self) -> bool:
+        """Nothing but letters says where a book may go: no audience, no series, no shelf power."""
+        return self.ages == OFF and not self.sequels and not self.shelf_powers
 
+
+@final
+class Sight:
+    """§4.2 The open places, and which letters may go there. Never changes, so clones share it."""
+
+    def __init__(self, cells: Ints, letters: Ints, count: i64, wanted: i64) -> None:
+        self.cells = cells
+        self.letters = letters  # of each place: the mask of those that may go there
+        self.count: i64 = count
+        self.wanted: i64 = wanted  # mask of the letters that may go anywhere
+        self.allowed: i64 = 0  # when it was seen, with the next two
+        self.turned: i64 = 0
+        self.no_stacking: i64 = 0
+
+
+@final
 class LibraryTable(State):
     """A position. §8.1 The faces of deck and hands are secret, §2.6 all else is public."""
 
@@ -156,9 +176,10 @@ class LibraryTable(State):
         self.marks = marks  # of each seat: a place that it asks the others to leave (a shelf by its middle cell), or NONE
         self.taps = taps  # the cells tapped last
         self.ending: i64 = ending
+        self.sight: Sight | None = None  # no part of the position: what was seen of it last; None since a card has moved
 
     def clone(self) -> LibraryTable:
-        return LibraryTable(
+        twin = LibraryTable(
             self.seats,
             self.step,
             self.below.copy(),
@@ -190,6 +211,8 @@ class LibraryTable(State):
             self.taps[:],
             self.ending,
         )
+        twin.sight = self.sight
+        return twin
 
     def zones(self) -> list[Slots]:
         return self.hands
@@ -203,6 +226,27 @@ class LibraryTable(State):
         for hand in self.hands:
             cards += hand.count()
         return cards
+
+    def all_played(self) -> bool:
+        """§7.1 Nobody holds a card, and none is left in the deck."""
+        for hand in self.hands:
+            if hand.count() > 0:
+                return False
+        return self.deck.empty()
+
+    def seen(self) -> Sight | None:
+        """What was seen last, if it still holds."""
+        sight = self.sight
+        if sight is None or sight.allowed != self.allowed | self.next_book:
+            return None
+        return sight if sight.turned == self.turned and sight.no_stacking == self.no_stacking else None
+
+    def see(self, sight: Sight) -> None:
+        """Keep what is seen until a card moves."""
+        sight.allowed = self.allowed | self.next_book
+        sight.turned = self.turned
+        sight.no_stacking = self.no_stacking
+        self.sight = sight
 
     def top_row(self) -> i64:
         """The row of the topmost shelf card; where there is none, the row in which the first would lie."""

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from emberstacks.games.librarians.components import BOOKS, NONE, SHELVES
 from emberstacks.games.librarians.effects import discard, in_hand, lay, lift, may_play, play
-from emberstacks.games.librarians.library import EMPTY, FITS, Library, expansion_fault, fault, keeps_to_audience, touches
+from emberstacks.games.librarians.library import EMPTY, FITS, Library, expansion_fault, fault, keeps_to_audience
 from emberstacks.games.librarians.state import (
     CELLS,
     LENIENT,
@@ -136,7 +136,7 @@ def movable(s: LibraryTable, besides: i64) -> Ints:
     library = Library(s)
     out = Ints([])
     for cell in library.tops():
-        if library.grid[cell] != besides and len(targets(library, cell, True)) > 0:
+        if library.at(cell) != besides and len(targets(library, cell, True)) > 0:
             out = plus(out, cell)
     return out
 
@@ -145,11 +145,12 @@ def targets(library: Library, origin: i64, one: bool) -> Ints:
     """§6.9 The empty places that touch a card once the book at `origin` is lifted, or just one of them."""
     s = library.s
     grid = library.grid
-    book = grid[origin]
-    grid[origin] = EMPTY
+    lifted = origin - library.start
+    book = grid[lifted]
+    grid[lifted] = EMPTY
     for other in s.laid:
         if s.place[other] == origin and other != book:
-            grid[origin] = other
+            grid[lifted] = other
     out = Ints([])
     row: i64
     cell: i64
@@ -157,12 +158,12 @@ def targets(library: Library, origin: i64, one: bool) -> Ints:
         if not library.open_row(row):
             continue
         for cell in range(row * WIDTH + library.low - 1, row * WIDTH + library.high + 2):
-            if grid[cell] == EMPTY and cell != origin and library.on_table(cell) and touches(grid, cell, 0):
+            if library.at(cell) == EMPTY and cell != origin and library.on_table(cell) and library.touches(cell):
                 out = plus(out, cell)
                 if one:
-                    grid[origin] = book
+                    grid[lifted] = book
                     return out
-    grid[origin] = book
+    grid[lifted] = book
     return out
 
 
@@ -426,7 +427,7 @@ def insert_search(s: LibraryTable, book: i64, ages: bool) -> Ints:
     library = Library(s)
     for cell in library.tops():
         way = outwards(cell)
-        if library.grid[cell - way] == EMPTY:
+        if library.at(cell - way) == EMPTY:
             continue
         shifted = Library(s)
         if shifted.shift(cell, way) and fault(shifted, book, cell, ages) == FITS:
@@ -436,16 +437,17 @@ def insert_search(s: LibraryTable, book: i64, ages: bool) -> Ints:
 
 def make_room(s: LibraryTable, cell: i64) -> None:
     """§6.23 The books from a place outwards move one place, up to the first gap."""
-    grid = Library(s).grid
+    library = Library(s)
     way = outwards(cell)
     end = cell
-    while grid[end] != EMPTY:
+    while library.at(end) != EMPTY:
         end += way
     for book in s.laid:
         at = s.place[book]
         if cell <= at < end or end < at <= cell:
             s.place[book] = at + way
             freshen(s, book)
+    s.sight = None
 
 
 def freshen(s: LibraryTable, book: i64) -> None:
@@ -467,7 +469,7 @@ class ShiftColumn(Step[LibraryTable]):
         row: i64
         for column in range(library.low, library.high + 1):
             for row in range(library.top, library.bottom + 1):
-                if library.grid[row * WIDTH + column] >= 0:
+                if library.at(row * WIDTH + column) >= 0:
                     out = plus(plus(out, 2 * column), 2 * column + 1)
                     break
         return out
@@ -498,6 +500,7 @@ def shift_column(s: LibraryTable, column: i64, way: i64) -> None:
         if cell % WIDTH == column and top <= row < top + rows:
             s.place[book] = (top + (row - top + way + rows) % rows) * WIDTH + column
             freshen(s, book)
+    s.sight = None
     s.note("column", way)
 
 

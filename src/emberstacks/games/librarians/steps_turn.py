@@ -19,13 +19,14 @@ from emberstacks.games.librarians.library import (
     in_one_piece,
     keeps_to_audience,
     places,
-    touches,
+    places_by_letter,
 )
-from emberstacks.games.librarians.lines import author_cells, complete_authors, complete_genres, line_cells
+from emberstacks.games.librarians.lines import author_cells, complete_authors, complete_genres, line_cells, numerous
 from emberstacks.games.librarians.state import (
     BEFORE,
     CELLS,
     GAVE_UP,
+    ONE_WRONG,
     SILENT,
     STOPPED,
     STRICT,
@@ -254,7 +255,7 @@ class Where(Step[LibraryTable]):
         return [self.seat, self.book]
 
     def choices(self, s: LibraryTable) -> Ints:
-        return places(Library(s), self.book)
+        return places_by_letter(s, self.book) if s.agreed.letters_only() else places(Library(s), self.book)
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         play(s, self.seat, self.book, choice)
@@ -324,7 +325,7 @@ class Settle(Auto[LibraryTable]):
             s.push(SETTLE)
             act(s, thrill)
             return
-        genres = complete_genres(Library(s), False)
+        genres = completed(s)
         if genres == 0:
             go_on(s)
         else:
@@ -333,6 +334,13 @@ class Settle(Auto[LibraryTable]):
                 s.push(WHICH_FIRST[s.active])
             else:
                 complete_genre(s, s.active, bits_of(genres)[0], False)
+
+
+def completed(s: LibraryTable) -> i64:
+    """§5.1 The mask of the genres that are complete now; mostly there are too few books of any for a line."""
+    if numerous(s) == 0 and s.allowed & ONE_WRONG == 0:
+        return 0
+    return complete_genres(Library(s), False)
 
 
 class WhichFirst(Step[LibraryTable]):
@@ -402,7 +410,7 @@ def complete_genre(s: LibraryTable, seat: i64, genre: i64, wild: bool) -> None:
     cells = line_cells(library, genre, wild)
     kept: i64 = NONE
     for cell in cells:
-        book = library.grid[cell]
+        book = library.at(cell)
         if kept == NONE and s.agreed.genre[book] == genre:
             kept = book
         discard(s, book)
@@ -458,7 +466,7 @@ def complete_author(s: LibraryTable, seat: i64, author: i64) -> None:
     """§9.1 All books of the author leave the library, §9.3 and one that is not red is kept."""
     library = Library(s)
     for cell in author_cells(library, author):
-        discard(s, library.grid[cell])
+        discard(s, library.at(cell))
     s.note("author", author)
     genres = author_genres(s, author)
     if genres & (genres - 1) != 0:
@@ -490,7 +498,7 @@ def author_book(s: LibraryTable, author: i64, genre: i64) -> i64:
 
 def go_on(s: LibraryTable) -> None:
     """§7.1 All is played, or the turn goes on, §13.3 or stops; §3.7 even where it cannot be completed like this."""
-    if s.left() == 0:
+    if s.all_played():
         s.ending = WON
         s.note("won")
         s.finish()
@@ -544,7 +552,7 @@ class SetMarker(Step[LibraryTable]):
         cell: i64
         for row in range(library.top, library.bottom + 1):
             for cell in range(row * WIDTH + library.low - 1, row * WIDTH + library.high + 2):
-                if library.grid[cell] != EMPTY or (library.on_table(cell) and touches(library.grid, cell, 0)):
+                if library.at(cell) != EMPTY or (library.on_table(cell) and library.touches(cell)):
                     out = plus(out, cell)
         return out
 
