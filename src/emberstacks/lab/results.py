@@ -135,11 +135,12 @@ class Results(RowFile):
 
     def __init__(self, path: Path, plan: Plan) -> None:
         self.plan = plan
+        self.fixed = plan.fixed()
         self.totals = Totals(plan.players)
         super().__init__(path, plan.columns())
 
     def check(self, number: int, row: list[str]) -> None:
-        players, fixed = self.plan.players, self.plan.fixed()
+        players, fixed = self.plan.players, self.fixed
         after = 1 + len(fixed)
         try:
             seed, length = int(row[0]), int(row[after + 2 * players])
