@@ -1,10 +1,12 @@
-"""The bot that solves its turn: as greedy as any, but with every draw of the turn in view and the whole race in mind."""
+"""The bot that solves what it can: the end of the game, else its turn, with every draw in view and the whole race in mind."""
 
 from __future__ import annotations
 
 import random
 
 from emberstacks.bots.api import Bot, Choices, View
+from emberstacks.bots.endgame import favourite
+from emberstacks.bots.endings import foreseen
 from emberstacks.bots.greedy import GreedyBot
 from emberstacks.bots.solver import merit
 from emberstacks.bots.turns import solved
@@ -12,12 +14,20 @@ from emberstacks.kernel.notation import Choice
 
 
 class ExactBot(Bot):
-    """The exact solution where the turn has one; everywhere else what `greedy` does."""
+    """The exact solution where the rest of the game or the turn has one; everywhere else what `greedy` does."""
 
     name = "exact"
 
+    def __init__(self, endgames: bool = True) -> None:
+        self.endgames = endgames  # without, it solves turns alone
+
     def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
-        outlooks = solved(view, choices) if len(choices) > 1 else None
+        if len(choices) == 1:
+            return choices[0]
+        prospects = foreseen(view, choices) if self.endgames else None
+        if prospects is not None:
+            return choices[favourite(prospects, view["seat"])]
+        outlooks = solved(view, choices)
         if outlooks is None:
             return GreedyBot().choose(view, choices, rng, budget)
         return choices[outlooks.index(max(outlooks, key=merit))]

@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from emberstacks.bots.endgame import favourite
+from emberstacks.bots.endings import foreseen
 from emberstacks.bots.solver import merit
 from emberstacks.bots.thinking import ThinkingBot, best_of
 from emberstacks.bots.turns import solved
-from emberstacks.bots.words import odds, opinion
+from emberstacks.bots.words import ending, odds, opinion
 from emberstacks.games import game_by_id
 from emberstacks.kernel.notation import Choice
 
@@ -28,9 +30,15 @@ class Hint:
 
 
 def hints(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random) -> list[Hint]:
-    """A hint for each choice: exact where the turn can be solved, else by a search in possible worlds."""
+    """A hint for each choice: exact where the rest of the game or the turn can be solved, else by a search."""
     if len(choices) < 2:
         return [Hint(choice.text, True, "the only choice") for choice in choices]
+    prospects = foreseen(view, choices)
+    if prospects is not None:
+        chosen_one = favourite(prospects, view["seat"])
+        return [
+            Hint(c.text, k == chosen_one, ending(prospects[k], view["seat"], view["players"])) for k, c in enumerate(choices)
+        ]
     outlooks = solved(view, choices)
     if outlooks is not None:
         best = max(outlooks, key=merit)

@@ -71,7 +71,13 @@ def level_bot(place: int) -> Callable[[str], Bot]:
 KINDS: Final = (  # the web page seats the last one that is offered
     BotKind("random", "", "Any choice is as good as another.", lambda _: RandomBot(), "random"),
     BotKind("ismcts", "BUDGET", "Plays many games in its head, so many (200) or so long (500ms).", thinking_bot, "ismcts:200"),
-    BotKind("exact", "", "Solves a turn that presses its luck to the end; in other games it is greedy.", exact_bot, "exact"),
+    BotKind(
+        "exact",
+        "",
+        "Solves turns that press their luck, and the end of the game where it can; elsewhere greedy.",
+        exact_bot,
+        "exact",
+    ),
     BotKind("novice", "", "A beginner who has not read the rules: any answer will do.", level_bot(0), "novice"),
     BotKind("apprentice", "", "Knows what is good, and often overlooks it.", level_bot(1), "apprentice"),
     BotKind("adept", "", "Takes what is best now, but for a slip in every five answers.", level_bot(2), "adept"),

@@ -6,9 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from emberstacks.bots.endgame import Prospect
 from emberstacks.bots.solver import Outlook
 from emberstacks.bots.thinking import SURE, Thought
 
+WHOLE: Final = 1e-6  # percent: what is nearer to nothing, or to all, is just that
 NEXT: Final = 0.05  # points: a smaller difference is none
 
 
@@ -22,6 +24,28 @@ def odds(outlook: Outlook) -> str:
     if outlook.burns == 0 and outlook.points == int(outlook.points):
         return f"brings {int(outlook.points)} points for sure"
     return f"brings {outlook.points:.1f} points on average, and burns in {100 * outlook.burns:.0f} % of cases"
+
+
+def ending(prospect: Prospect, seat: int, players: int) -> str:
+    """What comes of a choice in the end, where that could be worked out.
+
+    >>> ending(Prospect((0.625, 0.375), (0.625, 0.375), (3.5, -3.5)), 0, 2)
+    'wins in 62 % of cases, worked out to the end of the game'
+    >>> ending(Prospect((0.2, 0.0), (0.45, 0.8), (3.5, -3.5)), 0, 2)
+    'wins in 20 to 45 % of cases, worked out to the end of the game'
+    >>> ending(Prospect((0.0, 1.0), (0.0, 1.0), (-9.0, 9.0)), 0, 2), ending(Prospect((1.0,), (1.0,), (131.5,)), 0, 1)
+    ('cannot win any more', 'wins for sure, with 131.5 points on average')
+    """
+    least, most = 100 * prospect.least[seat], 100 * prospect.most[seat]
+    points = f", with {prospect.lead[0]:.1f} points on average" if players == 1 else ""
+    if least > 100 - WHOLE:
+        return "wins for sure" + points
+    if most < WHOLE:
+        return "cannot win any more" + points
+    if most - least > 100 - WHOLE:
+        return "not looked into: another choice is sure to be as good"
+    figure = f"{least:.0f}" if round(least) == round(most) else f"{least:.0f} to {most:.0f}"
+    return f"wins in {figure} % of cases, worked out to the end of the game" + points
 
 
 def tried(games: int) -> str:
