@@ -7,6 +7,7 @@ import emberstacks as es
 from emberstacks.bots.review.grounds import ground_of
 from emberstacks.bots.review.judge import Judge
 from emberstacks.bots.table import play
+from emberstacks.lab.statistics import NORMAL, Interval
 
 PLAYERS = 3
 PARTS = (0.25, 0.5, 0.75, 0.92)  # of a game at which it is judged
@@ -14,8 +15,8 @@ FIRST = 901  # seed
 BINS = 5  # chances are put together by fifths
 
 
-def judged(game: str, games: int) -> list[tuple[float, float]]:
-    """The chance of a seat at several points of several games, and what became of it."""
+def judged(game: str, games: int) -> list[tuple[int, float, float]]:
+    """Of several games their seed, the chance of a seat at several points, and what became of it."""
     rng = random.Random(1)
     rows = []
     for seed in range(FIRST, FIRST + games):
@@ -27,23 +28,33 @@ def judged(game: str, games: int) -> list[tuple[float, float]]:
             if not then.over:
                 seat = rng.randrange(PLAYERS)
                 judge = Judge(then.view(seat), [], seed - FIRST + 1)
-                chance = judge.as_it_stands(min(60, ground_of(game).playouts // 2)).mean
-                rows.append((chance, match.game.shares(match.result.winners, PLAYERS)[seat]))
+                chance = judge.as_it_stands(ground_of(game).playouts // 2).mean
+                rows.append((seed, chance, match.game.shares(match.result.winners, PLAYERS)[seat]))
     return rows
+
+
+def came_true(rows: list[tuple[int, float, float]]) -> Interval:
+    """The share that came true; what was said of one game comes true or not together, so games are what varies."""
+    surprise: dict[int, float] = {}
+    for seed, chance, end in rows:
+        surprise[seed] = surprise.get(seed, 0.0) + end - chance
+    came = sum(end for _, _, end in rows) / len(rows)
+    half = NORMAL * sum(each * each for each in surprise.values()) ** 0.5 / len(rows)
+    return Interval(came, max(0.0, came - half), min(1.0, came + half))
 
 
 def main() -> int:
     games = int(sys.argv[1])
     for game in sys.argv[2:]:
         rows = judged(game, games)
-        share = sum(end for _, end in rows) / len(rows)
-        error = sum((chance - end) ** 2 for chance, end in rows) / len(rows)
+        share = sum(end for _, _, end in rows) / len(rows)
+        error = sum((chance - end) ** 2 for _, chance, end in rows) / len(rows)
         print(f"| `{game}` | {games} | {len(rows)} | {error:.2f} | {share * (1 - share):.2f} |", flush=True)
         for fifth in range(BINS):
-            some = [(chance, end) for chance, end in rows if min(int(BINS * chance), BINS - 1) == fifth]
+            some = [row for row in rows if min(int(BINS * row[1]), BINS - 1) == fifth]
             if some:
-                said, came = (sum(pair[k] for pair in some) / len(some) for k in (0, 1))
-                print(f"    said {100 * said:.0f} %, came true {100 * came:.0f} % ({len(some)} positions)", flush=True)
+                said = sum(chance for _, chance, _ in some) / len(some)
+                print(f"    said {100 * said:.0f} %, came true {came_true(some).percent()} ({len(some)} positions)", flush=True)
     return 0
 
 

@@ -135,8 +135,7 @@ class Judge:
             for k, number in enumerate(candidates):
                 s = world.clone()
                 give(s, self.seat, self.choices[number].code)
-                self.play_on(s, Dealer(luck))
-                found[k].append(self.worth(s))
+                found[k].append(self.worth(s, self.play_on(s, Dealer(luck))))
         return found
 
     def as_it_stands(self, games: int) -> Sample:
@@ -144,12 +143,11 @@ class Judge:
         values = []
         for _ in range(games):
             s = self.worlds.deal(self.dealer)
-            self.play_on(s, Dealer(int(self.dealer.below(2**32))))
-            values.append(self.worth(s))
+            values.append(self.worth(s, self.play_on(s, Dealer(int(self.dealer.below(2**32))))))
         return sample(values)
 
-    def play_on(self, s: State, luck: Dealer) -> None:
-        """To the end, or as far as the ground says."""
+    def play_on(self, s: State, luck: Dealer) -> int:
+        """To the end, or as far as the ground says; returns the decisions that this took."""
         left, careful = self.ground.depth, self.ground.careful
         while True:
             if s.step.seat == CHANCE:
@@ -157,7 +155,7 @@ class Judge:
                 continue
             seat = int(to_act(s))
             if seat == NOBODY or left == 0:
-                return
+                return self.ground.depth - left
             codes = legal(s, seat)
             if len(codes) == 1:
                 code = int(codes[0])
@@ -177,12 +175,12 @@ class Judge:
         best = [choice.code for choice, worth in zip(choices, worths, strict=True) if worth == max(worths)]
         return best[int(luck.below(len(best)))]
 
-    def worth(self, s: State) -> float:
-        """The own share of the win or the chance of it; for who plays alone, the points."""
+    def worth(self, s: State, decisions: int) -> float:
+        """The own share of the win or the chance of it, after so many decisions; for who plays alone, the points."""
         over = s.step is OVER
         scores = self.game.scores(s)
         if self.alone:
             return float(scores[0]) if over else self.insight.standing(self.game, s)[0]
         if over:
-            return self.game.shares(self.game.winners(s), len(scores))[self.seat]
+            return self.ground.believed(self.game.shares(self.game.winners(s), len(scores))[self.seat], len(scores), decisions)
         return self.ground.chances(self.insight.standing(self.game, s), scores, self.game.info.cooperative)[self.seat]
