@@ -87,6 +87,41 @@ def numerous(s: LibraryTable) -> i64:
     return mask
 
 
+def any_aligned(s: LibraryTable) -> bool:
+    """Do four books of a genre lie in a line, were they covered? A quick look at the places, before the library is laid out."""
+    many = numerous(s)
+    genre: i64
+    for genre in range(GENRES):  # noqa: SIM110, compiled rules have no generators
+        if many >> genre & 1 and aligned(s, genre):
+            return True
+    return False
+
+
+def aligned(s: LibraryTable, genre: i64) -> bool:
+    """The same for one genre."""
+    cells = Ints([])
+    for book in s.laid:
+        if s.agreed.genre[book] == genre:
+            cells = plus(cells, s.place[book])
+    for start in cells:
+        for way in WAYS:
+            cell = onward(start, way)
+            length: i64 = 1
+            while length < LINE and among(cells, cell):
+                cell = onward(cell, way)
+                length += 1
+            if length == LINE:
+                return True
+    return False
+
+
+def among(cells: Ints, wanted: i64) -> bool:
+    for cell in cells:  # noqa: SIM110, compiled rules have no generators
+        if cell == wanted:
+            return True
+    return False
+
+
 def all_alike(library: Library, start: i64, way: i64, genre: i64) -> bool:
     """The four places from `start` on have books of this genre."""
     grid = library.grid

@@ -21,7 +21,7 @@ from emberstacks.games.librarians.library import (
     places,
     places_by_letter,
 )
-from emberstacks.games.librarians.lines import author_cells, complete_authors, complete_genres, line_cells, numerous
+from emberstacks.games.librarians.lines import any_aligned, author_cells, complete_authors, complete_genres, line_cells
 from emberstacks.games.librarians.state import (
     BEFORE,
     CELLS,
@@ -337,8 +337,8 @@ class Settle(Auto[LibraryTable]):
 
 
 def completed(s: LibraryTable) -> i64:
-    """§5.1 The mask of the genres that are complete now; mostly there are too few books of any for a line."""
-    if numerous(s) == 0 and s.allowed & ONE_WRONG == 0:
+    """§5.1 The mask of the genres that are complete now; mostly no books of one lie in a line."""
+    if s.allowed & ONE_WRONG == 0 and not any_aligned(s):
         return 0
     return complete_genres(Library(s), False)
 
