@@ -88,14 +88,22 @@ def played_at_random(plan: Plan, seeds: range) -> Iterator[Played]:
 def block(plan: Plan, seeds: range) -> Block:
     """The rows of these seeds; a bot that goes wrong ends the block, and loses no row before it."""
     text = io.StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    fixed = plan.fixed()
+    fixed = as_csv(plan.fixed())
     done = 0
     try:
         for one in played(plan, seeds):
-            counts = [one.counts.json()] if one.counts is not None else []
-            rows.writerow([one.seed, *fixed, *one.scores, *[f"{share:.4g}" for share in one.shares], one.length, *counts])
+            counts = "," + as_csv([one.counts.json()]) if one.counts is not None else ""
+            scores = ",".join([str(points) for points in one.scores])
+            shares = ",".join([f"{share:.4g}" for share in one.shares])
+            text.write(f"{one.seed},{fixed},{scores},{shares},{one.length}{counts}\n")
             done += 1
     except EmberstacksError as wrong:
         return Block(text.getvalue(), done, f"In the game with seed {seeds[done]}: {wrong}")
     return Block(text.getvalue(), done)
+
+
+def as_csv(cells: Sequence[str]) -> str:
+    """Cells beside each other, in quotation marks where that is needed."""
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(cells)
+    return line.getvalue()
