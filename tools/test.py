@@ -11,7 +11,9 @@ import browser
 # what is compiled, and the bots that handle states or call the rules; all others read views, which are the same in both builds
 BOTS = (
     "alexandria",
+    "endgame",
     "fire_prototype",
+    "insights",
     "ismcts",
     "librarians",
     "librarians_shelves",
