@@ -201,7 +201,7 @@ class Endgame:
 
     def drawn(self, s: State, depth: int, stage: Hashable) -> Prospect:
         """The average over what chance may bring, by its weights."""
-        weights = list(s.step.weights(s))
+        weights = [float(weight) for weight in s.step.weights(s)]
         total = sum(weights)
         least, most, lead = ([0.0] * self.seats for _ in range(3))
         for code, weight in enumerate(weights):
@@ -217,7 +217,8 @@ class Endgame:
         """The best answer of whoever is asked; of several asked together, answers that are not plainly bad."""
         asked = waiting(s)
         if len(asked) == 1:
-            return self.best(self.each(s, asked[0], legal(s, asked[0]), depth, stage), asked[0])
+            codes = [int(code) for code in legal(s, asked[0])]
+            return self.best(self.each(s, asked[0], codes, depth, stage), asked[0])
         table = self.sealed(s, asked, depth, stage)
         return hull([table[answers] for answers in itertools.product(*undominated(table, asked))])
 

@@ -10,7 +10,7 @@ from emberstacks.kernel.loop import answer, give, legal, to_act
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import CHANCE
 
-MOST: Final = 20_000  # positions of a turn; ours, about as many as two seconds hold
+MOST: Final = 10_000  # positions of a turn; ours, as many as a slow machine looks at within a second or two
 
 
 class TooLarge(Exception):
