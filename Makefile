@@ -80,7 +80,7 @@ bench-server: fast
 soak-server: fast
 	@PYTHONPATH=.fast $(BIN)/python -m bench.server --soak 1000
 
-LADDER ?= 100
+LADDER ?= 200
 
 ladder: fast
 	@PYTHONPATH=.fast $(BIN)/python tools/ladder.py $(LADDER)

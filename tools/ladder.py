@@ -33,7 +33,7 @@ def measured(game: str, better: str, worse: str, seeds: int, crew: Crew) -> str:
         print(f"\r{game}, {better} against {worse}: {done} of {seeds} seeds ", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     seconds = crew.workers * (time.perf_counter() - began) / (2 * seeds)
-    cells = [game, better, worse, str(seeds), duel.share().percent(), duel.lead().text(), f"{seconds:.1f}"]
+    cells = [game, better, worse, str(seeds), duel.share().percent(), duel.lead().text(), f"{seconds:.2f}"]
     return "| " + " | ".join(cells) + " |"
 
 
@@ -55,9 +55,9 @@ def measure(seeds: int, chosen: list[str], workers: int) -> None:
 
 
 def main() -> int:
-    """The number of seeds and the games from the command line, or 100 and all."""
+    """The number of seeds and the games from the command line, or 200 and all."""
     words = sys.argv[1:]
-    seeds = int(words.pop(0)) if words and words[0].isdecimal() else 100
+    seeds = int(words.pop(0)) if words and words[0].isdecimal() else 200
     try:
         measure(seeds, [game_by_id(word).info.id for word in words] or list(GAMES), os.cpu_count() or 1)
     except BadOptions as wrong:

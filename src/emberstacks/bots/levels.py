@@ -22,8 +22,8 @@ class Level:
 
 LEVELS: Final = (
     Level("novice", 0.0),
-    Level("apprentice", 0.5),
-    Level("adept", 0.8),
+    Level("apprentice", 0.45),
+    Level("adept", 0.75),
     Level("expert", 1.0),
 )
 

@@ -80,7 +80,7 @@ KINDS: Final = (  # the web page seats the last one that is offered
     ),
     BotKind("novice", "", "A beginner who has not read the rules: any answer will do.", level_bot(0), "novice"),
     BotKind("apprentice", "", "Knows what is good, and often overlooks it.", level_bot(1), "apprentice"),
-    BotKind("adept", "", "Takes what is best now, but for a slip in every five answers.", level_bot(2), "adept"),
+    BotKind("adept", "", "Takes what is best now, but for a slip in every four answers.", level_bot(2), "adept"),
     BotKind("expert", "", "Solves a turn that can be solved, and overlooks nothing in the rest.", level_bot(3), "expert"),
     BotKind("cautious", "", "In games of luck it stops early; elsewhere it is greedy.", style_bot("cautious"), "cautious"),
     BotKind("daring", "", "In games of luck it draws once more; elsewhere it is greedy.", style_bot("daring"), "daring"),
