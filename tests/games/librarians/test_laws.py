@@ -10,10 +10,11 @@ import pytest
 import emberstacks as es
 from emberstacks.games.librarians import FOLDER, GAME, Librarians
 from emberstacks.games.librarians.components import NONE, PER_COLOUR, THRILLS, load
-from emberstacks.games.librarians.library import Library, in_one_piece
+from emberstacks.games.librarians.library import Library, in_one_piece, laid_out
 from emberstacks.games.librarians.lines import complete_genres
 from emberstacks.games.librarians.state import BEFORE, LibraryTable
-from emberstacks.kernel import laws
+from emberstacks.kernel import laws, loop
+from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.game import Options
 from emberstacks.kernel.state import State
 from tests.conftest import COMPILED
@@ -50,6 +51,32 @@ def test_games_full_of_powers_obey_all_laws(preset: str, players: int) -> None:
             if rng.random() < 0.8:
                 options[colour] = "preset"
         laws.check_game(game, players, options, seed)
+
+
+@pytest.mark.skipif(COMPILED, reason="a compiled game cannot be changed by a subclass")
+def test_the_layout_that_is_kept_is_how_the_cards_lie() -> None:
+    """Whatever moves a card forgets the layout; powers move them in every way there is."""
+    game = Gifted(load(FOLDER))
+    rng = random.Random(5)
+    kept = 0
+    for seed in range(40):
+        players = rng.choice([2, 3, 4])
+        s = game.start(players, game.full_options(players, some_options(game, players, rng)))
+        chance, policy = Dealer(seed), Dealer(~seed)
+        assert isinstance(s, LibraryTable)
+        while True:
+            loop.settle(s, chance)
+            if loop.to_act(s) < 0:
+                break
+            if s.layout is not None:
+                kept += 1
+                then, now = vars(s.layout).copy(), vars(laid_out(s))
+                for later in ("parts", "sight"):  # of which a new layout knows nothing yet
+                    del then[later], now[later]
+                assert then == now
+            codes = loop.legal(s, loop.to_act(s))
+            loop.answer(s, codes[policy.below(len(codes))])
+    assert kept > 1000
 
 
 @pytest.mark.parametrize("options", [{}, {"preset": "stacks", "columns": True}, {"shelf_powers": True, "thrills": 12}])

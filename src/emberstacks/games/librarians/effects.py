@@ -70,7 +70,7 @@ def lay(s: LibraryTable, book: i64, cell: i64) -> None:
     """Put a book on a place, on top of whatever lies there."""
     s.place[book] = cell
     s.laid = plus(s.laid, book)
-    s.sight = None
+    s.layout = None
     if s.allowed & ONE_WRONG:
         s.fresh = plus(s.fresh, book)
 
@@ -82,7 +82,7 @@ def lift(s: LibraryTable, book: i64) -> None:
         k += 1
     s.laid = minus(s.laid, k)
     s.place[book] = HIDDEN
-    s.sight = None
+    s.layout = None
 
 
 def discard(s: LibraryTable, book: i64) -> None:
@@ -140,11 +140,9 @@ def power_card(s: LibraryTable, seat: i64, genre: i64) -> i64:
 def held_genres(s: LibraryTable, seat: i64) -> i64:
     """The mask of the genres of the power cards before a player."""
     mask: i64 = 0
-    place = s.place
-    where = BEFORE - seat
-    book: i64
-    for book in range(THRILLS):
-        if place[book] == where:
+    before = BEFORE - seat
+    for book, place in enumerate(s.place):
+        if place == before:
             mask |= 1 << s.agreed.genre[book]
     return mask
 

@@ -26,6 +26,7 @@ from emberstacks.games.librarians.state import (
     ROWS,
     STRICT,
     WIDTH,
+    Layout,
     LibraryTable,
     Sight,
 )
@@ -69,55 +70,24 @@ REASONS: Final = (
 
 @final
 class Library:
-    """§2.1 The table seen from above: §2.5 the topmost book of every place. Made anew for each question, never kept."""
+    """The table from above, and what is allowed there now. Made anew for each question, never kept; its layout is."""
 
     def __init__(self, s: LibraryTable) -> None:
+        layout = s.layout
+        if layout is None:
+            layout = laid_out(s)
+            s.layout = layout
         self.s = s
+        self.layout = layout
         self.allowed: i64 = s.allowed | s.next_book
-        self.top: i64 = s.top_row()
-        self.bottom: i64 = s.bottom_row()
-        low: i64 = MIDDLE
-        high: i64 = MIDDLE
-        first = self.top
-        last = self.bottom
-        place = s.place
-        for book in s.laid:
-            row = place[book] // WIDTH
-            column = place[book] - row * WIDTH
-            low = min(low, column)
-            high = max(high, column)
-            first = min(first, row)
-            last = max(last, row)
-        self.low: i64 = low  # the columns and rows that hold cards
-        self.high: i64 = high
-        self.first: i64 = first
-        self.last: i64 = last
-        if self.allowed & (ANY_ROW | ANY_TOUCH | ANY_GAP):  # then places count that lie farther off
-            first = min(first, self.top - 2)
-            last = max(last, self.bottom + 2)
-        self.start: i64 = (first - 1) * WIDTH
-        self.grid: Ints = BLANK[: (last - first + 3) * WIDTH]  # from the cell `start` on: a book, EMPTY or SHELF
-        self.height: Ints = FLAT[: len(self.grid)] if s.agreed.balance else FLAT
-        self.audiences: i64 = 0  # mask of those in sight
-        self.fill()
-
-    def fill(self) -> None:
-        s = self.s
-        place = s.place
-        grid = self.grid
-        start = self.start
-        k: i64
-        for k in range(self.top * WIDTH + MIDDLE - start, (self.bottom + 1) * WIDTH - start, WIDTH):
-            grid[k] = SHELF
-        for book in s.laid:
-            grid[place[book] - start] = book
-        if s.agreed.balance:
-            for book in s.laid:
-                self.height[place[book] - start] += 1
-        if s.agreed.ages != OFF:
-            for book in s.laid:
-                if grid[place[book] - start] == book and s.box.audience[book] != NONE:
-                    self.audiences |= 1 << s.box.audience[book]
+        self.top: i64 = layout.top
+        self.bottom: i64 = layout.bottom
+        self.low: i64 = layout.low
+        self.high: i64 = layout.high
+        self.first: i64 = layout.first
+        self.last: i64 = layout.last
+        self.start: i64 = layout.start
+        self.grid: Ints = layout.grid
 
     def at(self, cell: i64) -> i64:
         """What lies at a place: a book, EMPTY or SHELF."""
@@ -197,8 +167,8 @@ class Library:
                 letters[count] = mask
                 wanted |= mask
                 count += 1
-        sight = Sight(cells, letters, count, wanted)
-        self.s.see(sight)
+        sight = Sight(self.s, cells, letters, count, wanted)
+        self.layout.sight = sight
         return sight
 
     def open_places(self) -> Ints:
@@ -245,6 +215,7 @@ class Library:
             end += way
         if not self.on_table(end):
             return False
+        self.grid = self.grid[:]
         while end != cell:
             self.grid[end - self.start] = self.at(end - way)
             end -= way
@@ -252,6 +223,45 @@ class Library:
         self.low -= 1
         self.high += 1
         return True
+
+
+def laid_out(s: LibraryTable) -> Layout:
+    """Lay the cards out: all that hold some, and around them two rows and columns more."""
+    place = s.place
+    top = s.top_row()
+    bottom = s.bottom_row()
+    low: i64 = MIDDLE
+    high: i64 = MIDDLE
+    first = top
+    last = bottom
+    for book in s.laid:
+        row = place[book] // WIDTH
+        column = place[book] - row * WIDTH
+        low = min(low, column)
+        high = max(high, column)
+        first = min(first, row)
+        last = max(last, row)
+    begin = min(first, top - 2) - 1  # an empty row around all places that could ever be open
+    grid = BLANK[: (max(last, bottom + 2) + 2 - begin) * WIDTH]
+    start = begin * WIDTH
+    layout = Layout(grid, FLAT[: len(grid)] if s.agreed.balance else FLAT, start, top, bottom)
+    layout.low = low
+    layout.high = high
+    layout.first = first
+    layout.last = last
+    k: i64
+    for k in range(top * WIDTH + MIDDLE - start, (bottom + 1) * WIDTH - start, WIDTH):
+        grid[k] = SHELF
+    for book in s.laid:
+        grid[place[book] - start] = book
+    if s.agreed.balance:
+        for book in s.laid:
+            layout.height[place[book] - start] += 1
+    if s.agreed.ages != OFF:
+        for book in s.laid:
+            if grid[place[book] - start] == book and s.box.audience[book] != NONE:
+                layout.audiences |= 1 << s.box.audience[book]
+    return layout
 
 
 def beside(cell: i64, way: i64) -> i64:
@@ -368,7 +378,7 @@ def among_audience(library: Library, book: i64, cell: i64) -> bool:
     """§10.1 The book has no audience (§10.2), or nothing in sight has the same, or it lies beside or on a book that has."""
     audience = library.s.box.audience
     mine = audience[book]
-    if mine == NONE or not library.audiences >> mine & 1:
+    if mine == NONE or not library.layout.audiences >> mine & 1:
         return True
     for at in (cell, beside(cell, -1), beside(cell, 1), cell - WIDTH, cell + WIDTH):
         other = library.at(at)
@@ -467,13 +477,13 @@ def taken(library: Library, cell: i64) -> i64:
 
 def balanced(library: Library, cell: i64) -> bool:
     """§12.12 A new stack leaves left and right at most one apart, or less apart than before; a stack that is there may grow."""
-    if library.height[cell - library.start] >= 2:
+    if library.layout.height[cell - library.start] >= 2:
         return True
     start = cell // WIDTH * WIDTH
     more: i64 = 0  # stacks on the side of this place, less those of the other side
     column: i64
     for column in range(library.low, library.high + 1):
-        if library.height[start + column - library.start] >= 2:
+        if library.layout.height[start + column - library.start] >= 2:
             more += 1 if (column < MIDDLE) == (cell % WIDTH < MIDDLE) else -1
     return more <= 0
 
@@ -531,19 +541,27 @@ def keeps_to_audience(library: Library, book: i64) -> bool:
 
 def in_one_piece(library: Library) -> bool:
     """§3.4 All shelf cards and books touch each other, directly or through others."""
-    grid = library.grid[:]
+    layout = library.layout
+    if layout.parts == NONE:
+        layout.parts = parts(layout)
+    return layout.parts == 1
+
+
+def parts(layout: Layout) -> i64:
+    """In how many parts the cards lie: one, or two for any more; no cards are one."""
+    grid = layout.grid[:]
     cards: i64 = 0
     here: i64 = NONE
     row: i64
     k: i64
-    for row in range(library.first, library.last + 1):
-        start = row * WIDTH - library.start
-        for k in range(start + library.low, start + library.high + 1):
+    for row in range(layout.first, layout.last + 1):
+        start = row * WIDTH - layout.start
+        for k in range(start + layout.low, start + layout.high + 1):
             if grid[k] != EMPTY:
                 cards += 1
                 here = k
     if cards == 0:
-        return True
+        return 1
     found = Ints([0] * cards)
     found[0] = here
     grid[here] = EMPTY
@@ -558,7 +576,7 @@ def in_one_piece(library: Library) -> bool:
                 grid[k] = EMPTY
                 found[reached] = k
                 reached += 1
-    return reached == cards
+    return 1 if reached == cards else 2
 
 
 def cell_of(s: LibraryTable, text: str) -> i64:

@@ -74,52 +74,21 @@ def any_fresh(s: LibraryTable, books: Ints) -> bool:
     return False
 
 
-def numerous(s: LibraryTable) -> i64:
-    """The mask of the genres with enough books on the table for a line."""
+def numerous(library: Library) -> i64:
+    """The mask of the genres with enough books in sight (§2.5) for a line."""
+    s = library.s
+    genre = s.agreed.genre
+    grid = library.grid
+    start = library.start
     counts = Ints([0] * GENRES)
     mask: i64 = 0
     for book in s.laid:
-        genre = s.agreed.genre[book]
-        if genre != NONE:
-            counts[genre] += 1
-            if counts[genre] >= LINE:
-                mask |= 1 << genre
+        mine = genre[book]
+        if mine != NONE and grid[s.place[book] - start] == book:
+            counts[mine] += 1
+            if counts[mine] == LINE:
+                mask |= 1 << mine
     return mask
-
-
-def any_aligned(s: LibraryTable) -> bool:
-    """Do four books of a genre lie in a line, were they covered? A quick look at the places, before the library is laid out."""
-    many = numerous(s)
-    genre: i64
-    for genre in range(GENRES):  # noqa: SIM110, compiled rules have no generators
-        if many >> genre & 1 and aligned(s, genre):
-            return True
-    return False
-
-
-def aligned(s: LibraryTable, genre: i64) -> bool:
-    """The same for one genre."""
-    cells = Ints([])
-    for book in s.laid:
-        if s.agreed.genre[book] == genre:
-            cells = plus(cells, s.place[book])
-    for start in cells:
-        for way in WAYS:
-            cell = onward(start, way)
-            length: i64 = 1
-            while length < LINE and among(cells, cell):
-                cell = onward(cell, way)
-                length += 1
-            if length == LINE:
-                return True
-    return False
-
-
-def among(cells: Ints, wanted: i64) -> bool:
-    for cell in cells:  # noqa: SIM110, compiled rules have no generators
-        if cell == wanted:
-            return True
-    return False
 
 
 def all_alike(library: Library, start: i64, way: i64, genre: i64) -> bool:
@@ -140,7 +109,9 @@ def complete_genres(library: Library, wild: bool) -> i64:
     """§5.1 The mask of the genres that are complete now."""
     s = library.s
     strict = not wild and s.allowed & ONE_WRONG == 0
-    many = numerous(s)
+    many = numerous(library)
+    if strict and many == 0:
+        return 0
     mask: i64 = 0
     for book in s.laid:
         cell = s.place[book]

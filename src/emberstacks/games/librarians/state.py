@@ -71,16 +71,35 @@ class Agreement:
 
 @final
 class Sight:
-    """§4.2 The open places, and which letters may go there. Never changes, so clones share it."""
+    """§4.2 The open places, and which letters may go there, by what was allowed when it was seen. Never changes."""
 
-    def __init__(self, cells: Ints, letters: Ints, count: i64, wanted: i64) -> None:
+    def __init__(self, s: LibraryTable, cells: Ints, letters: Ints, count: i64, wanted: i64) -> None:
         self.cells = cells
         self.letters = letters  # of each place: the mask of those that may go there
         self.count: i64 = count
         self.wanted: i64 = wanted  # mask of the letters that may go anywhere
-        self.allowed: i64 = 0  # when it was seen, with the next two
-        self.turned: i64 = 0
-        self.no_stacking: i64 = 0
+        self.allowed: i64 = s.allowed | s.next_book
+        self.turned: i64 = s.turned
+        self.no_stacking: i64 = s.no_stacking
+
+
+@final
+class Layout:
+    """§2.1 The table from above: §2.5 the topmost book of every place. It holds until a card moves, and clones share it."""
+
+    def __init__(self, grid: Ints, height: Ints, start: i64, top: i64, bottom: i64) -> None:
+        self.grid = grid  # of each cell from `start` on: a book, EMPTY or SHELF
+        self.height = height  # how many books; counted only where that matters
+        self.start: i64 = start
+        self.top: i64 = top  # the rows of the outer shelf cards
+        self.bottom: i64 = bottom
+        self.low: i64 = MIDDLE  # the columns and rows that hold cards
+        self.high: i64 = MIDDLE
+        self.first: i64 = top
+        self.last: i64 = bottom
+        self.audiences: i64 = 0  # mask of those in sight
+        self.parts: i64 = NONE  # in how many the cards lie, one or more than one; NONE: nobody has looked
+        self.sight: Sight | None = None  # the last one
 
 
 @final
@@ -176,7 +195,7 @@ class LibraryTable(State):
         self.marks = marks  # of each seat: a place that it asks the others to leave (a shelf by its middle cell), or NONE
         self.taps = taps  # the cells tapped last
         self.ending: i64 = ending
-        self.sight: Sight | None = None  # no part of the position: what was seen of it last; None since a card has moved
+        self.layout: Layout | None = None  # no part of the position: how it looks from above; None since a card has moved
 
     def clone(self) -> LibraryTable:
         twin = LibraryTable(
@@ -211,7 +230,7 @@ class LibraryTable(State):
             self.taps[:],
             self.ending,
         )
-        twin.sight = self.sight
+        twin.layout = self.layout
         return twin
 
     def zones(self) -> list[Slots]:
@@ -235,18 +254,11 @@ class LibraryTable(State):
         return self.deck.empty()
 
     def seen(self) -> Sight | None:
-        """What was seen last, if it still holds."""
-        sight = self.sight
+        """The open places, if somebody has looked for them and nothing has changed since."""
+        sight = None if self.layout is None else self.layout.sight
         if sight is None or sight.allowed != self.allowed | self.next_book:
             return None
         return sight if sight.turned == self.turned and sight.no_stacking == self.no_stacking else None
-
-    def see(self, sight: Sight) -> None:
-        """Keep what is seen until a card moves."""
-        sight.allowed = self.allowed | self.next_book
-        sight.turned = self.turned
-        sight.no_stacking = self.no_stacking
-        self.sight = sight
 
     def top_row(self) -> i64:
         """The row of the topmost shelf card; where there is none, the row in which the first would lie."""

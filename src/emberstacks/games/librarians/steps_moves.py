@@ -447,7 +447,7 @@ def make_room(s: LibraryTable, cell: i64) -> None:
         if cell <= at < end or end < at <= cell:
             s.place[book] = at + way
             freshen(s, book)
-    s.sight = None
+    s.layout = None
 
 
 def freshen(s: LibraryTable, book: i64) -> None:
@@ -500,7 +500,7 @@ def shift_column(s: LibraryTable, column: i64, way: i64) -> None:
         if cell % WIDTH == column and top <= row < top + rows:
             s.place[book] = (top + (row - top + way + rows) % rows) * WIDTH + column
             freshen(s, book)
-    s.sight = None
+    s.layout = None
     s.note("column", way)
 
 

@@ -127,7 +127,7 @@ def remove_shelf(s: LibraryTable, top: bool) -> None:
     s.gone |= 1 << s.shelf[row]
     s.turned &= ~(1 << s.shelf[row])
     s.shelf[row] = NONE
-    s.sight = None
+    s.layout = None
     count: i64 = 0
     for book in s.laid[:]:
         at = s.place[book] // WIDTH
@@ -248,7 +248,7 @@ def put_shelf(s: LibraryTable, shelf: i64, row: i64, turned: bool) -> None:
     """A shelf card of the pile joins the column."""
     s.spare[shelf] = 0
     s.shelf[row] = shelf
-    s.sight = None
+    s.layout = None
     if turned:
         s.turned |= 1 << shelf
 

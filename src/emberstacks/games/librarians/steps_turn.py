@@ -21,12 +21,11 @@ from emberstacks.games.librarians.library import (
     places,
     places_by_letter,
 )
-from emberstacks.games.librarians.lines import any_aligned, author_cells, complete_authors, complete_genres, line_cells
+from emberstacks.games.librarians.lines import author_cells, complete_authors, complete_genres, line_cells
 from emberstacks.games.librarians.state import (
     BEFORE,
     CELLS,
     GAVE_UP,
-    ONE_WRONG,
     SILENT,
     STOPPED,
     STRICT,
@@ -325,7 +324,7 @@ class Settle(Auto[LibraryTable]):
             s.push(SETTLE)
             act(s, thrill)
             return
-        genres = completed(s)
+        genres = complete_genres(Library(s), False)  # §5.1
         if genres == 0:
             go_on(s)
         else:
@@ -334,13 +333,6 @@ class Settle(Auto[LibraryTable]):
                 s.push(WHICH_FIRST[s.active])
             else:
                 complete_genre(s, s.active, bits_of(genres)[0], False)
-
-
-def completed(s: LibraryTable) -> i64:
-    """§5.1 The mask of the genres that are complete now; mostly no books of one lie in a line."""
-    if s.allowed & ONE_WRONG == 0 and not any_aligned(s):
-        return 0
-    return complete_genres(Library(s), False)
 
 
 class WhichFirst(Step[LibraryTable]):
