@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from emberstacks.games.librarians.components import AUTHORS, GENRES, NONE, WILD_COLOUR, WILD_LETTERS
+from emberstacks.games.librarians.components import AUTHORS, NONE, WILD_COLOUR, WILD_LETTERS
 from emberstacks.games.librarians.library import Library, beside
 from emberstacks.games.librarians.state import BOXED, MIDDLE, ONE_WRONG, WIDTH, LibraryTable
 from emberstacks.kernel.ints import Ints, i64, plus
@@ -74,54 +74,38 @@ def any_fresh(s: LibraryTable, books: Ints) -> bool:
     return False
 
 
-def numerous(library: Library) -> i64:
-    """The mask of the genres with enough books in sight (§2.5) for a line."""
-    s = library.s
-    genre = s.agreed.genre
-    grid = library.grid
-    start = library.start
-    counts = Ints([0] * GENRES)
-    mask: i64 = 0
-    for book in s.laid:
-        mine = genre[book]
-        if mine != NONE and grid[s.place[book] - start] == book:
-            counts[mine] += 1
-            if counts[mine] == LINE:
-                mask |= 1 << mine
-    return mask
-
-
-def all_alike(library: Library, start: i64, way: i64, genre: i64) -> bool:
-    """The four places from `start` on have books of this genre."""
-    grid = library.grid
-    genres = library.s.agreed.genre
-    cell = start
-    k: i64
-    for k in range(1, LINE):
-        cell = onward(cell, way)
-        book = grid[cell - library.start]
-        if book < 0 or genres[book] != genre:
-            return False
-    return True
-
-
 def complete_genres(library: Library, wild: bool) -> i64:
     """§5.1 The mask of the genres that are complete now."""
     s = library.s
     strict = not wild and s.allowed & ONE_WRONG == 0
-    many = numerous(library)
-    if strict and many == 0:
-        return 0
+    genre = s.agreed.genre
+    grid = library.grid
+    start = library.start
     mask: i64 = 0
     for book in s.laid:
         cell = s.place[book]
-        mine = s.agreed.genre[book]
-        if mine == NONE or library.at(cell) != book or (strict and not many >> mine & 1):  # §2.5 in sight
+        mine = genre[book]
+        if mine == NONE or grid[cell - start] != book:  # §2.5 in sight
             continue
+        right = beside(cell, 1)
         for way in WAYS:
-            if not strict or all_alike(library, cell, way, mine):
+            second = cell + WIDTH if way == COLUMN else right + way * WIDTH
+            other = grid[second - start]
+            if not strict or (other >= 0 and genre[other] == mine and goes_on(library, second, way, mine)):
                 mask |= window_genres(library, cell, way, wild)
     return mask
+
+
+def goes_on(library: Library, second: i64, way: i64, genre: i64) -> bool:
+    """The line has books of this genre at its third and fourth place, too."""
+    third = onward(second, way)
+    return is_of(library, third, genre) and is_of(library, onward(third, way), genre)
+
+
+def is_of(library: Library, cell: i64, genre: i64) -> bool:
+    """A book of this genre is in sight there."""
+    book = library.at(cell)
+    return book >= 0 and library.s.agreed.genre[book] == genre
 
 
 def line_cells(library: Library, genre: i64, wild: bool) -> Ints:
