@@ -1,18 +1,28 @@
 """The compiled build, on request: EMBERSTACKS_COMPILE=1 compiles kernel and games with mypyc; without it the wheel is pure.
 
 It compiles a copy of the source in which kernel/ints.py is the fast one, one mypyc group a game, and never writes into src.
+With gcc it does so twice: the first build plays games (tools/rehearse.py), the second is quick at what they did often.
 """
 
 import os
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 from setuptools import setup
+from setuptools.command.build_ext import build_ext
 
 COPY = Path("build/fast-source")
 CORE = ("kernel", "games/fire_prototype", "bots/playouts.py", "bots/ismcts.py")
 LEFT_OUT = ("kernel/errors.py", "kernel/ints.py")
+# for a build that is only rehearsed with: without what takes the compiler long and comes after it has set its counters
+HASTE = [
+    *("--param", "inline-unit-growth=0", "--param", "large-unit-insns=0"),
+    *("-fno-tree-pre", "-fno-gcse", "-fno-schedule-insns2"),
+    *("-fno-tree-dominator-opts", "-fno-rerun-cse-after-loop", "-fno-cse-follow-jumps"),
+]
 FIRST_IMPORT = "from __future__ import annotations\n"
 # a plain list display or [x] * n, and minus: mypyc compiles them in place where it sees the array's own type and function
 NEW_INTS = re.compile(r"\bInts\((?=\[[^][*]*\](?: \* [\w.]+)?\))")
@@ -61,6 +71,36 @@ def mend(source: Path) -> None:
     source.write_text(COUNTED_TWICE.sub(r"\1", text), encoding="utf-8")
 
 
+class BuildRehearsed(build_ext):
+    """Compiles by the profile of a rehearsal; with compilers other than gcc, simply compiles."""
+
+    def build_extensions(self) -> None:
+        if self.by_gcc():
+            self.build_all(["-fprofile-generate", *HASTE], ["-fprofile-generate"])
+            played = {**os.environ, "PYTHONPATH": self.build_lib}
+            subprocess.run([sys.executable, "tools/rehearse.py"], env=played, check=True)
+            self.build_all(["-fprofile-use", "-Wno-missing-profile"], [])
+        else:
+            super().build_extensions()
+
+    def by_gcc(self) -> bool:
+        """Is the C compiler gcc? Others say so, too, but define macros of their own."""
+        command = [*self.compiler.compiler_so, "-dM", "-E", "-x", "c", "-"]
+        told = subprocess.run(command, input="", capture_output=True, text=True, check=False).stdout
+        return "__GNUC__" in told and "__clang__" not in told
+
+    def build_all(self, compiling: list[str], linking: list[str]) -> None:
+        """Build all extensions, also those that are there, with these arguments besides their own."""
+        self.force = True
+        own = [(extension.extra_compile_args, extension.extra_link_args) for extension in self.extensions]
+        for extension, (compile_args, link_args) in zip(self.extensions, own, strict=True):
+            extension.extra_compile_args = [*compile_args, *compiling]
+            extension.extra_link_args = [*link_args, *linking]
+        super().build_extensions()
+        for extension, (compile_args, link_args) in zip(self.extensions, own, strict=True):
+            extension.extra_compile_args, extension.extra_link_args = compile_args, link_args
+
+
 if os.environ.get("EMBERSTACKS_COMPILE") == "1":
     from mypyc.build import mypycify
 
@@ -76,6 +116,11 @@ if os.environ.get("EMBERSTACKS_COMPILE") == "1":
     for extension in extensions if os.name == "posix" else []:
         # else the C compiler may not inline one of our functions; a new list, for the extensions share theirs
         extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
-    setup(package_dir={"": str(COPY)}, ext_modules=extensions, options={"build_ext": {"parallel": os.cpu_count()}})
+    setup(
+        package_dir={"": str(COPY)},
+        ext_modules=extensions,
+        options={"build_ext": {"parallel": os.cpu_count()}},
+        cmdclass={"build_ext": BuildRehearsed},
+    )
 else:
     setup()

@@ -1,0 +1,52 @@
+"""A rehearsal for the compiler: it watches games like those that will be played, and makes quick what happens often."""
+
+import random
+
+import emberstacks as es
+from emberstacks.bots.insights import insight_of
+from emberstacks.bots.ismcts import Insight, Search
+from emberstacks.bots.playouts import run_games
+from emberstacks.games import GAMES
+from emberstacks.kernel.chance import Dealer
+
+ROUNDS = 60  # random games of each number of players: the larger part, as it is in simulations and searches
+SIMULATIONS = 500
+LOOKS = 40  # decisions of which everybody is shown everything
+
+
+def searched(match: es.Match, insight: Insight) -> None:
+    """Think about the first decision of a game."""
+    Search(match.game, match.view(match.to_act), Dealer(1), insight, match.codes()).run(SIMULATIONS, 0.0)
+
+
+def looked_at(match: es.Match) -> None:
+    """A game as at a table: views, labels and boards for all seats, and in the end the record, written and read."""
+    rng = random.Random(1)
+    for look in range(LOOKS):
+        if match.over:
+            break
+        seat = match.to_act
+        match.legal(seat)
+        match.view(None)
+        match.board(seat)
+        match.push(rng.choice(match.codes(seat)), seat)
+        if look % 4 == 0:
+            es.from_json(match.to_json())
+    while not match.over:
+        match.push(rng.choice(match.codes()))
+    es.read_record(match.record()).verify()
+
+
+def main() -> None:
+    """Every game, with every number of players."""
+    for name, game in GAMES.items():
+        for players in range(game.info.min_players, game.info.max_players + 1):
+            run_games(game, players, {}, ROUNDS, 0)
+        match = es.new(name, seed=1)
+        searched(match, Insight(1000))
+        searched(match, insight_of(name))
+        looked_at(match)
+
+
+if __name__ == "__main__":
+    main()
