@@ -75,7 +75,7 @@ class BuildRehearsed(build_ext):
     """Compiles by the profile of a rehearsal; with compilers other than gcc, simply compiles."""
 
     def build_extensions(self) -> None:
-        if self.by_gcc():
+        if os.name == "posix" and self.by_gcc():
             self.build_all(["-fprofile-generate", *HASTE], ["-fprofile-generate"])
             played = {**os.environ, "PYTHONPATH": self.build_lib}
             subprocess.run([sys.executable, "tools/rehearse.py"], env=played, check=True)
