@@ -76,6 +76,20 @@ def test_bots_give_the_same_rows_in_blocks_of_any_size() -> None:
     assert block(plan, range(3, 7)).text == "".join(block(plan, range(seed, seed + 1)).text for seed in range(3, 7))
 
 
+def test_rows_add_up_to_the_same_when_they_are_read_again(tmp_path: Path) -> None:
+    """Shared wins included: a third of one is written as 0.3333, and counts as that at once."""
+    plan = planned("horror", ["random"], 3, {}, 60, 0)
+    with closing(Results(tmp_path / "rows.csv", plan)) as results:
+        for seeds in (range(20), range(20, 50), range(50, 60)):
+            results.keep(block(plan, seeds))
+        written = vars(results.totals)
+    with closing(Results(tmp_path / "rows.csv", plan)) as results:
+        read = vars(results.totals)
+    assert read.pop("wins") == pytest.approx(written.pop("wins"), abs=1e-9)
+    assert read == written
+    assert written["games"] == 60
+
+
 @pytest.mark.parametrize(("name", "players"), settings())
 def test_counting_changes_no_game_and_misses_no_answer(name: str, players: int) -> None:
     plan = planned(name, ["random"], players, {}, 2, 5)
@@ -185,7 +199,7 @@ def test_a_file_of_other_games_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "rows.csv"
     plan = planned("fire-prototype", ["random"], 2, {}, 1, 0)
     with closing(Results(path, plan)) as results:
-        results.append(block(plan, range(1)).text)
+        results.keep(block(plan, range(1)))
     with pytest.raises(BadResults, match="holds games of"):
         Results(path, planned("fire-prototype", ["greedy"], 2, {}, 1, 0))
     with pytest.raises(BadResults, match="does not hold results of these games"):

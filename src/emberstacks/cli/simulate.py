@@ -22,8 +22,9 @@ from emberstacks.games import game_by_id
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.lab.parquet import check_parquet, write_parquet
 from emberstacks.lab.plan import Plan, planned
-from emberstacks.lab.results import BadResults, Results, Totals
+from emberstacks.lab.results import BadResults, Results
 from emberstacks.lab.statistics import mean_interval, share_interval
+from emberstacks.lab.totals import Totals
 from emberstacks.lab.workers import Crew, WorkerLost, blocks, crew_of
 
 
@@ -107,7 +108,7 @@ def fill(results: Results, crew: Crew, console: Console) -> None:
         seeds = range(plan.first_seed + there, plan.first_seed + plan.games)
         try:
             for block in blocks(plan, seeds, crew):
-                results.append(block.text)
+                results.keep(block)
                 bar.update(task, completed=results.totals.games)
                 if block.trouble:
                     raise Failure(f"{block.trouble} {path} has the {results.totals.games} games before it.")

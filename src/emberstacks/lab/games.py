@@ -19,6 +19,7 @@ from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.kernel.match import Match
 from emberstacks.lab.counts import AnyChoice, Counting, Counts, counted
 from emberstacks.lab.plan import Plan
+from emberstacks.lab.totals import Totals
 
 
 @dataclass(frozen=True)
@@ -35,10 +36,10 @@ class Played:
 
 @dataclass(frozen=True)
 class Block:
-    """Rows as text, one line each, and what went wrong after them."""
+    """Rows as text, one line each, what they add up to, and what went wrong after them."""
 
     text: str
-    rows: int
+    totals: Totals
     trouble: str = ""
 
 
@@ -88,18 +89,18 @@ def played_at_random(plan: Plan, seeds: range) -> Iterator[Played]:
 def block(plan: Plan, seeds: range) -> Block:
     """The rows of these seeds; a bot that goes wrong ends the block, and loses no row before it."""
     text = io.StringIO()
+    totals = Totals(plan.players)
     fixed = as_csv(plan.fixed())
-    done = 0
     try:
         for one in played(plan, seeds):
             counts = "," + as_csv([one.counts.json()]) if one.counts is not None else ""
             scores = ",".join([str(points) for points in one.scores])
-            shares = ",".join([f"{share:.4g}" for share in one.shares])
-            text.write(f"{one.seed},{fixed},{scores},{shares},{one.length}{counts}\n")
-            done += 1
+            shares = [f"{share:.4g}" for share in one.shares]
+            text.write(f"{one.seed},{fixed},{scores},{','.join(shares)},{one.length}{counts}\n")
+            totals.add(one.scores, [float(share) for share in shares], one.length)  # as whoever reads the rows would
     except EmberstacksError as wrong:
-        return Block(text.getvalue(), done, f"In the game with seed {seeds[done]}: {wrong}")
-    return Block(text.getvalue(), done)
+        return Block(text.getvalue(), totals, f"In the game with seed {seeds[totals.games]}: {wrong}")
+    return Block(text.getvalue(), totals)
 
 
 def as_csv(cells: Sequence[str]) -> str:

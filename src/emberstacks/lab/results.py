@@ -11,32 +11,15 @@ from pathlib import Path
 from typing import IO, Final
 
 from emberstacks.kernel.errors import EmberstacksError
+from emberstacks.lab.games import Block
 from emberstacks.lab.plan import Plan
+from emberstacks.lab.totals import Totals
 
 LONGEST: Final = 1 << 17  # characters of a line
 
 
 class BadResults(EmberstacksError):
     """A file of results that cannot be gone on with, or cannot be written."""
-
-
-class Totals:
-    """What the rows add up to, per seat; it grows with no number of games."""
-
-    def __init__(self, players: int) -> None:
-        self.games = 0
-        self.length = 0
-        self.wins = [0.0] * players
-        self.scores = [0] * players
-        self.squares = [0] * players
-
-    def add(self, scores: list[int], wins: list[float], length: int) -> None:
-        self.games += 1
-        self.length += length
-        for seat, points in enumerate(scores):
-            self.scores[seat] += points
-            self.squares[seat] += points * points
-            self.wins[seat] += wins[seat]
 
 
 class RowFile:
@@ -160,6 +143,12 @@ class Results(RowFile):
 
     def expected(self) -> str:
         return f"seed {self.plan.first_seed + self.totals.games}"
+
+    def keep(self, block: Block) -> None:
+        """Write the next games. Whoever played them has added them up already; they are not read again."""
+        self.write(block.text)
+        self.totals.add_all(block.totals)
+        self.rows = self.totals.games
 
 
 def opened(path: Path) -> IO[str]:

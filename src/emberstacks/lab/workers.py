@@ -117,7 +117,7 @@ def blocks(plan: Plan, seeds: range, crew: Crew) -> Iterator[Block]:
             under_way.append(crew.submit(timed, block, plan, seeds[:size]))
             seeds = seeds[size:]
         result, seconds = crew.result(under_way.popleft())
-        size = next_size(max(1, result.rows), seconds)
+        size = next_size(max(1, result.totals.games), seconds)
         yield result
 
 
