@@ -132,7 +132,10 @@ def choices(*texts: str) -> list[Choice]:
         (("take 2", "take 3"), "1", None),
         (("take 2", "take 3"), "take", None),
         (("take 2", "pass"), "1", "take 2"),
-        (("take 2", "pass"), "2", None),  # it could be either
+        (("take 2", "pass"), "2", "pass"),  # as the list says
+        (("take 7", "pass"), "7", "take 7"),
+        (("play zeppelin post 2", "play thirteen lamps 1"), "1", "play thirteen lamps 1"),  # all end in numbers of their own
+        (("play boots", "play thirteen lamps 1"), "1", "play boots"),
         (("take 1", "take 12"), "take 1", "take 1"),
         (("end",), "", "end"),
     ],

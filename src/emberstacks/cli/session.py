@@ -349,9 +349,9 @@ def fitting(choices: Sequence[Choice], line: str) -> list[Choice]:
         return exact
     if wanted.isdecimal() and len(wanted) < 10:
         numbers = numbered(choices)
-        ends = [choice for choice in choices if str(choice).endswith(f" {wanted}")]  # "2" may well mean "take 2"
-        placed = [numbers[int(wanted)]] if int(wanted) in numbers else []
-        return list(dict.fromkeys([*placed, *ends]))
+        if int(wanted) in numbers:
+            return [numbers[int(wanted)]]  # as it stands in the list, also where a title ends in another number
+        return [choice for choice in choices if str(choice).endswith(f" {wanted}")]  # "7" may well mean "take 7"
     return [choice for choice in choices if str(choice).startswith(wanted)]
 
 
