@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 import emberstacks as es
-from emberstacks.games.librarians.state import MIDDLE, WIDTH
+from emberstacks.games.librarians.state import MIDDLE, WIDTH, column_text
 from tests.games.librarians.table import position, push, table
 
 
@@ -72,3 +73,22 @@ def test_the_board_names_audiences_authors_and_volumes() -> None:
     )
     assert "r1 kids, Orson Thimblewick 5, volume 1" in match.board(None)
     assert table(match)["no_stacking"] == 0
+
+
+@pytest.mark.parametrize("ages", ["off", "lenient"])
+def test_the_board_fits_eighty_columns_however_wide_the_library_is(ages: str) -> None:
+    """Every book goes as far out as it may."""
+    widest = 0
+    for seed in range(8):
+        match = es.new("librarians", players=2, seed=seed, ages=ages)
+        while not match.over:
+            match.push(
+                max(match.codes(), key=lambda code: abs(code % WIDTH - MIDDLE)) if match.step == "Where" else match.codes()[0]
+            )
+            lines = re.sub(r"\[/?[a-z]*\]", "", match.board(None)).splitlines()
+            assert max(len(line) for line in lines) < 80
+            state = match.view(None)["state"]
+            shown = {column for line in lines for column in re.findall(r"\b[lr]\d+\b", line)}
+            assert {column_text(state["place"][book] % WIDTH) for book in state["laid"]} <= shown
+            widest = max(widest, len(shown))
+    assert widest * 4 > 80

@@ -9,7 +9,8 @@ from emberstacks.games.librarians import options as agreed_options
 from emberstacks.games.librarians.components import ALPHABET, AUDIENCES, NONE, THRILLS, Components
 from emberstacks.games.librarians.state import BEFORE, DISCARDED, FIRST_ROW, MIDDLE, WIDTH, column_text
 
-WIDEST = 118
+WIDEST = 79  # characters of a line
+CARD = 9  # characters that a shelf card takes
 SIGNS = ("R", "G", "B", "P", "Y", "K")  # of the colours; K is black
 THRILL = "*"
 
@@ -95,22 +96,37 @@ def rules_now(drawing: Drawing) -> list[str]:
 
 def library(drawing: Drawing) -> list[str]:
     """The rows from the top, the shelf cards in the middle; letter, colour and height of every stack."""
-    columns = [cell % WIDTH for cell in drawing.stacks]
-    low, high = min([*columns, MIDDLE - 1]) - 1, max([*columns, MIDDLE + 1]) + 1
-    width = 5 if (high - low) * 5 + 14 <= WIDEST else 3
-    heads = [f"{column_text(c):^{width}}" for c in range(low, high + 1) if c != MIDDLE]
-    split = MIDDLE - low
-    lines = [f"[dim]   {''.join(heads[:split])}{'':^9}{''.join(heads[split:])}[/]"]
-    for row in drawing.rows:
-        cells = [cell(drawing, row * WIDTH + c, width) for c in range(low, high + 1) if c != MIDDLE]
-        number = row - drawing.top + 1
-        lines.append(f"{number:>2} {''.join(cells[:split])}{shelf(drawing, row)}{''.join(cells[split:])}")
+    lines: list[str] = []
+    parts, width = layout(drawing)
+    for part in parts:
+        lines += [""] if lines else []
+        heads = [" " * CARD if c == MIDDLE else f"{column_text(c):^{width}}" for c in part]
+        lines.append(f"[dim]   {''.join(heads)}[/]")
+        for row in drawing.rows:
+            cells = [shelf(drawing, row) if c == MIDDLE else cell(drawing, row * WIDTH + c, width) for c in part]
+            lines.append(f"{row - drawing.top + 1:>2} {''.join(cells)}")
     powers = [
         f"shelf {row - drawing.top + 1}: {drawing.box.shelf_texts[drawing.table['shelf'][row]]}"
         for row in drawing.rows
         if drawing.table["shelf"][row] != NONE
     ]
     return [*lines, "", *powers] if drawing.view["options"]["shelf_powers"] else lines
+
+
+def layout(drawing: Drawing) -> tuple[list[range], int]:
+    """The columns of books, and how wide they are; a library too wide for a line comes in parts below each other."""
+    columns = [cell % WIDTH for cell in drawing.stacks]
+    low, high = min([*columns, MIDDLE - 1]) - 1, max([*columns, MIDDLE + 1]) + 1
+    room = WIDEST - 3 - CARD  # beside the numbers of the rows and a shelf card
+    for width in (5, 4):
+        if (high - low) * width <= room:
+            return [range(low, high + 1)], width
+    most = room // 4
+    left = [range(max(low, end - most), end) for end in range(MIDDLE, low, -most)][::-1]
+    right = [range(start, min(high + 1, start + most)) for start in range(MIDDLE + 1, high + 1, most)]
+    left[-1] = range(left[-1].start, MIDDLE + 1)
+    right[0] = range(MIDDLE, right[0].stop)
+    return [*left, *right], 4
 
 
 def cell(drawing: Drawing, place: int, width: int) -> str:
