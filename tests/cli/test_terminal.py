@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
 import pytest
 from rich.color import ColorSystem
+from rich.console import Console
 from rich.style import Style
 
 import emberstacks as es
-from emberstacks.cli.screen import STYLES
+from emberstacks.cli.screen import STYLES, THEME, Screen
 from tests.cli.terminal import Terminal, bold_game, only_save, saved
 
 STYLED = re.compile(r"\x1b\[[0-9;]*m")
@@ -21,6 +23,18 @@ CTRL_D = b"\x04"
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     return tmp_path
+
+
+def test_long_lines_of_a_board_go_on_below_their_words() -> None:
+    """Between words, and under the column in which they began; in a pipe a line stays whole."""
+    line = "  Amulet    [bold]before choosing[/]  a random token onto every card\n\n map | a | b"
+    for terminal, shown in (
+        (True, "  Amulet    before choosing  a random\n            token onto every card\n\n map | a | b\n"),
+        (False, "  Amulet    before choosing  a random token onto every card\n\n map | a | b\n"),
+    ):
+        paper = io.StringIO()
+        Screen(Console(file=paper, width=38, force_terminal=terminal, theme=THEME, highlight=False)).marked(line)
+        assert STYLED.sub("", paper.getvalue()) == shown
 
 
 def test_a_game_can_be_named_by_its_id(home: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import re
 import sys
 
 from rich.columns import Columns
@@ -68,8 +69,20 @@ class Screen:
         self.console.print(Text(text, style), soft_wrap=True)
 
     def marked(self, text: str) -> None:
-        """Text with [style]...[/] marks."""
-        self.console.print(Text.from_markup(text, emoji=False), soft_wrap=True)
+        """Text with [style]...[/] marks; in a terminal, what is too long for a line goes on below where its words began."""
+        for line in Text.from_markup(text, emoji=False).split("\n", allow_blank=True):
+            long = self.colourful and line.cell_len > self.console.width
+            self.console.print(self.hung(line) if long else line, soft_wrap=True)
+
+    def hung(self, line: Text) -> Text:
+        """A line wrapped between words, the rest under the last column that begins in its first half."""
+        width = self.console.width
+        columns = [gap.end() for gap in re.finditer("^ +|  +", line.plain) if gap.end() <= width // 2]
+        start = max(columns, default=0)
+        parts = line[start:].wrap(self.console, width - start)
+        for part in parts:
+            part.rstrip()
+        return Text.assemble(line[:start], Text("\n" + " " * start).join(parts))
 
     def markdown(self, text: str) -> None:
         """Rendered in a terminal, as written in a pipe."""
