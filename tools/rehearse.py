@@ -11,7 +11,7 @@ from emberstacks.kernel.chance import Dealer
 
 ROUNDS = 60  # random games of each number of players: the larger part, as it is in simulations and searches
 SIMULATIONS = 500
-LOOKS = 40  # decisions of which everybody is shown everything
+LOOKS = 40  # decisions of which everything is shown
 
 
 def searched(match: es.Match, insight: Insight) -> None:
@@ -20,7 +20,7 @@ def searched(match: es.Match, insight: Insight) -> None:
 
 
 def looked_at(match: es.Match) -> None:
-    """A game as at a table: views, labels and boards for all seats, and in the end the record, written and read."""
+    """A game as at a table: labels, views, boards, positions, and in the end the record, written and read."""
     rng = random.Random(1)
     for look in range(LOOKS):
         if match.over:

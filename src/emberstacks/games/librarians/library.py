@@ -226,7 +226,7 @@ class Library:
 
 
 def laid_out(s: LibraryTable) -> Layout:
-    """Lay the cards out: all that hold some, and around them two rows and columns more."""
+    """Lay the cards out, in all rows that hold some or could be open, and an empty one around them."""
     place = s.place
     top = s.top_row()
     bottom = s.bottom_row()
@@ -241,7 +241,7 @@ def laid_out(s: LibraryTable) -> Layout:
         high = max(high, column)
         first = min(first, row)
         last = max(last, row)
-    begin = min(first, top - 2) - 1  # an empty row around all places that could ever be open
+    begin = min(first, top - 2) - 1
     grid = BLANK[: (max(last, bottom + 2) + 2 - begin) * WIDTH]
     start = begin * WIDTH
     layout = Layout(grid, FLAT[: len(grid)] if s.agreed.balance else FLAT, start, top, bottom)

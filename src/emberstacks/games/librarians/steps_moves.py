@@ -144,13 +144,21 @@ def movable(s: LibraryTable, besides: i64) -> Ints:
 def targets(library: Library, origin: i64, one: bool) -> Ints:
     """§6.9 The empty places that touch a card once the book at `origin` is lifted, or just one of them."""
     s = library.s
-    grid = library.grid
+    grid = library.grid[:]  # the layout itself is kept, and shared with clones
     lifted = origin - library.start
     book = grid[lifted]
     grid[lifted] = EMPTY
     for other in s.laid:
         if s.place[other] == origin and other != book:
             grid[lifted] = other
+    library.grid = grid
+    out = free_places(library, origin, one)
+    library.grid = library.layout.grid
+    return out
+
+
+def free_places(library: Library, besides: i64, one: bool) -> Ints:
+    """The empty places that touch a card, except one place; all, or just one of them."""
     out = Ints([])
     row: i64
     cell: i64
@@ -158,12 +166,10 @@ def targets(library: Library, origin: i64, one: bool) -> Ints:
         if not library.open_row(row):
             continue
         for cell in range(row * WIDTH + library.low - 1, row * WIDTH + library.high + 2):
-            if library.at(cell) == EMPTY and cell != origin and library.on_table(cell) and library.touches(cell):
+            if library.at(cell) == EMPTY and cell != besides and library.on_table(cell) and library.touches(cell):
                 out = plus(out, cell)
                 if one:
-                    grid[lifted] = book
                     return out
-    grid[lifted] = book
     return out
 
 

@@ -97,7 +97,7 @@ def rules_now(drawing: Drawing) -> list[str]:
 def library(drawing: Drawing) -> list[str]:
     """The rows from the top, the shelf cards in the middle; letter, colour and height of every stack."""
     lines: list[str] = []
-    parts, width = layout(drawing)
+    parts, width = in_parts(drawing)
     for part in parts:
         lines += [""] if lines else []
         heads = [" " * CARD if c == MIDDLE else f"{column_text(c):^{width}}" for c in part]
@@ -113,7 +113,7 @@ def library(drawing: Drawing) -> list[str]:
     return [*lines, "", *powers] if drawing.view["options"]["shelf_powers"] else lines
 
 
-def layout(drawing: Drawing) -> tuple[list[range], int]:
+def in_parts(drawing: Drawing) -> tuple[list[range], int]:
     """The columns of books, and how wide they are; a library too wide for a line comes in parts below each other."""
     columns = [cell % WIDTH for cell in drawing.stacks]
     low, high = min([*columns, MIDDLE - 1]) - 1, max([*columns, MIDDLE + 1]) + 1
