@@ -2,6 +2,7 @@
 
 It compiles a copy of the source in which kernel/ints.py is the fast one, one mypyc group a game, and never writes into src.
 With gcc it does so twice: the first build plays games (tools/rehearse.py), the second is quick at what they did often.
+EMBERSTACKS_COMPILE=quick compiles once and hardly optimises: enough to test with, and several times sooner done.
 """
 
 import os
@@ -101,16 +102,17 @@ class BuildRehearsed(build_ext):
             extension.extra_compile_args, extension.extra_link_args = compile_args, link_args
 
 
-if os.environ.get("EMBERSTACKS_COMPILE") == "1":
+if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "quick"):
     from mypyc.build import mypycify
 
+    quick = os.environ["EMBERSTACKS_COMPILE"] == "quick"
     package = copied_source()
     os.environ["MYPYPATH"] = str(COPY)
     separate = [(modules(package, parts), name) for name, parts in groups(package).items()]
     files = [file for group, _ in separate for file in group]
     for file in files:
         spell_out(Path(file))
-    extensions = mypycify(["--strict", *files], opt_level="3", debug_level="0", separate=separate)
+    extensions = mypycify(["--strict", *files], opt_level="0" if quick else "3", debug_level="0", separate=separate)
     for source in {source for extension in extensions for source in extension.sources}:
         mend(Path(source))
     for extension in extensions if os.name == "posix" else []:
@@ -120,7 +122,7 @@ if os.environ.get("EMBERSTACKS_COMPILE") == "1":
         package_dir={"": str(COPY)},
         ext_modules=extensions,
         options={"build_ext": {"parallel": os.cpu_count()}},
-        cmdclass={"build_ext": BuildRehearsed},
+        cmdclass={} if quick else {"build_ext": BuildRehearsed},
     )
 else:
     setup()

@@ -1,4 +1,7 @@
-"""Compile kernel and games into .fast, outside the source tree; a second run without changes returns at once."""
+"""Compile kernel and games into .fast, outside the source tree; a second run without changes returns at once.
+
+`--quick` makes a build that is good for tests and no more: it is not optimised, and no command picks it up by itself.
+"""
 
 import os
 import shutil
@@ -12,18 +15,19 @@ TREE = Path()
 WHERE = TREE / FOLDER
 
 
-def build() -> subprocess.CompletedProcess[str]:
+def build(how: str) -> subprocess.CompletedProcess[str]:
     """Install the compiled package into its own folder."""
     uv = Path(".uv/bin/uv")
     tool = [str(uv), "pip", "install", "--python", sys.executable] if uv.exists() else [sys.executable, "-m", "pip", "install"]
     command = [*tool, "--quiet", "--no-deps", "--no-build-isolation", "--target", str(WHERE), "."]
-    environment = {**os.environ, "EMBERSTACKS_COMPILE": "1"}
+    environment = {**os.environ, "EMBERSTACKS_COMPILE": how}
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
 def main() -> int:
     """Build if anything has changed; 3 where there is no compiler, 1 where compiling failed."""
-    if fresh(TREE):
+    quick = "--quick" in sys.argv
+    if fresh(TREE) and not quick:
         return 0
     if not shutil.which(os.environ.get("CC", "cc").split()[0]) and not shutil.which("gcc"):
         print("emberstacks: no C compiler was found, so nothing is compiled; everything works without, only more slowly.")
@@ -33,12 +37,13 @@ def main() -> int:
     source = stamp(TREE)  # as it is now: whatever is changed meanwhile is not in the build
     shutil.rmtree(WHERE, ignore_errors=True)
     shutil.rmtree("build", ignore_errors=True)  # what an earlier build left there would be packed again
-    result = build()
+    result = build("quick" if quick else "1")
     if result.returncode != 0:
         print(result.stdout + result.stderr)
         print("emberstacks: compiling failed (see above). Python's headers are needed: 'apt-get install python3-dev'.")
         return 1
-    (WHERE / STAMP).write_text(source, encoding="utf-8")
+    if not quick:
+        (WHERE / STAMP).write_text(source, encoding="utf-8")
     return 0
 
 
