@@ -38,7 +38,11 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         arguments = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
         arguments += ["--no-sandbox"] if os.geteuid() == 0 else []
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        running = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=arguments,
+            ignore_default_args=["--hide-scrollbars"],  # as people on Windows and Linux see the page
+        )
         yield running
         running.close()
 
