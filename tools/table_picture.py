@@ -21,8 +21,8 @@ from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import SealedDealer
 from emberstacks.kernel.match import Match
 from emberstacks.server.app import Settings, create_app
-from emberstacks.server.live import event_rows
 from emberstacks.server.people import COOKIE, session_id
+from emberstacks.server.reading import event_rows
 from emberstacks.server.store import Store, options_text
 
 WHERE = Path(__file__).parents[1] / "docs" / "table.jpg"

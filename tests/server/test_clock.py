@@ -16,7 +16,9 @@ import emberstacks as es
 from emberstacks.games import GAMES
 from emberstacks.server.app import Settings, tidy
 from emberstacks.server.botpool import BotPool
-from emberstacks.server.live import DAY, QUIET, Connection, Hub, LiveTable
+from emberstacks.server.clockwork import Clockwork
+from emberstacks.server.hub import QUIET, Hub
+from emberstacks.server.live import DAY, Connection, LiveTable
 from emberstacks.server.protocol import Outgoing, Update
 from emberstacks.server.store import Store
 
@@ -51,7 +53,8 @@ async def running_table(hub: Hub, clock: int, position: es.Match | None = None, 
 async def with_hub(path: Path, check: object, grace: float = 60) -> None:
     store = Store(f"sqlite:///{path / 'tables.db'}")
     await store.open()
-    hub = Hub(store, BotPool(0), pace=0, grace=grace, reaction=1.5, entropy=os.urandom)
+    hub = Hub(store, reaction=1.5, entropy=os.urandom)
+    Clockwork(hub, BotPool(0), pace=0, grace=grace)
     try:
         await check(hub)  # type: ignore[operator]
     finally:
@@ -65,7 +68,7 @@ def test_the_clock_decides_for_those_who_are_late(tmp_path: Path) -> None:
         assert abs(live.deadline() - time.time() - 60) < 5
         version, default = live.version, live.match.default()
         live.changed -= 61
-        watching = asyncio.create_task(hub.watch_clocks())
+        watching = asyncio.create_task(Clockwork(hub, BotPool(0), pace=0, grace=60).watch_clocks())
         async with asyncio.timeout(20):
             while live.version == version:
                 await asyncio.sleep(0.05)

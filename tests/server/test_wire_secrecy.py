@@ -31,7 +31,7 @@ from emberstacks.kernel.record import Answer
 from emberstacks.kernel.secrecy import Double
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import CHANCE
-from emberstacks.server import live, socket
+from emberstacks.server import clockwork, hub, live, reading, socket
 from emberstacks.server.app import Settings, create_app
 from emberstacks.server.live import Connection, LiveTable
 from emberstacks.server.people import COOKIE, session_id
@@ -108,7 +108,7 @@ class World:
 
     def __init__(self, app: Litestar, client: httpx.AsyncClient, seat: int | None) -> None:
         self.client = client
-        self.hub: live.Hub = app.state.hub
+        self.hub: hub.Hub = app.state.hub
         self.seat = seat
         self.mouth = socket.Mouth()
 
@@ -278,7 +278,7 @@ async def play_twice(folder: Path, name: str, players: int, seat: int | None, se
             if left > 0 and any(seat >= 0 for seat, _ in real):
                 left -= len(real)
                 for world, start, mine in zip(worlds, starts, given, strict=True):
-                    live.SealedDealer = dealer_for(mine)  # type: ignore[attr-defined]
+                    reading.SealedDealer = dealer_for(mine)  # type: ignore[attr-defined]
                     await world.open(f"t{number}", name, options, start)
                 pair.compare()
                 await pair.play(given, rng)
@@ -300,9 +300,9 @@ def difference(one: str, two: str) -> str:
 def one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time stands still, so that it tells nothing; and the dealer is put back afterwards."""
     clock = SimpleNamespace(time=lambda: 1000.0, monotonic=time.monotonic)
-    monkeypatch.setattr(live, "time", clock)
-    monkeypatch.setattr(socket, "time", clock)
-    monkeypatch.setattr(live, "SealedDealer", SealedDealer)
+    for module in (hub, clockwork, socket):
+        monkeypatch.setattr(module, "time", clock)
+    monkeypatch.setattr(reading, "SealedDealer", SealedDealer)
 
 
 def viewers() -> Iterator[tuple[str, int, int | None]]:
@@ -344,17 +344,17 @@ def leak_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
         hands = json.dumps(table.match.to_json()["state"]) if table.match is not None else ""
         return refused(table, code, message + hands, clause, legal)
 
-    monkeypatch.setattr(live, "refused", with_hands)
+    monkeypatch.setattr(hub, "refused", with_hands)
 
 
 def leak_chat(monkeypatch: pytest.MonkeyPatch) -> None:
-    tell = live.Hub.tell_line
+    tell = hub.Hub.tell_line
 
-    def with_hands(self: live.Hub, table: LiveTable, line: ChatLine) -> None:
+    def with_hands(self: hub.Hub, table: LiveTable, line: ChatLine) -> None:
         line.text += json.dumps(table.match.to_json()["state"]) if table.match is not None else ""
         tell(self, table, line)
 
-    monkeypatch.setattr(live.Hub, "tell_line", with_hands)
+    monkeypatch.setattr(hub.Hub, "tell_line", with_hands)
 
 
 @pytest.mark.parametrize("leak", [leak_events, leak_view, leak_record, leak_refusals, leak_chat])

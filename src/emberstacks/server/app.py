@@ -34,7 +34,9 @@ from emberstacks import build
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.bus import Bus
-from emberstacks.server.live import DAY, Hub
+from emberstacks.server.clockwork import Clockwork
+from emberstacks.server.hub import Hub
+from emberstacks.server.live import DAY
 from emberstacks.server.lobby import Games, Tables
 from emberstacks.server.openapi import StrictStructs
 from emberstacks.server.people import People, provide_person
@@ -125,15 +127,17 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     sys.setswitchinterval(0.0002)  # by default the thread that writes waits 5 ms for this one, at every statement
     store = Store(settings.database)
     await store.open()
-    hub = Hub(store, BotPool(settings.bot_workers), settings.pace, settings.grace, settings.reaction, settings.entropy)
+    pool = BotPool(settings.bot_workers)
+    hub = Hub(store, settings.reaction, settings.entropy)
+    clockwork = Clockwork(hub, pool, settings.pace, settings.grace)
     bus = Bus(settings.database, hub)
     reviews = Reviews(store, settings.review_limit)
-    app.state.update({"store": store, "hub": hub, "reviews": reviews, "secure": settings.secure})
+    app.state.update({"store": store, "hub": hub, "pool": pool, "reviews": reviews, "secure": settings.secure})
     app.state.update({"addresses": Counter(), "began": time.time()})
     await bus.open()
     await tidy(hub, settings)
-    await hub.revive()
-    tasks = [asyncio.create_task(work) for work in (hub.watch_clocks(), keep_tidy(hub, settings))]
+    await clockwork.revive()
+    tasks = [asyncio.create_task(work) for work in (clockwork.watch_clocks(), keep_tidy(hub, settings))]
     try:
         yield
     finally:
@@ -141,7 +145,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
             task.cancel()
         await bus.close()
         await reviews.close()
-        await hub.close()
+        await clockwork.close()
         await store.close()
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
-from emberstacks.server.live import Hub
+from emberstacks.server.hub import Hub
 
 log = logging.getLogger("emberstacks.bus")
 

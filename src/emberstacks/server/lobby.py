@@ -258,7 +258,7 @@ class Tables(Controller):
         choices = match.legal(seat)
         if not choices:
             raise conflict("not-asked", "You are not asked anything now.")
-        given = await state.hub.pool.hints(match.view(seat), choices, secrets.randbits(32))
+        given = await state.pool.hints(match.view(seat), choices, secrets.randbits(32))
         return [HintInfo(text=text, best=best, reason=reason) for text, best, reason in given]
 
     # What has been played

@@ -13,7 +13,8 @@ from litestar.datastructures.state import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from emberstacks.server.live import Connection, Hub, LiveTable, refused
+from emberstacks.server.hub import Hub
+from emberstacks.server.live import Connection, LiveTable, refused
 from emberstacks.server.people import person_of
 from emberstacks.server.protocol import MAX_TEXT, ChatLine, Incoming, Leave, Move, Outgoing, Say, Undo
 

@@ -1,0 +1,237 @@
+"""The hub: all live tables of this process; every change is committed first and told afterwards, under one lock a match."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from emberstacks.kernel.errors import IllegalChoice
+from emberstacks.kernel.match import Match, result_header
+from emberstacks.server.live import Connection, LiveTable, chat_line, refused
+from emberstacks.server.protocol import ChatLine, Refused, Table, Update
+from emberstacks.server.reading import event_rows, opened_match, read_on
+from emberstacks.server.store import UNDO, Conflict, Store
+
+QUIET = 300.0  # seconds
+
+
+class Hub:
+    """All live tables of this process."""
+
+    def __init__(self, store: Store, reaction: float, entropy: Callable[[int], bytes]) -> None:
+        self.store = store
+        self.reaction = reaction  # seconds that a reaction window stays open
+        self.entropy = entropy  # what tables are dealt from
+        self.tables: dict[str, LiveTable] = {}
+        self.loading: dict[str, asyncio.Lock] = {}
+        self.announce: Callable[[str], None] = lambda _table: None  # tells other processes, where there are any
+        self.wake: Callable[[LiveTable], None] = lambda _live: None  # the game has gone on: bots and clocks look at it
+        self.left: Callable[[LiveTable, int], None] = lambda _live, _seat: None  # nobody is at a chair any more
+        self.moves = 0
+
+    async def table(self, name: str) -> LiveTable | None:
+        """A table by its id; None where there is none."""
+        if name in self.tables:
+            self.tables[name].wanted = time.monotonic()
+            return self.tables[name]
+        async with self.loading.setdefault(name, asyncio.Lock()):
+            if name not in self.tables:
+                found = await self.store.table(name)
+                if found is None:
+                    return None
+                live = LiveTable(*found, self.reaction)
+                await read_on(self.store, live)
+                self.tables[name] = live
+                self.wake(live)
+        self.loading.pop(name, None)
+        return self.tables[name]
+
+    async def refresh(self, live: LiveTable) -> None:
+        """Read a table and its chairs again, and tell everybody at it."""
+        found = await self.store.table(live.row.id)
+        if found is None:
+            return
+        live.row, live.chairs = found
+        for connection in live.connections:
+            connection.seat = live.seat_of(connection.person)
+        self.tell_table(live)
+
+    async def look_again(self, live: LiveTable) -> None:
+        """Another process may have changed this table: read on, and tell what is new."""
+        async with live.lock:
+            before = live.row, live.chairs
+            found = await self.store.table(live.row.id)
+            if found is None:
+                return
+            live.row, live.chairs = found
+            new = await read_on(self.store, live)
+        if (live.row, live.chairs) != before:
+            for connection in live.connections:
+                connection.seat = live.seat_of(connection.person)
+            self.tell_table(live)
+        for line in await self.store.talk(live.row.id, live.talked):
+            self.tell_line(live, chat_line(line))
+        if new:
+            self.tell_game(live)
+            self.wake(live)
+
+    # What people do
+
+    async def start(self, live: LiveTable, names: list[str]) -> None:
+        """Begin the game: chance answers first, and then everybody is told."""
+        async with live.lock:
+            now = time.time()
+            match = opened_match(live)
+            match.names = names
+            rows = event_rows(live.row.id, 0, match.answers(), now)
+            await self.store.start(live.row.id, names, rows, now)
+            live.match = match
+            live.reached(len(rows), now)
+        await self.refresh(live)
+        self.tell_game(live)
+        self.announce(live.row.id)
+        self.wake(live)
+
+    async def move(self, live: LiveTable, seat: int, version: int, choice: str) -> Refused | None:
+        """An answer of a seat; None when it is committed and told."""
+        async with live.lock:
+            if not live.playing or live.match is None:
+                return refused(live, "not-playing", "This game is not being played now.")
+            if version != live.version:
+                return refused(live, "stale", "The game has gone on since; look again and decide anew.")
+            after = live.match.copy()  # nobody may see an answer before it is written
+            try:
+                after.push(choice, seat)
+            except IllegalChoice as wrong:
+                code = "illegal" if seat in after.waiting else "not-asked"
+                return refused(live, code, str(wrong), wrong.clause, wrong.legal)
+            if live.timed or after.length == live.match.length:
+                given = dict(after.sealed() or after.answers(live.match.length))[seat]
+                await self.store.seal(live.row.id, live.version, seat, given)
+                if live.timed:
+                    live.held[seat] = given
+                else:
+                    live.match = after
+                self.tell_game(live, only=seat)
+                return None
+            answers = after.answers(live.match.length)
+            only = seat if after.drafted(None) else None
+            return await self.commit(live, after, event_rows(live.row.id, live.version, answers, time.time()), only)
+
+    async def undo(self, live: LiveTable, seat: int, version: int) -> Refused | None:
+        """Take back the last answer of a seat, where nobody has learned anything since."""
+        async with live.lock:
+            if not live.playing or live.match is None:
+                return refused(live, "not-playing", "This game is not being played now.")
+            if version != live.version:
+                return refused(live, "stale", "The game has gone on since; look again.")
+            if live.match.can_undo != seat:
+                return refused(live, "illegal", "Nothing can be taken back: something has been revealed or answered since.")
+            after = live.match.copy()
+            after.undo()
+            row = {"table": live.row.id, "version": live.version + 1, "kind": UNDO, "seat": seat, "code": 0, "at": time.time()}
+            return await self.commit(live, after, [row], seat if live.match.drafted(None) else None)
+
+    async def commit(
+        self, live: LiveTable, after: Match, rows: list[dict[str, Any]], only: int | None = None
+    ) -> Refused | None:
+        """Write first, tell afterwards (a draft only its owner); whoever lost a race reads on and decides again."""
+        now = float(rows[-1]["at"])
+        result = result_header(after.result) if after.result is not None else ""
+        try:
+            await self.store.append(live.row.id, rows, now, result, after.over)
+        except Conflict:
+            await read_on(self.store, live)
+            self.tell_game(live)
+            self.wake(live)
+            return refused(live, "stale", "Somebody else was faster; look again and decide anew.")
+        live.match = after
+        live.reached(int(rows[-1]["version"]), now)
+        live.held = {}
+        self.moves += 1
+        self.tell_game(live, only)
+        self.announce(live.row.id)
+        if after.over:
+            await self.refresh(live)
+        else:
+            self.wake(live)
+        return None
+
+    async def close_window(self, live: LiveTable, version: int) -> None:
+        """The time of a reaction window is over: its answers are opened, and whoever gave none has passed."""
+        async with live.lock:
+            if not live.timed or live.version != version or live.match is None:
+                return
+            given = dict(await self.store.sealed(live.row.id, version))  # the other servers' as well
+            after = live.match.copy()
+            for seat in live.match.waiting:
+                default = live.match.default(seat)
+                after.push(given.get(seat, default.code if default is not None else 0), seat)
+            rows = event_rows(live.row.id, version, after.answers(live.match.length), time.time())
+            await self.commit(live, after, rows)
+
+    # Coming and going
+
+    async def join(self, live: LiveTable, connection: Connection) -> None:
+        """A socket opens: it is told everything it may know, at once, so that nothing comes between or twice."""
+        talk = await self.store.talk(live.row.id, 0)
+        if connection.seat is not None and live.chairs[connection.seat].stand_in:
+            await self.store.change_seat(live.row.id, connection.seat, stand_in=False)
+            await self.refresh(live)
+        live.connections.add(connection)
+        self.tell_table(live)
+        for line in talk:
+            connection.send(chat_line(line))
+            live.talked = max(live.talked, line.number)
+        if live.match is not None:
+            self.tell(connection, live.update(connection.seat, connection.known_events))
+
+    def part(self, live: LiveTable, connection: Connection) -> None:
+        """A socket closes; if a person has gone from a running game, a bot stands in after a while."""
+        live.connections.discard(connection)
+        self.tell_table(live)
+        seat = connection.seat
+        if seat is not None and live.playing and not live.is_connected(seat):
+            self.left(live, seat)
+
+    async def stand_in(self, live: LiveTable, seat: int) -> None:
+        """A bot plays for a person until they return."""
+        await self.store.change_seat(live.row.id, seat, stand_in=True)
+        await self.refresh(live)
+        self.wake(live)
+
+    def let_go(self, gone: Sequence[str]) -> None:
+        """Forget removed tables, and those that nobody looks at and no clock or bot waits for; they can be read again."""
+        for name, live in list(self.tables.items()):
+            quiet = time.monotonic() - live.wanted > QUIET and not live.connections and not live.tasks and not live.deadline()
+            if quiet or (name in gone and not live.connections):
+                del self.tables[name]
+
+    # Telling
+
+    def tell_table(self, live: LiveTable) -> None:
+        info = live.info()
+        for connection in live.connections:
+            connection.send(Table(table=info, you=connection.seat))
+
+    def tell_line(self, live: LiveTable, line: ChatLine) -> None:
+        """A line of chat; a line that comes twice is known by its number."""
+        live.talked = max(live.talked, line.number)
+        for connection in live.connections:
+            connection.send(line)
+
+    def tell_game(self, live: LiveTable, only: int | None = None) -> None:
+        """The game to everybody, or to one seat; made once for all who see and have seen the same."""
+        updates: dict[tuple[int | None, int], Update] = {}
+        for connection in live.connections:
+            if only is None or connection.seat == only:
+                sees = connection.seat, connection.known_events
+                if sees not in updates:
+                    updates[sees] = live.update(*sees)
+                self.tell(connection, updates[sees])
+
+    def tell(self, connection: Connection, update: Update) -> None:
+        connection.known_events = update.events_from + len(update.events)
+        connection.send(update)
