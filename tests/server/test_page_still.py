@@ -1,0 +1,53 @@
+"""Pages at rest stay as they are: nothing grows by itself, and nothing that has left the table stays on it."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server.browser import browser, come_in, open_table
+from tests.server.conftest import Server
+
+__all__ = ["browser"]
+
+HEIGHT = "document.documentElement.scrollHeight"
+
+
+def answer(page: Page, rng: random.Random, times: int) -> None:
+    """Choices of the prompt by chance, with all motion, until the game is over or enough were made."""
+    for _ in range(times):
+        choices = page.locator(".prompt.asked:not(.running) .choices button")
+        over = page.locator("main h2", has_text="The game is over")
+        expect(choices.or_(over).first).to_be_visible()
+        if over.count():
+            return
+        choices.nth(rng.randrange(choices.count())).click()
+        page.wait_for_timeout(120)
+
+
+def test_the_replay_of_alexandria_keeps_its_height(browser: Browser, server: Server) -> None:
+    with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
+        page = come_in(context, server, "Ada")
+        open_table(page, "Random bot", game="alexandria")
+        answer(page, random.Random(5), 3)
+        page.goto(page.url.replace("/table/", "/replay/"))
+        expect(page.locator(".map").first).to_be_visible()
+        page.wait_for_timeout(500)
+        before = page.evaluate(HEIGHT)
+        page.wait_for_timeout(1500)
+        assert page.evaluate(HEIGHT) == before
+        assert before < 2000
+
+
+def test_nothing_that_has_left_the_library_stays_on_it(browser: Browser, server: Server) -> None:
+    with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
+        page = come_in(context, server, "Ada")
+        open_table(page, "Random bot", game="librarians")
+        answer(page, random.Random(5), 40)
+        page.wait_for_timeout(1500)  # every motion is over
+        assert page.locator("[inert], .gone").count() == 0
+        places = page.locator(".cell").evaluate_all(
+            "cells => cells.map((cell) => `${cell.getBoundingClientRect().x} ${cell.getBoundingClientRect().y}`)"
+        )
+        assert len(places) == len(set(places))  # nothing lies over something else
