@@ -59,7 +59,7 @@ def test_a_newcomer_is_playing_after_a_few_times_enter(home: Path) -> None:
         terminal.expect("Your name? [Reader] ")
         terminal.type("Ada")
         terminal.expect("Takes what is best now")
-        terminal.expect("Who sits in seat B: you, or which bot? [greedy] ")
+        terminal.expect("Who sits in seat B: you, or which bot? [apprentice] ")
         terminal.type("genius")
         terminal.expect("There is no bot 'genius'")
         terminal.expect("Who sits in seat B")
@@ -71,7 +71,7 @@ def test_a_newcomer_is_playing_after_a_few_times_enter(home: Path) -> None:
         terminal.expect("emberstacks play --resume")
         assert terminal.wait() == 0
     text = only_save(home).read_text(encoding="utf-8")
-    assert '[Seats "you,greedy,you"]' in text
+    assert '[Seats "you,apprentice,you"]' in text
     assert '[Names "Ada,' in text
 
 

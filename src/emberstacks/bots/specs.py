@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from emberstacks.bots.api import Bot
 from emberstacks.bots.greedy import GreedyBot
 from emberstacks.bots.random import RandomBot
 from emberstacks.kernel.errors import BadBot, one_of
+
+LEVEL: Final[Literal["level"]] = "level"
+STYLE: Final[Literal["style"]] = "style"
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,7 @@ class BotKind:
     help: str
     make: Callable[[str], Bot]
     offer: str = ""  # the spec that a table on the net offers; empty for what strangers may not start
+    group: Literal["level", "style", ""] = ""  # LEVEL or STYLE: an opponent for everybody; empty: one for programmers
 
     def __str__(self) -> str:
         return f"{self.name}:{self.argument}" if self.argument else self.name
@@ -68,9 +72,16 @@ def level_bot(place: int) -> Callable[[str], Bot]:
     return make
 
 
-KINDS: Final = (  # the web page seats the last one that is offered
-    BotKind("random", "", "Any choice is as good as another.", lambda _: RandomBot(), "random"),
-    BotKind("ismcts", "BUDGET", "Plays many games in its head, so many (200) or so long (500ms).", thinking_bot, "ismcts:200"),
+KINDS: Final = (  # levels from weak to strong, then styles, then what programmers use
+    BotKind("novice", "", "Plays any answer, as somebody who has not read the rules.", level_bot(0), "novice", LEVEL),
+    BotKind("apprentice", "", "Knows what is good, and often overlooks it.", level_bot(1), "apprentice", LEVEL),
+    BotKind("adept", "", "Takes what is best now, with a slip in every four answers.", level_bot(2), "adept", LEVEL),
+    BotKind("expert", "", "Overlooks nothing, and works out what luck allows.", level_bot(3), "expert", LEVEL),
+    BotKind(
+        "cautious", "", "In games of luck it stops early; elsewhere it is greedy.", style_bot("cautious"), "cautious", STYLE
+    ),
+    BotKind("daring", "", "In games of luck it draws once more; elsewhere it is greedy.", style_bot("daring"), "daring", STYLE),
+    BotKind("greedy", "", "Takes what is best now, and does not think of later.", lambda _: GreedyBot(), "greedy"),
     BotKind(
         "exact",
         "",
@@ -78,23 +89,23 @@ KINDS: Final = (  # the web page seats the last one that is offered
         exact_bot,
         "exact",
     ),
-    BotKind("novice", "", "A beginner who has not read the rules: any answer will do.", level_bot(0), "novice"),
-    BotKind("apprentice", "", "Knows what is good, and often overlooks it.", level_bot(1), "apprentice"),
-    BotKind("adept", "", "Takes what is best now, but for a slip in every four answers.", level_bot(2), "adept"),
-    BotKind("expert", "", "Solves a turn that can be solved, and overlooks nothing in the rest.", level_bot(3), "expert"),
-    BotKind("cautious", "", "In games of luck it stops early; elsewhere it is greedy.", style_bot("cautious"), "cautious"),
-    BotKind("daring", "", "In games of luck it draws once more; elsewhere it is greedy.", style_bot("daring"), "daring"),
-    BotKind("greedy", "", "Takes what is best now, and does not think of later.", lambda _: GreedyBot(), "greedy"),
+    BotKind("random", "", "Any choice is as good as another.", lambda _: RandomBot(), "random"),
+    BotKind("ismcts", "BUDGET", "Plays many games in its head, so many (200) or so long (500ms).", thinking_bot, "ismcts:200"),
     BotKind("tuned", "FILE", "The greedy bot with the weights that 'emberstacks tune' has found.", tuned_bot),
     BotKind("stdio", "COMMAND", "Any program that answers questions line by line, in any language.", stdio_bot),
 )
+
+
+def usual_bot(cooperative: bool) -> str:
+    """The level that suits a first game: a rival who can be beaten, or a partner who can be relied on."""
+    return "adept" if cooperative else "apprentice"
 
 
 def bot_kinds() -> list[BotKind]:
     """Every kind of bot there is.
 
     >>> [str(kind) for kind in bot_kinds()][-3:]
-    ['greedy', 'tuned:FILE', 'stdio:COMMAND']
+    ['ismcts:BUDGET', 'tuned:FILE', 'stdio:COMMAND']
     """
     return list(KINDS)
 
@@ -106,7 +117,7 @@ def bot(spec: str) -> Bot:
     'greedy'
     >>> bot("genius")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    emberstacks.kernel.errors.BadBot: There is no bot 'genius'; there is random, ...
+    emberstacks.kernel.errors.BadBot: There is no bot 'genius'; there is novice, ...
     """
     name, colon, argument = (part.strip() for part in spec.partition(":"))
     there_is = "there is " + one_of([str(kind) for kind in KINDS]) + "."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import emberstacks as es
 from emberstacks.cli.screen import Screen
-from emberstacks.kernel.game import GameInfo
+from emberstacks.kernel.game import GameInfo, Option, Value
 
 
 def games() -> None:
@@ -14,10 +14,18 @@ def games() -> None:
         screen.choice("", info.id, f"{info.title}, {players(info)} players")
         screen.say(info.summary, indent=3)
         for option in info.options:
-            others = [str(choice) for choice in option.choices if choice != option.default]
-            screen.say(f"{option.name} = {' | '.join([str(option.default), *others])}", "dim", indent=5)
+            others = [choice for choice in option.choices if choice != option.default]
+            screen.say(f"{option.heading}: {option.help}", indent=5)
+            values = [f"{choice}{meaning(option, choice)}" for choice in [option.default, *others]]
+            screen.say(f"{option.name} = {' | '.join(values)}", "dim", indent=7)
         screen.say()
     screen.say("Options are given as --option name=value; what stands first is played unless you say otherwise.")
+
+
+def meaning(option: Option, choice: Value) -> str:
+    """What a value means, where it does not say so itself."""
+    known = not isinstance(choice, bool) and choice in option.words
+    return f" ({option.words[choice].removeprefix(f'{choice}: ')})" if known else ""
 
 
 def players(info: GameInfo) -> str:

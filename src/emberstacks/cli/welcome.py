@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import emberstacks as es
-from emberstacks.bots.specs import bot, bot_kinds
+from emberstacks.bots.specs import bot, bot_kinds, usual_bot
 from emberstacks.cli import saves
 from emberstacks.cli.errors import WrongUse
 from emberstacks.cli.screen import Screen
-from emberstacks.cli.seats import OPPONENT, PERSON, check_name, default_names
+from emberstacks.cli.seats import PERSON, check_name, default_names
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.game import GameInfo
 from emberstacks.kernel.notation import LETTERS
@@ -27,13 +27,21 @@ def welcome(screen: Screen) -> Wish | Path:
     info = which_game(screen)
     players = number(screen, "How many players?", info.min_players, info.max_players, info.min_players)
     me = name(screen)
-    kinds = [kind for kind in bot_kinds() if not kind.argument]
+    if players > 1:
+        show_bots(screen)
+    usual = usual_bot(info.cooperative)
+    specs = [PERSON, *[opponent(screen, seat, usual) for seat in range(1, players)]]
+    names = default_names(specs)
+    return info.id, ",".join(specs), ",".join([me, *[other if other != me else f"{other} 2" for other in names[1:]]])
+
+
+def show_bots(screen: Screen) -> None:
+    """The levels and styles with a line each; what programmers use by name only."""
+    kinds = [kind for kind in bot_kinds() if kind.group]
     widest = max(len(kind.name) for kind in kinds)
     for kind in kinds:
         screen.choice("", f"{kind.name:<{widest}}", kind.help)
-    specs = [PERSON, *[opponent(screen, seat) for seat in range(1, players)]]
-    names = default_names(specs)
-    return info.id, ",".join(specs), ",".join([me, *[other if other != me else f"{other} 2" for other in names[1:]]])
+    screen.say(f"For programmers: {', '.join(str(kind) for kind in bot_kinds() if not kind.group)}.", "dim", indent=3)
 
 
 def yes(screen: Screen, question: str) -> bool:
@@ -72,10 +80,10 @@ def name(screen: Screen) -> str:
             screen.say(str(wrong), "refused")
 
 
-def opponent(screen: Screen, seat: int) -> str:
+def opponent(screen: Screen, seat: int, usual: str) -> str:
     """You or a bot, asked until it is one."""
     while True:
-        line = screen.ask(f"Who sits in seat {LETTERS[seat]}: you, or which bot? [{OPPONENT}] ") or OPPONENT
+        line = screen.ask(f"Who sits in seat {LETTERS[seat]}: you, or which bot? [{usual}] ") or usual
         try:
             if line != PERSON:
                 bot(line).close()

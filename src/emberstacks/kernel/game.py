@@ -25,6 +25,27 @@ class Option:
     default: Value
     help: str
     more: bool = False  # for those who look further: a list shows it after the others, or on request
+    title: str = ""  # its name for people; without one, the name with blanks
+    words: dict[Value, str] = field(default_factory=dict)  # what each choice means, where the choice itself does not say it
+
+    @property
+    def heading(self) -> str:
+        """
+        >>> Option("exactly_two", (False, True), False, "").heading, Option("ages", ("off",), "off", "", title="Ages").heading
+        ('Exactly two', 'Ages')
+        """
+        return self.title or self.name.replace("_", " ").capitalize()
+
+    def word(self, choice: Value) -> str:
+        """A choice as people say it.
+
+        >>> rounds = Option("rounds", (0, 9), 0, "", words={0: "no limit"})
+        >>> rounds.word(0), rounds.word(9), rounds.word(True)
+        ('no limit', '9', 'yes')
+        """
+        if isinstance(choice, bool):
+            return "yes" if choice else "no"
+        return self.words.get(choice, str(choice).replace("-", " ").replace("+", " and "))
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,10 @@ from litestar.datastructures.state import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from emberstacks.bots.specs import bot_kinds
+from emberstacks.bots.specs import bot_kinds, usual_bot
 from emberstacks.games import GAMES, game_by_id
 from emberstacks.kernel.errors import BadOptions
+from emberstacks.kernel.game import Option
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.kernel.rules import clauses
@@ -53,14 +54,26 @@ def catalogue() -> Catalogue:
     games = []
     for game in GAMES.values():
         info = game.info
-        options = [OptionInfo(o.name, list(o.choices), o.default, o.help, o.more) for o in info.options]
-        facts = {key: getattr(info, key) for key in GameCard.__struct_fields__ if key not in ("options", "box")}
-        games.append(GameCard(**facts, options=options, box=game.printed()))
+        options = [option_info(option) for option in info.options]
+        facts = {key: getattr(info, key) for key in GameCard.__struct_fields__ if key not in ("options", "box", "usual_bot")}
+        games.append(GameCard(**facts, usual_bot=usual_bot(info.cooperative), options=options, box=game.printed()))
     return Catalogue(games=games, bots=bot_cards())
 
 
+def option_info(option: Option) -> OptionInfo:
+    return OptionInfo(
+        name=option.name,
+        title=option.heading,
+        choices=list(option.choices),
+        words=[option.word(choice) for choice in option.choices],
+        default=option.default,
+        help=option.help,
+        more=option.more,
+    )
+
+
 def bot_cards() -> list[BotCard]:
-    return [BotCard(spec=kind.offer, help=kind.help) for kind in bot_kinds() if kind.offer]
+    return [BotCard(spec=kind.offer, help=kind.help, group=kind.group) for kind in bot_kinds() if kind.offer]
 
 
 def check_bot(spec: str) -> str:

@@ -38,7 +38,9 @@ class OptionInfo(Wire):
     """One thing that players may agree on before a game."""
 
     name: str
+    title: str
     choices: list[Value]
+    words: list[str]  # what each of the choices means
     default: Value
     help: str
     more: bool  # shown on request only
@@ -55,6 +57,8 @@ class GameCard(Wire):
     rules_version: str
     designers: str
     publisher: str
+    cooperative: bool
+    usual_bot: str  # the opponent or partner for a first game
     options: list[OptionInfo]
     box: dict[str, Any]  # what is printed on the pieces
 
@@ -72,6 +76,7 @@ class BotCard(Wire):
 
     spec: str
     help: str
+    group: Literal["level", "style", ""]  # empty: for programmers
 
 
 class Catalogue(Wire):

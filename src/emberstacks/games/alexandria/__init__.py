@@ -42,15 +42,40 @@ class AlexandriaGame(Game):
             designers="Babis Giannios",
             publisher="LudiCreations",
             options=[
-                Option("heroes", ("choose", "deal"), "choose", "Heroes are chosen in turn, or dealt at random."),
+                Option(
+                    "heroes",
+                    ("choose", "deal"),
+                    "choose",
+                    "How each player comes to a hero.",
+                    words={"choose": "chosen in turn", "deal": "dealt at random"},
+                ),
                 *[
-                    Option(f"hero_{seat.lower()}", heroes, ANY_HERO, f"The hero of {seat}, if it is agreed on.", more=True)
-                    for seat in seats
+                    Option(
+                        f"hero_{seat.lower()}",
+                        heroes,
+                        ANY_HERO,
+                        "Where you have agreed on a hero before the game.",
+                        more=True,
+                        title=f"Hero of chair {number}",
+                        words={ANY_HERO: "not agreed", **{hero: hero.replace("-", " ").title() for hero in box.hero_ids}},
+                    )
+                    for number, seat in enumerate(seats, 1)
                 ],
                 Option(
-                    "hidden_totals", (False, True), False, "Nobody is shown the points of the others before the end.", more=True
+                    "hidden_totals",
+                    (False, True),
+                    False,
+                    "Nobody is shown the points of the others before the end.",
+                    more=True,
+                    title="Hidden points",
                 ),
-                Option("common_fate", (False, True), False, "The variant A Common Fate: every Dramatic End revealed counts."),
+                Option(
+                    "common_fate",
+                    (False, True),
+                    False,
+                    "Every Dramatic End that is revealed counts for everybody.",
+                    title="A Common Fate",
+                ),
             ],
         )
 

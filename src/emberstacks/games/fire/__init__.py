@@ -35,14 +35,42 @@ FOLDER: Final = Path(__file__).parent
 LONE: Final = "lone-librarian"
 OPTIONS: Final = [
     Option(
-        "technology", (False, True), False, "Add the Technology Books: worth as much as the best section, and they burn it."
+        "technology",
+        (False, True),
+        False,
+        "Add three books that are worth as much as the best section, and burn it.",
+        title="Technology Books",
     ),
-    Option("tools", (True, False), True, 'Play with tool cards; without them you shout "Burn!" for points (No Tool variant).'),
     Option(
-        "variant", ("standard", "wild-fire", "inferno"), "standard", "How fast it burns: Wild Fire and Inferno need company."
+        "tools",
+        (True, False),
+        True,
+        'Play with tool cards. Without them you shout "Burn!" for points (the No Tool variant).',
+        title="Tool cards",
     ),
-    Option("robot", (False, True), False, "A robot joins two to five people."),
-    Option("solo", ("robot", LONE), "robot", "For one person: against a robot, or the Lone Librarian's twelve turns."),
+    Option(
+        "variant",
+        ("standard", "wild-fire", "inferno"),
+        "standard",
+        "How fast the library burns. The fast ones need at least two people, and no robot.",
+        title="Speed of the fire",
+        words={"standard": "usual", "wild-fire": "Wild Fire: faster", "inferno": "Inferno: fastest"},
+    ),
+    Option(
+        "robot",
+        (False, True),
+        False,
+        "A rival that plays by its cards joins two to five people.",
+        title="A robot joins",
+    ),
+    Option(
+        "solo",
+        ("robot", LONE),
+        "robot",
+        "Only where one person plays.",
+        title="Alone",
+        words={"robot": "against a robot", LONE: "Lone Librarian: twelve turns for a high score"},
+    ),
 ]
 
 LIMITS: Final = {  # of the last argument of a question

@@ -24,13 +24,22 @@ from emberstacks.games.horror.state import NO_SEAT, SECRETS, Agreed, HorrorTable
 from emberstacks.games.horror.steps import STEPS
 from emberstacks.games.horror.steps.setup import first_step
 from emberstacks.games.horror.words import signed
-from emberstacks.kernel.game import Game, GameInfo, Option, Options
+from emberstacks.kernel.game import Game, GameInfo, Option, Options, Value
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
 from emberstacks.kernel.zones import Deck, Slots, bits
 
 FOLDER: Final = Path(__file__).parent
 USUAL: Final = "usual"
+PLAN_WORDS: Final[dict[Value, str]] = {
+    "square": "square: 8 rooms",
+    "gallery": "gallery: 8 rooms in two rows",
+    "horseshoe": "horseshoe: 8 rooms",
+    "zigzag": "zigzag: 8 rooms",
+    "grand": "grand: 15 rooms",
+    "generated": "a new one each game, 8 rooms",
+    "generated-grand": "a new one each game, 15 rooms",
+}
 
 
 class Horror(Game):
@@ -53,38 +62,62 @@ class Horror(Game):
                     "secrets",
                     (0, *range(1, box.most_secrets + 1)),
                     0,
-                    "Pages that each player must find; 0 stands for two with two players and three with more.",
+                    "How many pages each player must find before leaving.",
+                    title="Pages to find",
+                    words={0: "usual: 2 for two players, 3 for more"},
                 ),
                 Option(
                     "layout",
                     (USUAL, *box.plans),
                     USUAL,
-                    "How the rooms lie around the Portal; usual is square, and grand with five or six players.",
+                    "How the rooms lie around the Portal.",
+                    title="The library",
+                    words={USUAL: "usual: square, or grand for five and six players", **PLAN_WORDS},
                 ),
                 Option(
                     "characters",
                     ("chosen", "dealt", "by-seat"),
                     "chosen",
-                    "Chosen in seat order, dealt, or by seat: Betty, then Hermione, Deckford, Eldred, Crane and Vesper.",
+                    "How each player comes to a character.",
+                    words={"chosen": "chosen in turn", "dealt": "dealt at random", "by-seat": "by chair: Betty sits first"},
                 ),
                 Option(
                     "expansion",
                     (False, True),
                     False,
-                    "Let Crane and Vesper take part with fewer than five players, too.",
+                    "Crane and Vesper can be played with fewer than five players, too.",
                     more=True,
+                    title="Crane and Vesper",
                 ),
-                Option("abilities", (False, True), False, "Advanced game: gifts at +5 Fortitude and weaknesses at -5."),
-                Option("monster_abilities", (False, True), False, "Advanced game: objects that help against monsters."),
+                Option(
+                    "abilities",
+                    (False, True),
+                    False,
+                    "For those who know the game: a gift at +5 Fortitude, a weakness at -5.",
+                    title="Gifts and weaknesses",
+                ),
+                Option(
+                    "monster_abilities",
+                    (False, True),
+                    False,
+                    "For those who know the game: each monster has an object that helps against it.",
+                    title="Objects against monsters",
+                ),
                 Option(
                     "blind_theft",
                     (False, True),
                     False,
-                    "Let thieves take a card from the victim's hand, unseen, too.",
+                    "Thieves may also take an unseen card from the victim's hand.",
                     more=True,
                 ),
                 Option(
-                    "rounds", tuple(box.rounds), box.rounds[0], "The game ends after so many rounds at the latest.", more=True
+                    "rounds",
+                    tuple(box.rounds),
+                    box.rounds[0],
+                    "The game ends after this round at the latest.",
+                    more=True,
+                    title="Last round",
+                    words={box.rounds[0]: "as long as it takes"},
                 ),
             ],
         )

@@ -8,44 +8,96 @@ from typing import Final
 from emberstacks.games.librarians.components import BOOKS, NONE, PER_COLOUR, SET, THRILLS, Components
 from emberstacks.games.librarians.state import LENIENT, OFF, STRICT, Agreement
 from emberstacks.kernel.errors import BadOptions
-from emberstacks.kernel.game import Option, Options
+from emberstacks.kernel.game import Option, Options, Value
 from emberstacks.kernel.ints import Ints
 
 PRESET: Final = "preset"
 WITHOUT: Final = "none"
 READINGS: Final = ("off", "strict", "lenient")
 TALK: Final = ("silent", "markers", "chat")  # §8.1, §8.3, §8.4: how much is said
+PRESET_WORDS: Final[dict[Value, str]] = {
+    "classic": "classic: for a first game",
+    "shelves": "shelves come and go",
+    "hands": "hands shrink and grow",
+    "stacks": "stacks and columns move",
+}
 PACK: Final = 11  # books of one colour in one set
 
 
 def all_options(box: Components) -> list[Option]:
     """The options as data."""
     presets = tuple(box.presets)
-    options = [Option("preset", presets, presets[0], "Which genres the colours have, unless a colour says otherwise.")]
+    text = "Which genres are played, and so which powers."
+    options = [Option("preset", presets, presets[0], text, title="Genres", words=PRESET_WORDS)]
     for colour, name in enumerate(box.colours):
         genres = box.genres[PER_COLOUR * colour : PER_COLOUR * (colour + 1)]
         pairs = [f"{one}+{other}" for one, other in combinations(genres, 2)]
-        text = f"The genre of the {name} books; none leaves them out (easier), two double the colour (harder)."
-        options.append(Option(name, (PRESET, WITHOUT, *genres, *pairs), PRESET, text, more=True))
+        text = f"Without {name} books it is easier, with two genres of them harder."
+        said: dict[Value, str] = {PRESET: "as the genres above", WITHOUT: f"no {name} books (easier)"}
+        values = (PRESET, WITHOUT, *genres, *pairs)
+        options.append(Option(name, values, PRESET, text, more=True, title=f"{name.capitalize()} books", words=said))
     return [
         *options,
         Option(
-            "arrows", ("printed", "alternating"), "printed", "How the arrows of the first four shelf cards point.", more=True
+            "arrows",
+            ("printed", "alternating"),
+            "printed",
+            "How the arrows of the first four shelf cards point.",
+            more=True,
+            title="Arrows of the first shelves",
+            words={"printed": "as printed", "alternating": "left and right in turn"},
         ),
-        Option("authors", (False, True), False, "Adventure of the Author: complete all books of an author."),
+        Option("authors", (False, True), False, "Complete all books of an author.", title="Adventure of the Author"),
         Option(
             "ages",
             READINGS,
             "off",
-            "Story for the Ages: books keep to their audience. Strict is the rule as written, and hardly ever cleared.",
+            "Books keep to their audience.",
+            title="Story for the Ages",
+            words={"off": "no", "strict": "as written (hardly ever cleared)", "lenient": "lenient"},
         ),
-        Option("sequels", (False, True), False, "Song of the Sequels: volumes of a series stand in one line."),
-        Option("shelf_powers", (False, True), False, "Curse of the Book Shelves: the shelf cards have powers."),
-        Option("columns", (False, True), False, "Curse of the Book Shelves: columns are sorted too. Hard.", more=True),
-        Option("balance", (False, True), False, "Curse of the Book Shelves: stacks left and right stay balanced.", more=True),
-        Option("thrills", tuple(range(BOOKS - THRILLS + 1)), 0, "Turns full of Thrills: how many of the 12 join the deck."),
-        Option("exactly_two", (False, True), False, "Every turn has exactly two books, never more.", more=True),
-        Option("talk", TALK, "silent", "Silent; markers that ask to leave a place alone; or free chat as well."),
+        Option("sequels", (False, True), False, "Volumes of a series stand in one line.", title="Song of the Sequels"),
+        Option("shelf_powers", (False, True), False, "The shelf cards have powers.", title="Curse of the Book Shelves"),
+        Option(
+            "columns",
+            (False, True),
+            False,
+            "Books are also sorted from top to bottom. Hard.",
+            more=True,
+            title="Curse of the Book Shelves: columns",
+        ),
+        Option(
+            "balance",
+            (False, True),
+            False,
+            "Left and right of the shelf cards, stacks stay balanced.",
+            more=True,
+            title="Curse of the Book Shelves: balance",
+        ),
+        Option(
+            "thrills",
+            tuple(range(BOOKS - THRILLS + 1)),
+            0,
+            "How many of the twelve Thrills join the deck.",
+            title="Turns full of Thrills",
+            words={0: "none"},
+        ),
+        Option(
+            "exactly_two",
+            (False, True),
+            False,
+            "Every turn has exactly two books, never more.",
+            more=True,
+            title="Two books a turn",
+        ),
+        Option(
+            "talk",
+            TALK,
+            "silent",
+            "What you may say to each other during the game.",
+            title="Talking",
+            words={"silent": "nothing", "markers": "markers: please leave this place alone", "chat": "markers and chat"},
+        ),
     ]
 
 
