@@ -61,13 +61,18 @@ def open_table(page: Page, *chairs: str, game: str = "fire-prototype") -> str:
     """A table of a game with these on the chairs after one's own; returns its address."""
     expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
     page.locator(f'input[name="game"][value="{game}"]').check(force=True)
-    all_chairs = page.get_by_role("combobox", name=re.compile("Chair [0-9]"))
+    all_chairs = page.get_by_role("combobox", name=re.compile("^Chair [0-9]"))
     while all_chairs.count() > len(chairs) + 1:
         page.get_by_role("button", name="One chair fewer").click()
     while all_chairs.count() < len(chairs) + 1:
         page.get_by_role("button", name="One chair more").click()
     for seat, wanted in enumerate(chairs, 2):
-        page.get_by_role("combobox", name=f"Chair {seat}").select_option(wanted)
+        chair = page.get_by_role("combobox", name=f"Chair {seat}", exact=True)
+        spec = "open" if wanted == "Anyone" else wanted.removesuffix(" bot").lower()
+        if not chair.locator(f'option[value="{spec}"]').count():  # those that programmers use are not offered at once
+            page.get_by_text("More", exact=True).click()
+            page.get_by_role("switch", name="Show every bot").check()
+        chair.select_option(spec)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/*")
     return page.url

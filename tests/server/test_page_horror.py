@@ -18,7 +18,7 @@ def short_game(page: Page, *chairs: str, **options: str) -> str:
     expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
     page.locator('input[name="game"][value="horror"]').check(force=True)
     page.get_by_text("More options").click()
-    for name, value in {"secrets": "1", "rounds": "10", **options}.items():
+    for name, value in {"Pages to find": "1", "Last round": "10", **options}.items():
         page.get_by_role("combobox", name=re.compile(name)).select_option(value)
     return open_table(page, *chairs, game="horror")
 
