@@ -34,6 +34,7 @@ class Envelopes(State):
     def clone(self) -> Envelopes:
         hands = [hand.clone() for hand in self.hands]
         twin = Envelopes(self.seats, self.step, self.below.copy(), self.sealed[:], self.deck.clone(), hands)
+        twin.rules = self.rules
         twin.points = self.points[:]
         return twin
 
@@ -97,10 +98,10 @@ class Toy(Game):
     """Registered by the tests that need it, and by nobody else."""
 
     def __init__(self) -> None:
-        self.info = GameInfo("toy", "Envelopes", "Lay the highest card.", 2, 4, "1", "nobody", "nobody")
+        self.info = GameInfo("toy", "Envelopes", "Lay the highest card.", 2, 4, "1.0", "nobody", "nobody")
         self.steps = (Deal, Lay)
 
-    def start(self, players: int, options: Options) -> State:
+    def set_up(self, players: int, options: Options, rules: int) -> State:
         deck = new_deck(Ints([1] * CARDS), 0)
         return Envelopes(players, DEAL, [], Ints([OUT] * players), deck, [no_slots() for _ in range(players)])
 

@@ -27,7 +27,10 @@ class Envelopes(State):
         self.bids = bids
 
     def clone(self) -> Envelopes:
-        return Envelopes(self.step, self.below.copy(), self.deck.clone(), [hand.clone() for hand in self.hands], self.bids[:])
+        hands = [hand.clone() for hand in self.hands]
+        twin = Envelopes(self.step, self.below.copy(), self.deck.clone(), hands, self.bids[:])
+        twin.rules = self.rules
+        return twin
 
     def zones(self) -> list[Slots]:
         return self.hands
@@ -100,7 +103,7 @@ class EnvelopesGame(Game):
     info = GameInfo("envelopes", "Envelopes", "Look, and bid.", 2, 2, "1.0", "nobody", "nobody")
     steps = (Fill, Bid)
 
-    def start(self, players: int, options: Options) -> State:
+    def set_up(self, players: int, options: Options, rules: int) -> State:
         return Envelopes(Fill(0), [], new_deck(Ints([1] * len(WORDS)), 0), [no_slots(), no_slots()], Ints([0, 0]))
 
     def scores(self, s: State) -> list[int]:

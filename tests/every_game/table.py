@@ -9,7 +9,7 @@ from pathlib import Path
 
 import emberstacks as es
 from emberstacks.games import GAMES
-from emberstacks.kernel.game import Game, Value
+from emberstacks.kernel.game import NEWEST, Game, Value
 
 GOLDEN = Path(__file__).parent / "golden"
 RENEW = os.environ.get("EMBERSTACKS_RENEW") == "1"  # `make golden` writes the files anew; the difference is for review
@@ -22,12 +22,12 @@ def settings() -> Iterator[tuple[str, int]]:
             yield name, players
 
 
-def some_options(game: Game, players: int, rng: random.Random) -> dict[str, Value]:
+def some_options(game: Game, players: int, rng: random.Random, rules: int = NEWEST) -> dict[str, Value]:
     """Options at random among those that make sense together."""
     while True:
-        options = {option.name: rng.choice(option.choices) for option in game.info.options}
+        options = {option.name: rng.choice(option.choices) for option in game.options_of(rules)}
         try:
-            game.full_options(players, options)
+            game.full_options(players, options, rules)
         except es.BadOptions:
             continue
         return options

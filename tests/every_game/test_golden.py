@@ -48,13 +48,14 @@ def test_node_counts(name: str) -> None:
 def node_counts(position: dict[str, object]) -> list[int]:
     """From the position as it stands: a match would let chance answer first."""
     game = GAMES[str(position["game"])]
+    rules = game.rules_number(str(position["rules"]), "position")
     players, options, state = position["players"], position["options"], position["state"]
     assert isinstance(players, int)
     assert isinstance(options, dict)
     assert isinstance(state, dict)
     counts: list[int] = []
     while len(counts) < DEPTH and (not counts or counts[-1] < ENOUGH):
-        counts.append(laws.node_count(decode(game, players, options, state), len(counts) + 1))
+        counts.append(laws.node_count(decode(game, rules, players, options, state), len(counts) + 1))
     return counts
 
 

@@ -11,7 +11,7 @@ from emberstacks.games.alexandria import GAME
 from emberstacks.games.alexandria.masks import members
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.steps.burning import next_to_burn
-from emberstacks.kernel.codec import decode
+from emberstacks.kernel.view import decode_view
 from tests.server.browser import browser, come_in, open_table, violations
 from tests.server.conftest import Server
 
@@ -87,7 +87,7 @@ def test_two_play_to_the_end_and_look_back(browser: Browser, server: Server) -> 
             page.locator("input[type=range]").fill(str(step))
             expect(page.get_by_text(f"Step {step} of")).to_be_visible()
             view = page.request.get(f"{server.base}/api/tables/{table}/frames/{step}").json()["view"]
-            s = decode(GAME, view["players"], view["options"], view["state"])
+            s = decode_view(GAME, view)
             assert isinstance(s, Alexandria)
             if s.round > 0 and s.library:
                 expect(page.get_by_text(f"Round {s.round} of 5")).to_be_visible()

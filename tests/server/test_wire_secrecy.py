@@ -69,7 +69,7 @@ def parts_of(name: str, players: int, seat: int | None, seed: int) -> tuple[dict
     """A random game with random options as pairs of worlds that look alike to a seat."""
     game = GAMES[name]
     options = game.full_options(players, some_options(game, players, random.Random(seed)))
-    double = Parts(game, players, options, seat, seed)
+    double = Parts(game, game.start(players, options), options, seat, seed)
     double.run()
     double.keep()
     return dict(options), double.parts

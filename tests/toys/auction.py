@@ -103,7 +103,7 @@ class Auction(State):
         self.round = round
 
     def clone(self) -> Auction:
-        return Auction(
+        twin = Auction(
             self.seats,
             self.step,
             self.below.copy(),
@@ -120,6 +120,8 @@ class Auction(State):
             self.vetoed,
             self.round,
         )
+        twin.rules = self.rules
+        return twin
 
     def zones(self) -> list[Slots]:
         return self.hands
@@ -424,7 +426,7 @@ class AuctionGame(Game):
             publisher="the tests",
         )
 
-    def start(self, players: int, options: Options) -> State:
+    def set_up(self, players: int, options: Options, rules: int) -> State:
         """§1.1 Before anything is dealt; §1.2 the prizes in their bag."""
         return Auction(
             seats=players,

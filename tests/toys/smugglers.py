@@ -100,7 +100,7 @@ class Smugglers(State):
         self.turns = turns  # taken so far
 
     def clone(self) -> Smugglers:
-        return Smugglers(
+        twin = Smugglers(
             self.seats,
             self.step,
             self.below.copy(),
@@ -113,6 +113,8 @@ class Smugglers(State):
             self.size,
             self.turns,
         )
+        twin.rules = self.rules
+        return twin
 
     def zones(self) -> list[Slots]:
         return self.hands + self.traps
@@ -414,7 +416,7 @@ class SmugglersGame(Game):
             options=[Option("hand", (1, 2, 3), 2, "how many cards each is dealt")],
         )
 
-    def start(self, players: int, options: Options) -> State:
+    def set_up(self, players: int, options: Options, rules: int) -> State:
         """§1.1 The deck, before anything is dealt."""
         return Smugglers(
             seats=players,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from emberstacks.kernel import record
 from emberstacks.kernel.chance import Dealer, SealedDealer
 from emberstacks.kernel.codec import decode
-from emberstacks.kernel.errors import BadPosition, BadRecord
-from emberstacks.kernel.game import Game, Options
+from emberstacks.kernel.errors import BadOptions, BadPosition, BadRecord
+from emberstacks.kernel.game import Game, Option, Options
 from emberstacks.kernel.loop import legal, waiting
 from emberstacks.kernel.match import Match, dealer_of, result_header
 from emberstacks.kernel.record import Written
@@ -20,10 +20,13 @@ from emberstacks.kernel.zones import all_slots
 LONGEST_NUMBER = 20  # digits in a header
 
 
-def new_match(game: Game, players: int, options: Options, dealer: Dealer, seed: int | None) -> Match:
-    """A game from its beginning."""
-    full = game.full_options(players, options)
-    match = Match(game, players, full, dealer, game.start(players, full), seed)
+def new_match(
+    game: Game, players: int, options: Options, dealer: Dealer, seed: int | None, version: str | None = None
+) -> Match:
+    """A game from its beginning, under the newest rules or an older version of them."""
+    rules = game.rules_number(version or game.info.rules_version, "game")
+    full = game.full_options(players, options, rules)
+    match = Match(game, players, full, dealer, game.start(players, full, rules), seed)
     match.settle()
     return match
 
@@ -41,8 +44,12 @@ def match_from_json(game: Game, data: Mapping[str, Any], dealer: Dealer, seed: i
     players = data.get("players")
     if not isinstance(players, int) or not isinstance(data.get("state"), dict):
         raise BadPosition("a position needs 'players' and 'state'.")
-    options = game.full_options(players, data.get("options", {}))
-    s = decode(game, players, options, data["state"])
+    try:
+        rules = game.rules_number(str(data.get("rules", game.info.rules_version)), "position")
+    except BadOptions as wrong:
+        raise BadPosition(str(wrong)) from None
+    options = game.full_options(players, data.get("options", {}), rules)
+    s = decode(game, rules, players, options, data["state"])
     check_position(game, players, options, s)
     return position_match(game, players, options, s, dealer, seed)
 
@@ -51,7 +58,7 @@ def check_position(game: Game, players: int, options: Options, s: State) -> None
     """Refuse a position that cannot occur."""
     check_slots(s)
     try:
-        game.checked(s, game.census(game.start(players, options)))
+        game.checked(s, game.census(game.start(players, options, s.rules)))
     except IndexError:
         raise BadPosition("a number in the position is larger than anything of its kind in this game.") from None
     check_sealed(s)
@@ -94,20 +101,17 @@ def match_from_record(game: Game, written: Written, seed: int | None) -> Match:
     headers, lines = written.headers, written.lines
     if "Seat" in headers:
         raise BadRecord(f"line {lines['Seat']}: this record was redacted for {headers['Seat']}; it can be shown, not replayed.")
-    if headers.get("Rules") != game.info.rules_version:
-        line = lines.get("Rules", 1)
-        found = headers.get("Rules", "none")
-        raise BadRecord(f"line {line}: expected rules version {game.info.rules_version} of {game.info.id}, found {found}.")
+    rules = read_rules(game, written)
     players = whole_header(written, "Players")
-    options = read_options(game, written)
+    options = read_options(game.options_of(rules), written)
     dealer = dealer_of(whole_header(written, "Seed") if "Seed" in headers else seed)
     if "Secret" in headers:
         dealer = read_secret(written)
     try:
-        full = game.full_options(players, options)
-        start = game.start(players, full)
+        full = game.full_options(players, options, rules)
+        start = game.start(players, full, rules)
         if "Position" in headers:
-            start = decode(game, players, full, record.read_position(written))
+            start = decode(game, rules, players, full, record.read_position(written))
             check_position(game, players, full, start)
     except ValueError as wrong:
         raise BadRecord(f"line {lines.get('Position', lines['Players'])}: {wrong}") from None
@@ -133,9 +137,19 @@ def whole_header(written: Written, name: str) -> int:
     return int(value)
 
 
-def read_options(game: Game, written: Written) -> dict[str, Any]:
+def read_rules(game: Game, written: Written) -> int:
+    """The version of the rules that a record was played under."""
+    if "Rules" not in written.headers:
+        raise BadRecord(f'line 1: expected a header [Rules "{game.info.rules_version}"] with the version of the rules.')
+    try:
+        return game.rules_number(written.headers["Rules"], "record")
+    except BadOptions as wrong:
+        raise BadRecord(f"line {written.lines['Rules']}: {wrong}") from None
+
+
+def read_options(offered: Sequence[Option], written: Written) -> dict[str, Any]:
     """Options from their header: each value by its text among the option's choices."""
-    known = {option.name: option for option in game.info.options}
+    known = {option.name: option for option in offered}
     options: dict[str, Any] = {}
     for pair in written.headers.get("Options", "").split():
         name, _, text = pair.partition("=")

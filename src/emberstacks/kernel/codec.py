@@ -25,7 +25,7 @@ def canonical(data: object) -> str:
 
 def encode(s: State, who: i64) -> dict[str, Any]:
     """The state as JSON-able data, as far as those in the mask may know it (TRUTH: all of it)."""
-    data: dict[str, Any] = {name: encode_value(getattr(s, name), who) for name in s.FIELDS}
+    data: dict[str, Any] = {name: encode_value(getattr(s, name), who) for name in s.fields()}
     if s.screens_up() and who >= 0:
         for name in s.SCREENED:
             data[name] = [number if who >> seat & 1 else None for seat, number in enumerate(data[name])]
@@ -54,15 +54,16 @@ def encode_value(value: Any, who: i64) -> Any:
     return [encode_value(item, who) for item in value]
 
 
-def decode(game: Game, players: int, options: Options, data: Mapping[str, Any]) -> State:
+def decode(game: Game, rules: int, players: int, options: Options, data: Mapping[str, Any]) -> State:
     """The state that `encode` wrote; faces and numbers that a view leaves out become -1. Raises BadPosition in one sentence."""
-    s = game.start(players, options)
-    expected = {"stack", "sealed"}.union(s.FIELDS)
+    s = game.start(players, options, rules)
+    fields = s.fields()
+    expected = {"stack", "sealed"}.union(fields)
     unexpected = [name for name in data if name not in expected]
     if unexpected:
         raise BadPosition(f"the position has a field {unexpected[0]!r} that this game does not know.")
     try:
-        for name in s.FIELDS:
+        for name in fields:
             value = data[name]
             if name in s.SCREENED:
                 value = [-1 if number is None else number for number in value]

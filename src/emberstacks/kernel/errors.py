@@ -15,7 +15,7 @@ class IllegalChoice(EmberstacksError, ValueError):
 
 
 class BadOptions(EmberstacksError, ValueError):
-    """An unknown game, option or number of players, or a combination that makes no sense."""
+    """An unknown game, version of its rules, option or number of players, or a combination that makes no sense."""
 
 
 class BadRecord(EmberstacksError, ValueError):

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from emberstacks.kernel.errors import BadOptions, BadPosition, one_of
 from emberstacks.kernel.ints import i64, mypyc_attr
+from emberstacks.kernel.loop import run
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import Auto, Chance, Step
+from emberstacks.kernel.versions import number_of, unknown_version, version_of
 
+NEWEST: Final = 0  # as a version of the rules
 Value = str | int | bool
 Options = Mapping[str, Value]
 
@@ -61,6 +64,7 @@ class GameInfo:
     designers: str
     publisher: str
     options: list[Option] = field(default_factory=list)
+    earlier: Mapping[str, list[Option]] = field(default_factory=dict)  # older versions still played, with their own options
     cooperative: bool = False  # all win or lose together
     drafts: bool = False  # a turn is a draft: nobody else sees it, and it can be taken back, until it ends or its owner learns
 
@@ -81,9 +85,32 @@ class Game:
     info: GameInfo
     steps: tuple[type[Step[Any]], ...]  # every step class, in rulebook order; their sizes number the actions
 
-    def start(self, players: int, options: Options) -> State:
-        """The position before the first answer."""
+    def set_up(self, players: int, options: Options, rules: int) -> State:
+        """The table before the first answer: what resolves itself may lie on top of the stack."""
         raise NotImplementedError
+
+    def start(self, players: int, options: Options, rules: int = NEWEST) -> State:
+        """The position before the first answer, under a version of the rules (`rules_number`)."""
+        if rules == NEWEST:
+            rules = number_of(self.info.rules_version)
+        s = self.set_up(players, options, rules)
+        s.rules = rules
+        run(s)
+        return s
+
+    def versions(self) -> list[str]:
+        """The versions of the rules that can be played, the newest last."""
+        return [*self.info.earlier, self.info.rules_version]
+
+    def rules_number(self, version: str, what: str) -> int:
+        """The number of a version that can be played; BadOptions says which can, where this one cannot."""
+        if version not in self.versions():
+            raise BadOptions(unknown_version(what, self.info.id, version, self.versions()))
+        return number_of(version)
+
+    def options_of(self, rules: int) -> list[Option]:
+        """What could be agreed on under a version of the rules."""
+        return self.info.earlier.get(version_of(rules), self.info.options)
 
     def scores(self, s: State) -> list[int]:
         """The points of every seat, at any time."""
@@ -164,19 +191,20 @@ class Game:
     def result(self, s: State) -> Result:
         return Result(self.scores(s), self.winners(s), self.summary(s))
 
-    def full_options(self, players: int, options: Options) -> dict[str, Value]:
+    def full_options(self, players: int, options: Options, rules: int = NEWEST) -> dict[str, Value]:
         """The options with all defaults filled in; refuses what is unknown or makes no sense."""
         info = self.info
+        offered = self.options_of(rules)
         if not info.min_players <= players <= info.max_players:
             raise BadOptions(f"{info.title} is for {info.min_players} to {info.max_players} players, not {players}.")
-        known = {option.name: option for option in info.options}
+        known = {option.name: option for option in offered}
         for name, value in options.items():
             if name not in known:
                 raise BadOptions(f"{info.title} has no option {name!r}; it has {one_of(list(known))}.")
             if not any(value == choice and type(value) is type(choice) for choice in known[name].choices):
                 possible = one_of([str(choice) for choice in known[name].choices])
                 raise BadOptions(f"Option {name!r} cannot be {value!r}; it can be {possible}.")
-        full = {option.name: options.get(option.name, option.default) for option in info.options}
+        full = {option.name: options.get(option.name, option.default) for option in offered}
         self.check_combination(players, full)
         return full
 

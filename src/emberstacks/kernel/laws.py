@@ -11,7 +11,7 @@ from emberstacks.kernel.begin import match_from_record
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.codec import TRUTH, canonical, decode, encode
 from emberstacks.kernel.errors import IllegalChoice, LawBroken
-from emberstacks.kernel.game import Game, Options
+from emberstacks.kernel.game import NEWEST, Game, Options
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.loop import answer, give, legal, to_act, waiting
 from emberstacks.kernel.match import Match
@@ -20,37 +20,40 @@ from emberstacks.kernel.record import read
 from emberstacks.kernel.rules import clauses
 from emberstacks.kernel.state import OVER, State
 from emberstacks.kernel.step import CHANCE
+from emberstacks.kernel.versions import version_of
 from emberstacks.kernel.view import mask_of, resample, view
 from emberstacks.kernel.zones import all_slots, unknown
 
 
-def check_game(game: Game, players: int, options: Options, seed: int, looks: int = 4) -> Match:
+def check_game(game: Game, players: int, options: Options, seed: int, looks: int = 4, rules: int = NEWEST) -> Match:
     """Play one random game under all laws, the costly ones at about `looks` in a hundred positions; returns the match."""
     try:
-        return Walk(game, players, options, seed, looks).run()
+        return Walk(game, players, options, seed, looks, rules).run()
     except LawBroken as broken:
-        settings = f"{game.info.id} with {players} players, options {dict(options)}, seed {seed}"
+        version = f" {version_of(rules)}" if rules != NEWEST else ""
+        settings = f"{game.info.id}{version} with {players} players, options {dict(options)}, seed {seed}"
         raise LawBroken(f"{broken} [{settings}]") from None
 
 
 class Walk:
     """A random game that is looked at from all sides on its way."""
 
-    def __init__(self, game: Game, players: int, options: Options, seed: int, looks: int) -> None:
+    def __init__(self, game: Game, players: int, options: Options, seed: int, looks: int, rules: int) -> None:
         self.game = game
         self.players = players
-        self.options = game.full_options(players, options)
+        self.options = game.full_options(players, options, rules)
+        self.start = game.start(players, self.options, rules)
         self.seed = seed
         self.looks = looks
         self.dealer = Dealer(2 * seed)
         self.policy = Dealer(2 * seed + 1)
-        self.census = game.census(game.start(players, self.options))
+        self.census = game.census(self.start)
         self.clauses = clauses(game.rules())
         self.kept: list[tuple[State, str]] = []  # earlier positions, which nothing later may change
 
     def run(self) -> Match:
         game = self.game
-        start = game.start(self.players, self.options)
+        start = self.start
         s = start.clone()
         answers: list[tuple[int, int]] = []
         bound = game.max_answers(self.players)
@@ -113,7 +116,7 @@ class Walk:
             raise LawBroken("law 6: the same seed and choices led to another position")
         check_result(match)
         check_record(self.game, match)
-        check_refusal(match, self.clauses)
+        check_refusal(match, start, self.clauses)
         return match
 
 
@@ -182,7 +185,7 @@ def check_clone(s: State) -> None:
     """Law 3: a clone equals its original, and answering the clone leaves the original alone."""
     before = canonical(encode(s, TRUTH))
     twin = s.clone()
-    if canonical(encode(twin, TRUTH)) != before:
+    if canonical(encode(twin, TRUTH)) != before or twin.rules != s.rules:
         raise LawBroken("law 3: a clone differs from its original")
     if s.step is not OVER:
         seat = to_act(s)
@@ -196,7 +199,7 @@ def check_clone(s: State) -> None:
 def check_json(game: Game, players: int, options: Options, s: State) -> State:
     """Law 4: state to JSON to state is the identity, in the middle of any step. Returns the state read back."""
     data = encode(s, TRUTH)
-    back = decode(game, players, options, data)
+    back = decode(game, int(s.rules), players, options, data)
     if canonical(encode(back, TRUTH)) != canonical(data):
         raise LawBroken("law 4: a state changes on its way through JSON")
     game.checked(back, game.census(s))
@@ -265,9 +268,8 @@ def check_record(game: Game, match: Match) -> None:
             raise LawBroken("law 5: a replayed game tells other events")
 
 
-def check_refusal(match: Match, known: dict[str, str]) -> None:
+def check_refusal(match: Match, start: State, known: dict[str, str]) -> None:
     """Law 15: whatever is refused cites a clause that exists, lists what is legal, and changes nothing."""
-    start = match.game.start(match.players, match.options)
     fresh = Match(match.game, match.players, match.options, Dealer(1), start, 1)
     fresh.settle()
     before = canonical(fresh.to_json())

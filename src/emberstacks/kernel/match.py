@@ -15,6 +15,7 @@ from emberstacks.kernel.notation import LETTERS, Choice, code_of, named, refusal
 from emberstacks.kernel.record import Answer
 from emberstacks.kernel.state import OPEN, OUT, OVER, State
 from emberstacks.kernel.step import CHANCE, TOGETHER
+from emberstacks.kernel.versions import version_of
 
 SEED_BITS: Final = 2**62 - 1
 
@@ -269,8 +270,8 @@ class Match:
     # Inside.
 
     def _heading(self) -> dict[str, Any]:
-        info = self.game.info
-        return {"game": info.id, "rules": info.rules_version, "players": self.players, "options": self.options}
+        rules = version_of(int(self._start.rules))
+        return {"game": self.game.info.id, "rules": rules, "players": self.players, "options": self.options}
 
     def _seat(self, seat: int | None) -> int | None:
         if seat is not None and not 0 <= seat < self.players:

@@ -13,7 +13,7 @@ from typing import Any
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.codec import TRUTH, canonical, encode
 from emberstacks.kernel.errors import LawBroken
-from emberstacks.kernel.game import Game, Options
+from emberstacks.kernel.game import NEWEST, Game, Options
 from emberstacks.kernel.loop import answer, give, legal, seal, to_act, waiting
 from emberstacks.kernel.record import Answer, sealed, write_moves
 from emberstacks.kernel.state import OVER, State
@@ -27,12 +27,12 @@ WORDS = 10  # how many answers given are tried again, to see how they are refuse
 WISHES = 30  # how many sets of sealed answers are tried in one world
 
 
-def check_secrecy(game: Game, players: int, options: Options, seed: int) -> None:
+def check_secrecy(game: Game, players: int, options: Options, seed: int, rules: int = NEWEST) -> None:
     """Play one random game beside its doubles, one for every seat and one for the spectators."""
-    full = game.full_options(players, options)
+    full = game.full_options(players, options, rules)
     for seat in [*range(players), None]:
         try:
-            Double(game, players, full, seat, seed).run()
+            Double(game, game.start(players, full, rules), full, seat, seed).run()
         except LawBroken as broken:
             settings = f"{game.info.id} with {players} players, options {dict(options)}, seed {seed}, seen by {seat}"
             raise LawBroken(f"{broken} [{settings}]") from None
@@ -41,13 +41,13 @@ def check_secrecy(game: Game, players: int, options: Options, seed: int) -> None
 class Double:
     """A game, and a second one that a seat (None: a spectator) cannot tell from it."""
 
-    def __init__(self, game: Game, players: int, options: Options, seat: int | None, seed: int) -> None:
+    def __init__(self, game: Game, start: State, options: Options, seat: int | None, seed: int) -> None:
         self.game = game
         self.options = options
         self.seat = seat
         self.who = mask_of(seat)
         self.dealer = Dealer(seed)
-        self.real = game.start(players, options)
+        self.real = start
         self.words: list[str] = []  # texts of answers given: whether they are refused now, and why, must be the same in both
         self.part(self.real.clone())
 

@@ -21,14 +21,18 @@ class State:
     """A position. Everything in it is public except the faces of slots, the sealed answers and numbers behind screens.
 
     A game adds its fields, lists them in FIELDS, and writes `clone`. Fields are ints, Ints, Slots, Decks or lists of Ints,
-    Slots or Decks that never change their length.
+    Slots or Decks that never change their length. A rule that has changed asks for the version: `if s.rules < V1_1:`.
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = ()
+    SINCE: ClassVar[dict[str, int]] = {}  # fields that older rules did not have, with the version that brought them
     SCREENED: ClassVar[tuple[str, ...]] = ()  # fields of one number a seat, which may be kept behind the players' screens
 
     def __init__(self, seats: i64, step: Step[Any], below: list[Step[Any]], sealed: Ints) -> None:
         self.seats: i64 = seats
+        self.rules: i64 = (
+            0  # the version of the rules, as a number (kernel/versions.py); `Game.start` sets it, `clone` copies it
+        )
         self.step = step  # the question now; OVER when the game is over
         self.below = below  # what is asked afterwards, the next one last
         self.sealed = sealed  # per seat: its answer, OPEN or OUT
@@ -38,6 +42,10 @@ class State:
     def clone(self) -> State:
         """An independent copy; `below`, `sealed` and every list are copied, steps are shared."""
         raise NotImplementedError
+
+    def fields(self) -> list[str]:
+        """The fields that a position has under this version of the rules."""
+        return [name for name in self.FIELDS if self.SINCE.get(name, 0) <= self.rules]
 
     def zones(self) -> list[Slots]:
         """All slots outside decks."""

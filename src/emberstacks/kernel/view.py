@@ -12,6 +12,7 @@ from emberstacks.kernel.ints import i64
 from emberstacks.kernel.loop import legal, to_act, waiting
 from emberstacks.kernel.state import OVER, State
 from emberstacks.kernel.step import SPECTATOR
+from emberstacks.kernel.versions import version_of
 from emberstacks.kernel.zones import deal_again, unknown
 
 
@@ -27,7 +28,7 @@ def view(game: Game, options: Options, s: State, seat: int | None) -> dict[str, 
     acting = int(to_act(s))
     return {
         "game": game.info.id,
-        "rules": game.info.rules_version,
+        "rules": version_of(s.rules),
         "players": int(s.seats),
         "options": dict(options),
         "seat": seat,
@@ -42,6 +43,11 @@ def view(game: Game, options: Options, s: State, seat: int | None) -> dict[str, 
     }
 
 
+def decode_view(game: Game, seen: Mapping[str, Any]) -> State:
+    """The state behind a view, with -1 for the faces and numbers that it leaves out."""
+    return decode(game, game.rules_number(seen["rules"], "view"), seen["players"], seen["options"], seen["state"])
+
+
 def resample(game: Game, seen: Mapping[str, Any], dealer: Dealer) -> State:
     """A possible world: a state that looks exactly like this view. It is made from the view, so it cannot leak more."""
     return Worlds(game, seen).deal(dealer)
@@ -51,7 +57,7 @@ class Worlds:
     """The possible worlds behind a view: it is read once, and dealt as often as somebody wants to look."""
 
     def __init__(self, game: Game, seen: Mapping[str, Any]) -> None:
-        self.gaps = decode(game, seen["players"], seen["options"], seen["state"])
+        self.gaps = decode_view(game, seen)
         self.lots: dict[int, list[int]] = {int(lot): pieces for lot, pieces in seen["unknown"].items()}
         self.who: i64 = mask_of(seen["seat"])
 

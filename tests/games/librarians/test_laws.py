@@ -26,8 +26,8 @@ ROUNDS = 4
 class Gifted(Librarians):
     """Every player has power cards before the first turn, so that random games are full of powers."""
 
-    def start(self, players: int, options: Options) -> State:
-        s = super().start(players, options)
+    def set_up(self, players: int, options: Options, rules: int) -> State:
+        s = super().set_up(players, options, rules)
         assert isinstance(s, LibraryTable)
         given: set[int] = set()
         for book in range(THRILLS):

@@ -15,8 +15,8 @@ from emberstacks.games.alexandria.masks import members
 from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.burning import MOST_NEIGHBOURS, last_round, next_to_burn
 from emberstacks.games.alexandria.vocabulary import HAND_LIMIT
-from emberstacks.kernel.codec import decode
 from emberstacks.kernel.notation import Choice
+from emberstacks.kernel.view import decode_view
 
 # All figures are ours, by judgement, in points: what a card brings when it is played.
 CARDS: Final = {
@@ -102,7 +102,7 @@ class Mind:
 
     def __init__(self, view: Mapping[str, Any]) -> None:
         game: Any = game_by_id(view["game"])
-        s = decode(game, view["players"], view["options"], view["state"])
+        s = decode_view(game, view)
         assert isinstance(s, Alexandria)
         self.s = s
         self.box: Components = s.box

@@ -12,12 +12,12 @@ from emberstacks.games.alexandria.components import Components, load
 from emberstacks.games.alexandria.printed import printed
 from emberstacks.games.alexandria.state import NONE, Alexandria, new_table
 from emberstacks.games.alexandria.steps import SETTING_UP, STEPS
-from emberstacks.kernel.codec import decode
 from emberstacks.kernel.errors import BadOptions
 from emberstacks.kernel.game import Game, GameInfo, Option, Options
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.state import OVER, State
+from emberstacks.kernel.view import decode_view
 from emberstacks.kernel.zones import bits
 
 FOLDER: Final = Path(__file__).parent
@@ -92,7 +92,7 @@ class AlexandriaGame(Game):
         if len(set(agreed)) < len(agreed):
             raise BadOptions("Two players cannot play the same hero; give them different ones.")
 
-    def start(self, players: int, options: Options) -> State:
+    def set_up(self, players: int, options: Options, rules: int) -> State:
         return new_table(
             self.box,
             players,
@@ -140,7 +140,7 @@ class AlexandriaGame(Game):
         check(s)
 
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
-        s = decode(self, view_["players"], view_["options"], view_["state"])
+        s = decode_view(self, view_)
         assert isinstance(s, Alexandria)
         return view.board(s, view_, names)
 

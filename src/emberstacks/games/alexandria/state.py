@@ -187,7 +187,7 @@ class Alexandria(State):
         self.to_burn: i64 = to_burn  # rooms still to burn in this phase
 
     def clone(self) -> Alexandria:
-        return Alexandria(
+        twin = Alexandria(
             self.seats,
             self.step,
             self.below.copy(),
@@ -241,6 +241,8 @@ class Alexandria(State):
             self.spent,
             self.to_burn,
         )
+        twin.rules = self.rules
+        return twin
 
     def zones(self) -> list[Slots]:
         return self.hands + self.perils + self.boxed + self.chosen

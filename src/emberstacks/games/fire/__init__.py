@@ -26,7 +26,6 @@ from emberstacks.games.fire.steps.rounds import NEXT_ROUND
 from emberstacks.kernel.errors import BadOptions, BadPosition
 from emberstacks.kernel.game import Game, GameInfo, Option, Options
 from emberstacks.kernel.ints import Ints
-from emberstacks.kernel.loop import run
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import MAX_SEATS
@@ -120,7 +119,7 @@ class FireInTheLibrary(Game):
             who = "one person" if players == 1 else "a robot"
             raise BadOptions(f"Wild Fire and Inferno do not go with {who}: they change the burning at the end of a round.")
 
-    def start(self, players: int, options: Options) -> State:
+    def set_up(self, players: int, options: Options, rules: int) -> State:
         solo = players == 1
         variant = Variant(
             robot=options["solo"] != LONE if solo else bool(options["robot"]),
@@ -133,7 +132,6 @@ class FireInTheLibrary(Game):
         s = new_table(self.box, variant, players)
         s.push(NEXT_ROUND)
         s.push(SET_UP)
-        run(s)
         return s
 
     def scores(self, s: State) -> list[int]:

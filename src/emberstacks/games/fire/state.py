@@ -144,7 +144,7 @@ class FireTable(State):
         self.spread: i64 = spread  # 1: the fire has spread in this turn
 
     def clone(self) -> FireTable:
-        return FireTable(
+        twin = FireTable(
             self.seats,
             self.step,
             self.below.copy(),
@@ -183,6 +183,8 @@ class FireTable(State):
             self.lost,
             self.spread,
         )
+        twin.rules = self.rules
+        return twin
 
     def zones(self) -> list[Slots]:
         return self.hands

@@ -35,7 +35,7 @@ class FirePrototype(Game):
             publisher="unpublished prototype of the game that Weird Giraffe Games brought out",
         )
 
-    def start(self, players: int, options: Options) -> State:
+    def set_up(self, players: int, options: Options, rules: int) -> State:
         return new_table(self.box, players, BURN_BEFORE_THE_GAME)
 
     def scores(self, s: State) -> list[int]:

@@ -71,7 +71,7 @@ class FireTable(State):
         self.round: i64 = round
 
     def clone(self) -> FireTable:
-        return FireTable(
+        twin = FireTable(
             self.seats,
             self.step,
             self.below.copy(),
@@ -90,6 +90,8 @@ class FireTable(State):
             self.fires,
             self.round,
         )
+        twin.rules = self.rules
+        return twin
 
     def active(self) -> i64:
         """The seat whose turn it is."""

@@ -122,7 +122,7 @@ class Horror(Game):
             ],
         )
 
-    def start(self, players: int, options: Options) -> State:
+    def set_up(self, players: int, options: Options, rules: int) -> State:
         agreed = self.agreed(players, options)
         plan = self.box.plans[agreed.layout]
         return new_table(self.box, agreed, first_step(plan.count("r") + plan.count("+"), agreed.rooms))

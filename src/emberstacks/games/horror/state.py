@@ -193,7 +193,7 @@ class HorrorTable(State):
         self.looked = looked  # the two pages that Madame Vesper is looking at
 
     def clone(self) -> HorrorTable:
-        return HorrorTable(
+        twin = HorrorTable(
             self.seats,
             self.step,
             self.below.copy(),
@@ -237,6 +237,8 @@ class HorrorTable(State):
             [slots.clone() for slots in self.weapons],
             self.looked.clone(),
         )
+        twin.rules = self.rules
+        return twin
 
     def zones(self) -> list[Slots]:
         return [*self.rack, *self.hand, *self.weapons, self.looked]

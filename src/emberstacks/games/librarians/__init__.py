@@ -65,7 +65,7 @@ class Librarians(Game):
             drafts=True,  # §3.7
         )
 
-    def start(self, players: int, options: Options) -> State:
+    def set_up(self, players: int, options: Options, rules: int) -> State:
         agreed = agreed_options.agreement(self.box, options)
         return new_table(agreed, players, MIX_IN if agreed.thrills > 0 else LAY_SHELF)
 

@@ -230,6 +230,7 @@ class LibraryTable(State):
             self.taps[:],
             self.ending,
         )
+        twin.rules = self.rules
         twin.layout = self.layout
         return twin
 
