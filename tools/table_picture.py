@@ -67,7 +67,7 @@ async def lay(database: str) -> None:
         for seat, name in enumerate(NAMES)
     ]
     await store.add_table(row, chairs)
-    await store.start("table", NAMES, event_rows("table", 0, match.answers(), now), now)
+    await store.start("table", event_rows("table", 0, match.answers(), now), now)
     await store.close()
 
 

@@ -38,6 +38,12 @@ class Player:
         self.leaving.close()
         self.http.close()
 
+    def becomes(self, other: Player) -> None:
+        """The same person in another browser, perhaps at another server process."""
+        self.http.cookies.delete("emberstacks")
+        self.http.cookies.set("emberstacks", other.http.cookies["emberstacks"])
+        self.person = other.person
+
     def post(self, path: str, data: Message | None = None) -> httpx.Response:
         return self.http.post(path, json=data, headers={"x-csrftoken": self.http.cookies.get("csrftoken") or ""})
 

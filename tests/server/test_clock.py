@@ -46,7 +46,7 @@ async def running_table(hub: Hub, clock: int, position: es.Match | None = None, 
     await hub.store.add_table({**row, "changed": 0.0, "result": "", "next": ""}, chairs)
     live = await hub.table("t")
     assert live is not None
-    await hub.start(live, [f"P{seat}" for seat in range(players)])
+    await hub.start(live)
     return live
 
 

@@ -143,7 +143,7 @@ class World:
         self.live: LiveTable = found
         self.connection = Connection(self.person, self.seat, self.mouth.say)
         await self.hub.join(self.live, self.connection)
-        await self.hub.start(self.live, [f"P{seat}" for seat in range(start.seats)])
+        await self.hub.start(self.live)
 
     async def says(self, seat: int | None, **message: Any) -> None:
         """A message over the socket of a seat; what is answered to others goes to nobody."""

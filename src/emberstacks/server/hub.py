@@ -79,14 +79,13 @@ class Hub:
 
     # What people do
 
-    async def start(self, live: LiveTable, names: list[str]) -> None:
+    async def start(self, live: LiveTable) -> None:
         """Begin the game: chance answers first, and then everybody is told."""
         async with live.lock:
             now = time.time()
             match = opened_match(live)
-            match.names = names
             rows = event_rows(live.row.id, 0, match.answers(), now)
-            await self.store.start(live.row.id, names, rows, now)
+            match.names = [chair.name for chair in await self.store.start(live.row.id, rows, now)]
             live.match = match
             live.reached(len(rows), now)
         await self.refresh(live)

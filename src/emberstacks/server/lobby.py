@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import secrets
 import time
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from litestar import Controller, MediaType, Response, get, post
 from litestar.datastructures.state import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
+from sqlalchemy import Row
 
 from emberstacks.bots.specs import bot_kinds, usual_bot
 from emberstacks.games import GAMES, game_by_id
@@ -41,11 +43,12 @@ from emberstacks.server.protocol import (
     TableInfo,
     exact,
 )
-from emberstacks.server.store import Conflict, options_text
+from emberstacks.server.store import Conflict, EmptyChair, NoTable, options_text
 from emberstacks.server.trouble import TROUBLES, bad_request, conflict, forbidden, not_found
 
 MOST_LISTED = 100
 CLOCKS = (0, 60, 120, 300, 86_400, 259_200)
+Change = dict[int, dict[str, Any]]  # what becomes of chairs
 BOT_NAMES = ("Quill", "Folio", "Vellum", "Inkwell", "Codex", "Papyrus", "Ember", "Scroll")
 
 
@@ -104,20 +107,45 @@ class Games(Controller):
 
 
 async def find(state: State, table: str) -> LiveTable:
+    """A table as the database has it now: whoever was told something by another process finds it here as well."""
     live: LiveTable | None = await state.hub.table(table)
     if live is None:
         raise not_found("There is no such table.")
+    if state.store.shared:
+        await state.hub.look_again(live)
     return live
 
 
-def host_only(live: LiveTable, person: Person) -> None:
-    if live.row.host != person.id:
+def host_only(row: Row[Any], person: Person) -> None:
+    if row.host != person.id:
         raise forbidden("not-host", "Only the host of the table can do that.")
 
 
-def before_start(live: LiveTable) -> None:
-    if live.row.status != "open":
+def before_start(row: Row[Any]) -> None:
+    if row.status != "open":
         raise conflict("started", "The game has begun already.")
+
+
+def seat_of(chairs: list[Row[Any]], person: Person) -> int | None:
+    return next((int(chair.seat) for chair in chairs if chair.person == person.id), None)
+
+
+def chair_at(chairs: list[Row[Any]], seat: int) -> Row[Any]:
+    if not 0 <= seat < len(chairs):
+        raise bad_request("bad-seat", "There is no such chair.")
+    return chairs[seat]
+
+
+async def change_seating(state: State, table: str, decide: Callable[[Row[Any], list[Row[Any]]], Change]) -> TableInfo:
+    """Decide and write in one transaction, so that nobody can come between; then tell everybody."""
+    live = await find(state, table)
+    try:
+        await state.store.change_seating(table, decide)
+    except NoTable:
+        raise not_found("There is no such table.") from None
+    await state.hub.refresh(live)
+    state.hub.announce(table)
+    return live.info()
 
 
 def chair_row(table: str, seat: int, plan: SeatPlan, person: Person) -> dict[str, Any]:
@@ -129,7 +157,9 @@ def chair_row(table: str, seat: int, plan: SeatPlan, person: Person) -> dict[str
     return row
 
 
-async def open_table(state: State, data: NewTable, person: Person, position: dict[str, Any] | None = None) -> TableInfo:
+async def open_table(
+    state: State, data: NewTable, person: Person, position: dict[str, Any] | None = None, rematch_of: str = ""
+) -> TableInfo:
     """Write a new table and let it be found."""
     try:
         game = game_by_id(data.game)
@@ -161,8 +191,8 @@ async def open_table(state: State, data: NewTable, person: Person, position: dic
         "result": "",
         "next": "",
     }
-    await state.store.add_table(row, [chair_row(table, seat, plan, person) for seat, plan in enumerate(data.seats)])
-    return (await find(state, table)).info()
+    chairs = [chair_row(table, seat, plan, person) for seat, plan in enumerate(data.seats)]
+    return (await find(state, await state.store.add_table(row, chairs, rematch_of))).info()
 
 
 class Tables(Controller):
@@ -188,54 +218,53 @@ class Tables(Controller):
     async def sit(
         self, table: FromPath[str], data: JSONBody[SeatNumber], person: NamedDependency[Person], state: State
     ) -> TableInfo:
-        live = await find(state, table)
-        before_start(live)
-        if live.seat_of(person.id) is not None:
-            raise conflict("seated", "You sit at this table already.")
-        if not await state.store.take_seat(table, data.seat, person.id, person.name):
-            raise conflict("taken", "Somebody else has taken that chair.")
-        await state.hub.refresh(live)
-        return live.info()
+        def decide(row: Row[Any], chairs: list[Row[Any]]) -> Change:
+            before_start(row)
+            if seat_of(chairs, person) is not None:
+                raise conflict("seated", "You sit at this table already.")
+            if chair_at(chairs, data.seat).kind != "open":
+                raise conflict("taken", "Somebody else has taken that chair.")
+            return {data.seat: {"kind": "person", "person": person.id, "name": person.name, "bot": ""}}
+
+        return await change_seating(state, table, decide)
 
     @post("/{table:str}/stand", summary="Stand up again, or let somebody stand up (host)", status_code=200, responses=TROUBLES)
     async def stand(
         self, table: FromPath[str], data: JSONBody[SeatNumber], person: NamedDependency[Person], state: State
     ) -> TableInfo:
-        live = await find(state, table)
-        before_start(live)
-        if data.seat != live.seat_of(person.id):
-            host_only(live, person)
-        if not 0 <= data.seat < len(live.chairs):
-            raise bad_request("bad-seat", "There is no such chair.")
-        await state.store.change_seat(table, data.seat, kind="open", person="", bot="", name="")
-        await state.hub.refresh(live)
-        return live.info()
+        def decide(row: Row[Any], chairs: list[Row[Any]]) -> Change:
+            before_start(row)
+            if data.seat != seat_of(chairs, person):
+                host_only(row, person)
+            chair_at(chairs, data.seat)
+            return {data.seat: {"kind": "open", "person": "", "bot": "", "name": ""}}
+
+        return await change_seating(state, table, decide)
 
     @post("/{table:str}/fill", summary="Fill empty chairs with bots (host)", status_code=200, responses=TROUBLES)
     async def fill(
         self, table: FromPath[str], data: JSONBody[Fill], person: NamedDependency[Person], state: State
     ) -> TableInfo:
-        live = await find(state, table)
-        host_only(live, person)
-        before_start(live)
         spec = check_bot(data.bot)
-        for chair in live.chairs:
-            if chair.kind == "open":
-                await state.store.change_seat(table, chair.seat, kind="bot", bot=spec, name=BOT_NAMES[chair.seat])
-        await state.hub.refresh(live)
-        return live.info()
+
+        def decide(row: Row[Any], chairs: list[Row[Any]]) -> Change:
+            host_only(row, person)
+            before_start(row)
+            free = [chair.seat for chair in chairs if chair.kind == "open"]
+            return {seat: {"kind": "bot", "bot": spec, "name": BOT_NAMES[seat]} for seat in free}
+
+        return await change_seating(state, table, decide)
 
     @post("/{table:str}/start", summary="Begin the game (host)", status_code=200, responses=TROUBLES)
     async def start(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
         live = await find(state, table)
-        host_only(live, person)
-        before_start(live)
-        if any(chair.kind == "open" for chair in live.chairs):
-            raise conflict("empty-chairs", "There are empty chairs: wait for people, or fill them with bots.")
+        host_only(live.row, person)
         try:
-            await state.hub.start(live, [chair.name for chair in live.chairs])
+            await state.hub.start(live)
         except Conflict:
             raise conflict("started", "The game has begun already.") from None
+        except EmptyChair:
+            raise conflict("empty-chairs", "There are empty chairs: wait for people, or fill them with bots.") from None
         return live.info()
 
     @post("/{table:str}/rematch", summary="Another game with the same people and options", responses=TROUBLES)
@@ -251,8 +280,8 @@ class Tables(Controller):
         plan = [SeatPlan(kind="bot", bot=chair.bot) if chair.kind == "bot" else SeatPlan(kind="open") for chair in live.chairs]
         plan[live.seat_of(person.id) or 0] = SeatPlan(kind="host")
         facts = {name: getattr(row, name) for name in ("game", "title", "public", "clock", "silent", "help")}
-        info = await open_table(state, NewTable(**facts, seats=plan, options=json.loads(row.options)), person)
-        await state.store.change_table(table, next=info.id)
+        new = NewTable(**facts, seats=plan, options=json.loads(row.options))
+        info = await open_table(state, new, person, rematch_of=table)
         await state.hub.refresh(live)
         return info
 

@@ -22,12 +22,21 @@ class Conflict(Exception):
     """Somebody else has written this version first; read on from the log and decide again."""
 
 
+class EmptyChair(Exception):
+    """Nobody sits on one of the chairs, so the game cannot begin."""
+
+
+class NoTable(Exception):
+    """The table is not there any more."""
+
+
 class Store:
     """All reading and writing. Every method is one transaction."""
 
     def __init__(self, url: str) -> None:
         self.url = url
         self.database: Database = database_for(url)
+        self.shared = not url.startswith("sqlite:")  # other processes may write as well
 
     async def open(self) -> None:
         """Bring the database to the present form."""
@@ -96,12 +105,20 @@ class Store:
 
     # Tables and chairs
 
-    async def add_table(self, row: dict[str, Any], chairs: Sequence[dict[str, Any]]) -> None:
-        def work(db: Connection) -> None:
+    async def add_table(self, row: dict[str, Any], chairs: Sequence[dict[str, Any]], rematch_of: str = "") -> str:
+        """Write a new table; returns its id, or that of the rematch which somebody else was faster to ask for."""
+
+        def work(db: Connection) -> str:
+            if rematch_of:
+                before, _ = locked(db, rematch_of)
+                if before.next:
+                    return str(before.next)
+                db.execute(update(tables).where(tables.c.id == rematch_of).values(next=row["id"]))
             db.execute(insert(tables).values(**row))
             db.execute(insert(seats), list(chairs))
+            return str(row["id"])
 
-        await self.run(work)
+        return await self.run(work)
 
     async def table(self, table: str) -> tuple[Row[Any], list[Row[Any]]] | None:
         """A table and its chairs."""
@@ -145,15 +162,18 @@ class Store:
 
         await self.run(work)
 
-    async def take_seat(self, table: str, seat: int, person: str, name: str) -> bool:
-        """Sit down on a chair that is still open; false where it is not."""
+    async def change_seating(self, table: str, decide: Callable[[Row[Any], list[Row[Any]]], dict[int, dict[str, Any]]]) -> None:
+        """Change who sits where: what `decide` is shown of table and chairs holds until its changes are written.
 
-        def work(db: Connection) -> bool:
-            free = update(seats).where(seats.c.table == table, seats.c.seat == seat, seats.c.kind == "open")
-            done = db.execute(free.values(kind="person", person=person, name=name, bot=""))
-            return bool(done.rowcount == 1)
+        It returns the new values by seat, or raises why nothing may change. Of two changes at once, one waits for the other.
+        """
 
-        return await self.run(work)
+        def work(db: Connection) -> None:
+            row, chairs = locked(db, table)
+            for seat, values in decide(row, chairs).items():
+                db.execute(update(seats).where(seats.c.table == table, seats.c.seat == seat).values(**values))
+
+        await self.run(work)
 
     async def change_seat(self, table: str, seat: int, **values: Any) -> None:
         def work(db: Connection) -> None:
@@ -161,20 +181,24 @@ class Store:
 
         await self.run(work)
 
-    async def start(self, table: str, names: Sequence[str], rows: Sequence[dict[str, Any]], now: float) -> None:
-        """The game begins with what chance answers first; Conflict where it has begun already."""
+    async def start(self, table: str, rows: Sequence[dict[str, Any]], now: float) -> list[Row[Any]]:
+        """The game begins with what chance answers first; returns who sits where.
 
-        def work(db: Connection) -> None:
-            begun = update(tables).where(tables.c.id == table, tables.c.status == "open")
-            done = db.execute(begun.values(status="playing", changed=now))
-            if done.rowcount != 1:
+        Conflict where it has begun already, EmptyChair where nobody sits on one of the chairs.
+        """
+
+        def work(db: Connection) -> list[Row[Any]]:
+            row, chairs = locked(db, table)
+            if row.status != "open":
                 raise Conflict
-            for seat, name in enumerate(names):
-                db.execute(update(seats).where(seats.c.table == table, seats.c.seat == seat).values(name=name))
+            if any(chair.kind == "open" for chair in chairs):
+                raise EmptyChair
+            db.execute(update(tables).where(tables.c.id == table).values(status="playing", changed=now))
             if rows:
                 db.execute(insert(events), list(rows))
+            return chairs
 
-        await self.run(work)
+        return await self.run(work)
 
     async def forget(self, opened_before: float, played_before: float) -> list[str]:
         """Remove tables that were opened but never played, and games that nobody goes on with; returns which."""
@@ -275,6 +299,14 @@ class Store:
             return list(db.execute(select(chat).where(chat.c.table == table, chat.c.number > since).order_by(chat.c.number)))
 
         return await self.run(work)
+
+
+def locked(db: Connection, table: str) -> tuple[Row[Any], list[Row[Any]]]:
+    """A table and its chairs, which nobody else can change before this transaction ends (on SQLite it holds the only lock)."""
+    row = db.execute(select(tables).where(tables.c.id == table).with_for_update()).first()
+    if row is None:
+        raise NoTable
+    return row, list(db.execute(select(seats).where(seats.c.table == table).order_by(seats.c.seat)))
 
 
 def options_text(options: dict[str, Any]) -> str:
