@@ -66,3 +66,16 @@ def test_two_processes_share_a_table_and_one_dies(postgres: str) -> None:
     finally:
         one.stop()
         two.stop()
+
+
+def test_requests_of_one_browser_may_go_to_either_process(postgres: str) -> None:
+    one, two = Server(postgres).start(), Server(postgres).start()
+    try:
+        with Player(one.base, "Ada") as ada:
+            for base in (two.base, one.base, two.base, one.base):
+                ada.http.base_url = base
+                assert ada.http.get("/api/session").json()["name"] == "Ada"
+                assert ada.open_table("me", "random")
+    finally:
+        one.stop()
+        two.stop()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import secrets
 import sys
 import time
 from collections import Counter
@@ -16,7 +15,6 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Response, get
 from litestar.config.compression import CompressionConfig
-from litestar.config.csrf import CSRFConfig
 from litestar.datastructures.headers import CacheControlHeader, MutableScopeHeaders
 from litestar.datastructures.state import State
 from litestar.di import Provide
@@ -39,6 +37,7 @@ from emberstacks.server.hub import Hub
 from emberstacks.server.live import DAY
 from emberstacks.server.lobby import Games, Tables
 from emberstacks.server.openapi import StrictStructs
+from emberstacks.server.origin import only_own_page
 from emberstacks.server.people import People, provide_person
 from emberstacks.server.reviews import Reviews
 from emberstacks.server.socket import table_socket
@@ -179,7 +178,7 @@ def create_app(settings: Settings) -> Litestar:
         dependencies={"person": Provide(provide_person)},
         exception_handlers={HTTPException: on_http, EmberstacksError: on_mistake},
         compression_config=CompressionConfig("gzip", gzip_compress_level=6),
-        csrf_config=CSRFConfig(secret=secrets.token_hex(32), cookie_secure=settings.secure),
+        guards=[only_own_page],
         middleware=[RateLimitConfig(("minute", settings.requests_a_minute), exclude=["^/assets", "^/ws"]).middleware],
         stores={"rate_limit": MemoryStore()},
         before_send=[add_headers],

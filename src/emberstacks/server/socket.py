@@ -15,6 +15,7 @@ from litestar.params import FromPath
 
 from emberstacks.server.hub import Hub
 from emberstacks.server.live import Connection, LiveTable, refused
+from emberstacks.server.origin import from_own_page
 from emberstacks.server.people import person_of
 from emberstacks.server.protocol import MAX_TEXT, ChatLine, Incoming, Leave, Move, Outgoing, Say, Undo
 
@@ -61,18 +62,12 @@ class Mouth:
             self.overflow.set()
 
 
-def own_page(socket: WebSocket[Any, Any, Any]) -> bool:
-    """Browsers do not keep other sites' pages from opening sockets, so the page's origin is checked here."""
-    origin = socket.headers.get("origin")
-    return origin is None or origin.split("://")[-1] == socket.headers.get("host")
-
-
 @websocket("/ws/{table:str}")
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], state: State) -> None:
     """Live play at a table; anybody with its link may watch."""
     await socket.accept()
     hub: Hub = state.hub
-    if not own_page(socket):
+    if not from_own_page(socket, state.settings.secure):  # browsers let any page open a socket
         await socket.close(FOREIGN_PAGE, "This page may not open a table.")
         return
     address = socket.client.host if socket.client is not None else ""

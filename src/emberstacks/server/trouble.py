@@ -15,10 +15,11 @@ TROUBLES = {  # for the OpenAPI document: every refusal has the same form
     status: ResponseSpec(Trouble, description=words)
     for status, words in {
         400: "What was sent makes no sense",
-        403: "Not for you, or the token is missing",
+        403: "Not for you, or another site's page asks",
         404: "There is no such thing",
         409: "Not now",
         413: "Too much was sent",
+        415: "Not JSON",
         429: "Too many requests",
     }.items()
 }

@@ -1,4 +1,4 @@
-/** HTTP: every call carries the token against forged requests; what is refused becomes a Trouble with a sentence. */
+/** HTTP: what is refused becomes a Trouble with a sentence. */
 import type { Trouble } from "../protocol";
 
 export class Refusal extends Error {
@@ -7,12 +7,8 @@ export class Refusal extends Error {
   }
 }
 
-function token(): string {
-  return /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? "";
-}
-
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const headers: Record<string, string> = { "x-csrftoken": token() };
+  const headers: Record<string, string> = {};
   if (body !== undefined) headers["content-type"] = "application/json";
   const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   const text = await answer.text();

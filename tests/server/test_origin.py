@@ -1,0 +1,67 @@
+"""Other sites' pages write nothing in anybody's name; people's own browsers and programs are never locked out."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from tests.server.conftest import Server
+from tests.server.people import Player
+
+OWN = "http://{host}"
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 201),  # curl, or a program
+        ({"x-csrftoken": "of an earlier version's page"}, 201),
+        ({"sec-fetch-site": "same-origin", "origin": OWN}, 201),
+        ({"sec-fetch-site": "same-origin", "origin": "http://behind.a.proxy"}, 201),
+        ({"sec-fetch-site": "none"}, 201),
+        ({"origin": OWN}, 201),
+        ({"origin": "http://table.example", "x-forwarded-host": "Table.example:80"}, 201),
+        ({"sec-fetch-site": "cross-site", "origin": OWN}, 403),
+        ({"sec-fetch-site": "same-site"}, 403),
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "http://127.0.0.1"}, 403),  # another port is another site
+        ({"origin": "null"}, 403),
+        ({"origin": "nonsense://"}, 403),
+    ],
+)
+def test_whose_page_may_write(server: Server, headers: dict[str, str], status: int) -> None:
+    host = server.base.removeprefix("http://")
+    sent = {name: value.replace("{host}", host) for name, value in headers.items()}
+    answer = httpx.post(f"{server.base}/api/session", json={"name": "Ada"}, headers=sent)
+    assert answer.status_code == status, answer.text
+    assert status == 201 or answer.json()["code"] == "foreign-page"
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", None])
+def test_what_a_form_can_send_is_not_taken(server: Server, kind: str | None) -> None:
+    headers = {} if kind is None else {"content-type": kind}
+    answer = httpx.post(f"{server.base}/api/session", content=b'{"name": "Ada"}', headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (415, "not-json")
+
+
+def test_a_form_without_anything_in_it_begins_no_game(server: Server) -> None:
+    with Player(server.base, "Ada") as ada:
+        path = f"/api/tables/{ada.open_table('me', 'random')}/start"
+        form = {"content-type": "application/x-www-form-urlencoded"}
+        assert ada.http.post(path, content=b"", headers=form).status_code == 415
+        assert ada.http.post(path).status_code == 200
+
+
+def test_no_cookie_is_set_for_those_who_only_look(server: Server) -> None:
+    assert "set-cookie" not in httpx.get(f"{server.base}/api/session").headers
+
+
+def test_behind_https_a_page_without_it_is_another_site(database: str) -> None:
+    server = Server(database, secure=True).start()
+    try:
+        host = {"host": "table.example"}
+        for scheme, status in (("https", 201), ("http", 403)):
+            headers = {**host, "origin": f"{scheme}://table.example"}
+            assert httpx.post(f"{server.base}/api/session", json={"name": "Ada"}, headers=headers).status_code == status
+    finally:
+        server.stop()
