@@ -15,7 +15,13 @@ GAMES: Final[dict[str, Game]] = {
 
 
 def game_by_id(name: str) -> Game:
-    """The game with this id; BadOptions lists the ids there are."""
+    """The game with this id; BadOptions lists the ids there are.
+
+    >>> game_by_id("fire").shares([0, 2], 3)  # a win is shared, but a team wins together
+    [0.5, 0.0, 0.5]
+    >>> game_by_id("librarians").shares([0, 1], 2), game_by_id("librarians").shares([], 2)
+    ([1.0, 1.0], [0.0, 0.0])
+    """
     if name not in GAMES:
         raise BadOptions(f"There is no game {name!r}; there is {one_of(list(GAMES))}.")
     return GAMES[name]

@@ -130,12 +130,7 @@ class Game:
         return [seat for seat, points in enumerate(scores) if points == best]
 
     def shares(self, winners: list[int], players: int) -> list[float]:
-        """What each seat has of the win: all of it, its part of a shared one, or nothing; a team wins together.
-
-        >>> from emberstacks.games import GAMES
-        >>> GAMES["fire"].shares([0, 2], 3), GAMES["librarians"].shares([0, 1], 2), GAMES["librarians"].shares([], 2)
-        ([0.5, 0.0, 0.5], [1.0, 1.0], [0.0, 0.0])
-        """
+        """What each seat has of the win: all of it, its part of a shared one, or nothing; a team wins together."""
         share = 1.0 if self.info.cooperative else 1.0 / max(1, len(winners))
         return [share if seat in winners else 0.0 for seat in range(players)]
 

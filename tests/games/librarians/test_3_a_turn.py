@@ -55,7 +55,7 @@ def test_a_power_that_would_change_nothing_cannot_be_used() -> None:
     match = position(hand="LR MG", others=["QR"], powers=["romance travel"], deck="", options={"blue": "travel"})
     assert "use romance" not in texts(match)
     assert "use travel" not in texts(match)
-    with pytest.raises(es.IllegalChoice, match="does not lie before you, or would change nothing"):
+    with pytest.raises(es.IllegalChoice, match="that would change nothing: the deck is empty"):
         match.push("use romance")
 
 

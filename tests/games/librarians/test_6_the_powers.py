@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
 import emberstacks as es
+from emberstacks.games.librarians.steps.powers import POWERS
+from emberstacks.games.librarians.steps.thrills import ACTIONS
 from tests.games.librarians.table import (
+    BOX,
     EVERYBODY,
     hand,
     known_hand,
@@ -377,3 +383,40 @@ def test_picture_book_shifts_a_column(answer: str, after: list[str]) -> None:
     match = holding("picture-book", "black", ["> DR RG", "> LR+LK", ">"], cards="MG")
     push(match, "use picture-book", answer)
     assert rows(match) == after
+
+
+def test_powers_and_thrills_are_numbered_as_the_box_names_them() -> None:
+    """The number of a genre is the place of its class in POWERS; the same for thrills."""
+    assert [kebab(type(power).__name__) for power in POWERS] == [name.replace("scifi", "sci-fi") for name in BOX.genres]
+    assert [power.clause for power in POWERS] == [f"6.{number}" for number in range(1, 25)]
+    names = {"borrow": "borrow-power"}
+    assert [names.get(name, name) for name in (kebab(type(one).__name__) for one in ACTIONS)] == BOX.actions
+    assert [one.clause for one in ACTIONS] == [f"13.{number}" for number in range(2, 14)]
+
+
+def kebab(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
+
+
+IDLE = [
+    ("romance", {"deck": ""}, "the deck is empty (§6.5)"),
+    ("thriller", {}, "no book has an empty place to go to (§6.9)"),
+    ("action", {}, "there are no two books to swap (§6.10)"),
+    ("travel", {}, "there is no book to remove (§6.11)"),
+    ("mythology", {}, "there is no book to take (§6.12)"),
+    ("poetry", {"allowed": 4}, "this is allowed already (§6.15)"),
+    ("cooking", {"deck": ""}, "the deck is empty (§6.20)"),
+    ("drama", {}, "none of your books may go between two cards (§6.23)"),
+    ("picture-book", {}, "there is no column to move, or only one shelf (§6.24)"),
+]
+
+
+@pytest.mark.parametrize(("genre", "fields", "reason"), IDLE)
+def test_a_power_that_would_change_nothing_says_why(genre: str, fields: dict[str, Any], reason: str) -> None:
+    """§3.3 Each power has its own reason."""
+    preset = BOX.presets[BOX.genres.index(genre) % 4]
+    match = position(hand="AR FR", others=("BG",), powers=[genre], options={"preset": preset}, **fields)
+    with pytest.raises(es.IllegalChoice, match=re.escape(reason)):
+        match.push(f"use {genre}")
+    with pytest.raises(es.IllegalChoice, match=r"no power card of .* lies before you \(§3\.3\)"):
+        match.push("use fantasy" if genre != "fantasy" else "use romance")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from emberstacks.games.librarians import options as agreed_options
-from emberstacks.games.librarians import outlook, printed, view
+from emberstacks.games.librarians import printed, view
 from emberstacks.games.librarians.components import ALPHABET, BOOKS, COLOURS, NONE, SHELVES, THRILLS, Components, load
 from emberstacks.games.librarians.state import (
     BEFORE,
@@ -24,11 +24,10 @@ from emberstacks.games.librarians.state import (
     LibraryTable,
     new_table,
 )
-from emberstacks.games.librarians.steps_moves import BLACK_STEPS, BLUE_STEPS, InsertWhere
-from emberstacks.games.librarians.steps_powers import RED_AND_GREEN_STEPS, YELLOW_STEPS
-from emberstacks.games.librarians.steps_setup import LAY_SHELF, MIX_IN, SETUP_STEPS
-from emberstacks.games.librarians.steps_thrills import THRILL_STEPS
-from emberstacks.games.librarians.steps_turn import END_STEPS, TURN_STEPS, Where
+from emberstacks.games.librarians.steps import STEPS
+from emberstacks.games.librarians.steps.black import InsertWhere
+from emberstacks.games.librarians.steps.playing import Where
+from emberstacks.games.librarians.steps.setup import LAY_SHELF, MIX_IN
 from emberstacks.kernel.errors import BadPosition
 from emberstacks.kernel.game import Game, GameInfo, Options
 from emberstacks.kernel.state import State
@@ -41,16 +40,7 @@ class Librarians(Game):
 
     def __init__(self, box: Components) -> None:
         self.box = box
-        self.steps = (
-            *SETUP_STEPS,
-            *TURN_STEPS,
-            *RED_AND_GREEN_STEPS,
-            *BLUE_STEPS,
-            *YELLOW_STEPS,
-            *BLACK_STEPS,
-            *END_STEPS,
-            *THRILL_STEPS,
-        )
+        self.steps = STEPS
         self.info = GameInfo(
             id="librarians",
             title="Librarians",
@@ -154,11 +144,6 @@ class Librarians(Game):
 
     def printed(self) -> dict[str, Any]:
         return printed.box(self.box)
-
-    def cost(self, s: State, seat: int) -> int:
-        """How badly the books that a seat cannot see on the table lack places; none is best. For bots and hints."""
-        assert isinstance(s, LibraryTable)
-        return int(outlook.cost(s, seat))
 
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
         return view.board(self.box, view_, names)

@@ -19,43 +19,11 @@ SHELVES: Final = 12
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NONE: Final = -1  # no colour, genre, author, audience, series
 
-HORROR: Final = 0
-DETECTIVE: Final = 1
-TRUE_CRIME: Final = 2
-TRAGEDY: Final = 3
-ROMANCE: Final = 4
-COMEDY: Final = 5
-ADVENTURE: Final = 6
-SELF_HELP: Final = 7
-THRILLER: Final = 8
-ACTION: Final = 9
-TRAVEL: Final = 10
-MYTHOLOGY: Final = 11
-FANTASY: Final = 12
-SCIFI: Final = 13
-POETRY: Final = 14
-GRAPHIC_NOVEL: Final = 15
-BIOGRAPHY: Final = 16
-SCIENCE: Final = 17
-BUSINESS: Final = 18
-COOKING: Final = 19
-MYSTERY: Final = 20
-CRIME: Final = 21
-DRAMA: Final = 22
-PICTURE_BOOK: Final = 23
-
-SKIP: Final = 0
+# What some thrills do, by their number among them.
 STOP: Final = 1
-SWAP: Final = 2
 GAP: Final = 3
 NO_ORDER: Final = 4
 STACK: Final = 5
-DRAW: Final = 6
-FORCE_COLOUR: Final = 7
-FORCE_LETTER: Final = 8
-REVEAL: Final = 9
-CLEAR: Final = 10
-BORROW: Final = 11
 
 AUDIENCES: Final = ("Kids", "Teens", "Young Adult", "Adult")
 POWERS: Final = (

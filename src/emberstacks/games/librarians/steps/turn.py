@@ -1,29 +1,14 @@
-"""A turn of Librarians (§3 to §5, §7 to §9), in the order of RULES.md."""
+"""A turn of Librarians (§3, §7, §8): its beginning, what a player may do, and its end."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from emberstacks.games.librarians.components import AUTHORS, BOOKS, GENRES, NONE, PER_COLOUR
-from emberstacks.games.librarians.effects import bits_of, discard, draw, held_genres, in_hand, lay, may_play, play, power_card
-from emberstacks.games.librarians.library import (
-    CLAUSES,
-    EMPTY,
-    FITS,
-    REASONS,
-    Library,
-    book_fault,
-    cell_of,
-    fault,
-    has_place,
-    in_one_piece,
-    keeps_to_audience,
-    places,
-    places_by_letter,
-)
+from emberstacks.games.librarians.components import AUTHORS, BOOKS, GENRES, NONE
+from emberstacks.games.librarians.effects import bits_of, discard, draw, held_genres, in_hand, may_play, power_card
+from emberstacks.games.librarians.library import EMPTY, Library, has_place, in_one_piece
 from emberstacks.games.librarians.lines import author_cells, complete_authors, complete_genres, line_cells
 from emberstacks.games.librarians.state import (
-    BEFORE,
     CELLS,
     GAVE_UP,
     SILENT,
@@ -34,10 +19,12 @@ from emberstacks.games.librarians.state import (
     WON,
     LibraryTable,
 )
-from emberstacks.games.librarians.steps_powers import can_use, strike, use_power
-from emberstacks.games.librarians.steps_thrills import act
+from emberstacks.games.librarians.steps.completing import WHICH_FIRST, complete_author, complete_genre
+from emberstacks.games.librarians.steps.playing import Where, place_pieces
+from emberstacks.games.librarians.steps.powers import POWERS
+from emberstacks.games.librarians.steps.thrills import act
 from emberstacks.kernel.ints import Ints, i64, plus
-from emberstacks.kernel.notation import LETTERS, mark
+from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
 from emberstacks.kernel.zones import learn
 
@@ -48,10 +35,6 @@ WILD: Final = AUTHOR + AUTHORS  # plus a genre
 END: Final = WILD + GENRES
 GIVE_UP: Final = END + 1
 NO_MARK: Final = CELLS
-SEATS: Final = [Ints(list(range(count))) for count in range(MAX_SEATS + 1)]
-
-
-# 3 A turn
 
 
 class Turn(Step[LibraryTable]):
@@ -78,7 +61,7 @@ class Turn(Step[LibraryTable]):
         elif choice < AUTHOR:
             discard(s, power_card(s, self.seat, choice - USE))
             s.note("use", self.seat, choice - USE)
-            use_power(s, self.seat, choice - USE)
+            POWERS[choice - USE].use(s, self.seat)
         elif choice < WILD:
             complete_author(s, self.seat, choice - AUTHOR)
         else:
@@ -94,7 +77,7 @@ class Turn(Step[LibraryTable]):
         if choice < USE:
             return "play " + box.names[choice]
         if choice < AUTHOR:
-            return "use " + box.genres[choice - USE]
+            return POWERS[choice - USE].text(s)
         if choice < WILD:
             return "author " + box.authors[choice - AUTHOR].lower()
         if choice < END:
@@ -106,7 +89,7 @@ class Turn(Step[LibraryTable]):
         if choice < USE:
             return "Play " + s.describe(choice)
         if choice < AUTHOR:
-            return f"Use your power card: {box.genres[choice - USE]}"
+            return POWERS[choice - USE].label(s)
         if choice < WILD:
             return f"Complete the author {box.authors[choice - AUTHOR]}"
         if choice < END:
@@ -123,7 +106,7 @@ class Turn(Step[LibraryTable]):
         if choice < USE:
             return "3.1" if s.plays < s.owed else "3.2"
         if choice < AUTHOR:
-            return f"6.{choice - USE + 1}"
+            return POWERS[choice - USE].clause
         if choice < WILD:
             return "9.1"
         if choice < END:
@@ -138,13 +121,16 @@ class Turn(Step[LibraryTable]):
                 return "no more books may be played." if not may_play(s) else "there is no place where that book may go."
         if text.startswith("play "):
             return "that book is not in your hand."
-        return "that power card does not lie before you, or would change nothing." if text.startswith("use ") else ""
+        for power in POWERS:
+            if text == power.text(s):
+                return power.why_not(s, self.seat)
+        return ""
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
         if choice < USE:
             return [f"book-{choice}", *place_pieces(Library(s), choice)]
         if choice < AUTHOR:
-            return [f"book-{power_card(s, self.seat, choice - USE)}"]
+            return POWERS[choice - USE].pieces(s, self.seat)
         if choice < WILD:
             return [f"cell-{cell}" for cell in author_cells(Library(s), choice - AUTHOR)]
         if choice < END:
@@ -158,7 +144,7 @@ def turn_choices(s: LibraryTable, seat: i64) -> Ints:
     out = playable(library, seat)
     stuck = len(out) == 0
     for genre in bits_of(held_genres(s, seat)):
-        if can_use(s, seat, genre):
+        if POWERS[genre].usable(s, seat):
             out = plus(out, USE + genre)
     k: i64
     if s.agreed.authors:
@@ -237,75 +223,7 @@ def why_no_end(s: LibraryTable, seat: i64) -> str:
     return "the library is in pieces: at the end of a turn all cards must touch."
 
 
-# 4 Playing a book
-
-
-class Where(Step[LibraryTable]):
-    """§4.1 The place where the book is played: §4.2 touching, §4.3 in order, §4.4 or on one with the same letter."""
-
-    clause: ClassVar[str] = "4.1"
-    size: ClassVar[int] = CELLS
-
-    def __init__(self, seat: i64, book: i64) -> None:
-        super().__init__(seat)
-        self.book: i64 = book
-
-    def args(self) -> list[int]:
-        return [self.seat, self.book]
-
-    def choices(self, s: LibraryTable) -> Ints:
-        return places_by_letter(s, self.book) if s.agreed.letters_only() else places(Library(s), self.book)
-
-    def answer(self, s: LibraryTable, choice: i64) -> None:
-        play(s, self.seat, self.book, choice)
-
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        return s.cell_text(choice)
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        under = s.topmost(choice)
-        place = s.cell_words(choice)
-        after = s.clone()
-        lay(after, self.book, choice)
-        notes: list[str] = [] if under == NONE else [place]
-        for genre in bits_of(complete_genres(Library(after), False)):
-            notes.append(f"completes {s.box.genres[genre]}")
-        at = place[:1].upper() + place[1:] if under == NONE else f"On {s.title(under)}"
-        return f"{at} ({', '.join(notes)})" if len(notes) > 0 else at
-
-    def question(self, s: LibraryTable) -> str:
-        return f"{mark(self.seat)}, where do you play {s.describe(self.book)}?"
-
-    def rule(self, s: LibraryTable, choice: i64) -> str:
-        return "4.2" if s.topmost(choice) == NONE else "4.4"
-
-    def why_not(self, s: LibraryTable, text: str) -> str:
-        return why_not_there(s, self.book, cell_of(s, text))
-
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"book-{self.book}", f"cell-{choice}"]
-
-
-def place_pieces(library: Library, book: i64) -> list[str]:
-    """Where a book might go: `cell-7` if it may be played there, `no-7-3` with the number of the reason if it may not."""
-    ages = keeps_to_audience(library, book)
-    out: list[str] = []
-    for cell in library.open_places():
-        wrong = book_fault(library, book, cell, ages)
-        out.append(f"cell-{cell}" if wrong == FITS else f"no-{cell}-{wrong}")
-    return out
-
-
-def why_not_there(s: LibraryTable, book: i64, cell: i64) -> str:
-    """Why a book may not be played at a place, with the clause that says so."""
-    if cell == NONE:
-        return "name a place by shelf, side and distance, such as 2r3."
-    library = Library(s)
-    wrong = fault(library, book, cell, keeps_to_audience(library, book))
-    return "" if wrong == FITS else f"{REASONS[wrong]} (§{CLAUSES[wrong]})"
-
-
-# 5 Completing a genre
+# After everything that changes the library
 
 
 class Settle(Auto[LibraryTable]):
@@ -335,159 +253,6 @@ class Settle(Auto[LibraryTable]):
                 complete_genre(s, s.active, bits_of(genres)[0], False)
 
 
-class WhichFirst(Step[LibraryTable]):
-    """§5.4 Several genres are complete: which comes first?"""
-
-    clause: ClassVar[str] = "5.4"
-    size: ClassVar[int] = GENRES
-
-    def choices(self, s: LibraryTable) -> Ints:
-        return bits_of(complete_genres(Library(s), False))
-
-    def answer(self, s: LibraryTable, choice: i64) -> None:
-        complete_genre(s, self.seat, choice, False)
-
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        return "first " + s.box.genres[choice]
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return f"First {s.box.genres[choice]}"
-
-    def question(self, s: LibraryTable) -> str:
-        return f"{mark(self.seat)}, several genres are complete. Which comes first?"
-
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"cell-{cell}" for cell in line_cells(Library(s), choice, False)]
-
-
-class GiveCard(Step[LibraryTable]):
-    """§5.5 Who gets the power card?"""
-
-    clause: ClassVar[str] = "5.5"
-    size: ClassVar[int] = MAX_SEATS
-
-    def __init__(self, seat: i64, book: i64) -> None:
-        super().__init__(seat)
-        self.book: i64 = book
-
-    def args(self) -> list[int]:
-        return [self.seat, self.book]
-
-    def choices(self, s: LibraryTable) -> Ints:
-        return SEATS[s.seats]
-
-    def answer(self, s: LibraryTable, choice: i64) -> None:
-        s.place[self.book] = BEFORE - choice
-        s.note("give", choice, self.book, s.agreed.genre[self.book])
-
-    def default(self, s: LibraryTable, seat: i64) -> i64:
-        return seat
-
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        return "give " + LETTERS[choice].lower()
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return "Keep it" if choice == self.seat else f"Give it to {mark(choice)}"
-
-    def question(self, s: LibraryTable) -> str:
-        return f"{mark(self.seat)}, who gets {s.describe(self.book)} for its power?"
-
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"book-{self.book}", f"player-{choice}"]
-
-
-def complete_genre(s: LibraryTable, seat: i64, genre: i64, wild: bool) -> None:
-    """§5.3 The books of all lines leave, §5.5 one is kept for its power, §5.6 a red genre strikes instead."""
-    library = Library(s)
-    cells = line_cells(library, genre, wild)
-    kept: i64 = NONE
-    for cell in cells:
-        book = library.at(cell)
-        if kept == NONE and s.agreed.genre[book] == genre:
-            kept = book
-        discard(s, book)
-    s.note("complete", genre, len(cells))
-    if genre < PER_COLOUR:
-        strike(s, seat, genre)
-    else:
-        keep(s, seat, kept)
-
-
-def keep(s: LibraryTable, seat: i64, book: i64) -> None:
-    """§5.5 A book becomes a power card: for whom?"""
-    s.place[book] = BEFORE - seat
-    s.push(GiveCard(seat, book))
-
-
-# 9 Adventure of the Author
-
-
-class KeepBook(Step[LibraryTable]):
-    """§9.3 Which of the author's books is kept for its power? Never a red one."""
-
-    clause: ClassVar[str] = "9.3"
-    size: ClassVar[int] = GENRES
-
-    def __init__(self, seat: i64, author: i64) -> None:
-        super().__init__(seat)
-        self.author: i64 = author
-
-    def args(self) -> list[int]:
-        return [self.seat, self.author]
-
-    def choices(self, s: LibraryTable) -> Ints:
-        return bits_of(author_genres(s, self.author))
-
-    def answer(self, s: LibraryTable, choice: i64) -> None:
-        keep(s, self.seat, author_book(s, self.author, choice))
-
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        return "keep " + s.box.genres[choice]
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return f"Keep {s.describe(author_book(s, self.author, choice))}"
-
-    def question(self, s: LibraryTable) -> str:
-        return f"{mark(self.seat)}, which book of {s.box.authors[self.author]} is kept for its power?"
-
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"book-{author_book(s, self.author, choice)}"]
-
-
-def complete_author(s: LibraryTable, seat: i64, author: i64) -> None:
-    """§9.1 All books of the author leave the library, §9.3 and one that is not red is kept."""
-    library = Library(s)
-    for cell in author_cells(library, author):
-        discard(s, library.at(cell))
-    s.note("author", author)
-    genres = author_genres(s, author)
-    if genres & (genres - 1) != 0:
-        s.push(KeepBook(seat, author))
-    elif genres != 0:
-        keep(s, seat, author_book(s, author, bits_of(genres)[0]))
-
-
-def author_genres(s: LibraryTable, author: i64) -> i64:
-    """§9.3 The mask of the genres of an author's books in this game, without the red ones."""
-    mask: i64 = 0
-    book: i64
-    for book in range(len(s.place)):
-        if s.box.author[book] == author and s.agreed.genre[book] >= PER_COLOUR:
-            mask |= 1 << s.agreed.genre[book]
-    return mask
-
-
-def author_book(s: LibraryTable, author: i64, genre: i64) -> i64:
-    """The first book of an author with this genre."""
-    book: i64 = 0
-    while s.box.author[book] != author or s.agreed.genre[book] != genre:
-        book += 1
-    return book
-
-
-# 7 The end
-
-
 def go_on(s: LibraryTable) -> None:
     """§7.1 All is played, or the turn goes on, §13.3 or stops; §3.7 even where it cannot be completed like this."""
     if s.all_played():
@@ -508,7 +273,7 @@ def lose(s: LibraryTable, ending: i64) -> None:
     s.finish()
 
 
-# 3 A turn: its beginning and its end
+# The beginning and the end of a turn
 
 
 def end_turn(s: LibraryTable) -> None:
@@ -602,8 +367,5 @@ def begin_turn(s: LibraryTable) -> None:
 
 TURN: Final = [Turn(seat) for seat in range(MAX_SEATS)]
 SETTLE: Final = Settle()
-WHICH_FIRST: Final = [WhichFirst(seat) for seat in range(MAX_SEATS)]
 NEXT_TURN: Final = NextTurn()
 SET_MARKER: Final = [SetMarker(seat) for seat in range(MAX_SEATS)]
-TURN_STEPS: Final = (Turn, Where, Settle, WhichFirst, GiveCard)
-END_STEPS: Final = (NextTurn, SetMarker, KeepBook)

@@ -1,37 +1,104 @@
-"""Turns full of Thrills (§13): what a thrill does when it is played."""
+"""Turns full of Thrills (§13): what a thrill does when it is played, one class for each."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from emberstacks.games.librarians.components import (
-    ALPHABET,
-    BORROW,
-    CLEAR,
-    COLOURS,
-    DRAW,
-    FORCE_COLOUR,
-    FORCE_LETTER,
-    GAP,
-    GENRES,
-    NO_ORDER,
-    REVEAL,
-    SKIP,
-    STACK,
-    STOP,
-    SWAP,
-    THRILLS,
-)
+from emberstacks.games.librarians.components import ALPHABET, COLOURS, GENRES, THRILLS
 from emberstacks.games.librarians.effects import bits_of, discard, draw, held_genres, power_card, show_hand
 from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, STOPPED, LibraryTable
-from emberstacks.games.librarians.steps_moves import SWAP_FIRST, ChooseBook, remove_top
-from emberstacks.games.librarians.steps_powers import can_use, use_power
+from emberstacks.games.librarians.steps.blue import SWAP_FIRST
+from emberstacks.games.librarians.steps.choosing import ChooseBook, remove_top
+from emberstacks.games.librarians.steps.powers import POWERS
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Step
 
 ALL_COLOURS: Final = Ints(list(range(COLOURS)))
 ALL_LETTERS: Final = Ints(list(range(len(ALPHABET))))
+
+
+class Thrill:
+    """§13.1 A book without genre that acts when it is played."""
+
+    clause: ClassVar[str] = "13.1"
+
+    def act(self, s: LibraryTable, seat: i64) -> None:
+        raise NotImplementedError
+
+
+class Skip(Thrill):
+    """§13.2 The next player's turn does not take place."""
+
+    clause: ClassVar[str] = "13.2"
+
+    def act(self, s: LibraryTable, seat: i64) -> None:
+        s.skips += 1
+
+
+class Stop(Thrill):
+    """§13.3 The turn ends, however few books were played."""
+
+    clause: ClassVar[str] = "13.3"
+
+    def act(self, s: LibraryTable, seat: i64) -> None:
+        s.owed = 0
+        s.allowed |= STOPPED
+
+
+class Swap(Thrill):
+    """§13.4 Two books change places, as by Action."""
+
+    clause: ClassVar[str] = "13.4"
+
+    def act(self, s: LibraryTable, seat: i64) -> None:
+        if len(SWAP_FIRST[seat].choices(s)) >= 2:
+            s.push(SWAP_FIRST[seat])
+
+
+class Gap(Thrill):
+    """§13.5 The next book may leave a gap."""
+
+    clause: ClassVar[str] = "13.5"
+
+    def act(self, s: LibraryTable, seat: i64) -> None:
+        s.next_book |= ANY_GAP
+
+
+class NoOrder(Thrill):
+    """§13.6 The next book need not fit the order."""
+
+    clause: ClassVar[str] = "13.6"
+
+    def act(self, s: LibraryTable, seat: i64) -> None:
+        s.next_book |= ANY_ORDER
+
+
+class StackAny(Thrill):
+    """§13.7 The next book may be laid on any book."""
+
+    clause: ClassVar[str] = "13.7"
+
+    def act(self, s: LibraryTable, seat: i64) -> None:
+        s.next_book |= ANY_STACK
+
+
+class Draw(Thrill):
+    """§13.8 Three cards are drawn, also beyond the hand limit."""
+
+    clause: ClassVar[str] = "13.8"
+
+    def act(self, s: LibraryTable, seat: i64) -> None:
+        draw(s, seat, s.hands[seat].count() + s.box.draw)
+
+
+class ForceColour(Thrill):
+    """§13.9 The next player must play a colour."""
+
+    clause: ClassVar[str] = "13.9"
+
+    def act(self, s: LibraryTable, seat: i64) -> None:
+        s.push(NAME_COLOUR[seat])
 
 
 class NameColour(Step[LibraryTable]):
@@ -52,6 +119,15 @@ class NameColour(Step[LibraryTable]):
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which colour must the next player play?"
+
+
+class ForceLetter(Thrill):
+    """§13.10 The next player must play a letter."""
+
+    clause: ClassVar[str] = "13.10"
+
+    def act(self, s: LibraryTable, seat: i64) -> None:
+        s.push(NAME_LETTER[seat])
 
 
 class NameLetter(Step[LibraryTable]):
@@ -75,6 +151,16 @@ class NameLetter(Step[LibraryTable]):
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which letter must the next player play?"
+
+
+class Reveal(Thrill):
+    """§13.11 A player shows their hand."""
+
+    clause: ClassVar[str] = "13.11"
+
+    def act(self, s: LibraryTable, seat: i64) -> None:
+        if len(with_cards(s)) > 0:
+            s.push(CHOOSE_REVEALER[seat])
 
 
 class ChooseRevealer(Step[LibraryTable]):
@@ -102,6 +188,25 @@ class ChooseRevealer(Step[LibraryTable]):
         return [f"player-{choice}"]
 
 
+def with_cards(s: LibraryTable) -> Ints:
+    """The seats that have a hand to show."""
+    out = Ints([])
+    seat: i64
+    for seat in range(s.seats):
+        if s.hands[seat].count() > 0:
+            out = plus(out, seat)
+    return out
+
+
+class Clear(Thrill):
+    """§13.12 Five books leave the library."""
+
+    clause: ClassVar[str] = "13.12"
+
+    def act(self, s: LibraryTable, seat: i64) -> None:
+        s.push(ClearBook(seat, s.box.clear))
+
+
 class ClearBook(ChooseBook):
     """§13.12 Which book is removed from the library?"""
 
@@ -123,6 +228,16 @@ class ClearBook(ChooseBook):
         return f"{mark(self.seat)}, which book do you remove? ({self.left} to go)"
 
 
+class Borrow(Thrill):
+    """§13.13 The power card of another player is carried out."""
+
+    clause: ClassVar[str] = "13.13"
+
+    def act(self, s: LibraryTable, seat: i64) -> None:
+        if len(borrowable(s, seat)) > 0:
+            s.push(BORROW[seat])
+
+
 class BorrowPower(Step[LibraryTable]):
     """§13.13 Whose power card do you carry out?"""
 
@@ -137,7 +252,7 @@ class BorrowPower(Step[LibraryTable]):
         genre = choice % GENRES
         discard(s, power_card(s, owner, genre))
         s.note("borrow", self.seat, genre, owner)
-        use_power(s, self.seat, genre)
+        POWERS[genre].use(s, self.seat)
 
     def text(self, s: LibraryTable, choice: i64) -> str:
         return f"borrow {s.box.genres[choice % GENRES]} from {LETTERS[choice // GENRES].lower()}"
@@ -152,16 +267,6 @@ class BorrowPower(Step[LibraryTable]):
         return [f"player-{choice // GENRES}"]
 
 
-def with_cards(s: LibraryTable) -> Ints:
-    """The seats that have a hand to show."""
-    out = Ints([])
-    seat: i64
-    for seat in range(s.seats):
-        if s.hands[seat].count() > 0:
-            out = plus(out, seat)
-    return out
-
-
 def borrowable(s: LibraryTable, seat: i64) -> Ints:
     """§13.13 The power cards of others that can be carried out now."""
     out = Ints([])
@@ -169,48 +274,20 @@ def borrowable(s: LibraryTable, seat: i64) -> Ints:
     for other in range(s.seats):
         if other != seat:
             for genre in bits_of(held_genres(s, other)):
-                if can_use(s, seat, genre):
+                if POWERS[genre].usable(s, seat):
                     out = plus(out, other * GENRES + genre)
     return out
 
 
 def act(s: LibraryTable, thrill: i64) -> None:
     """§13.1 The action of a thrill that has just been played."""
-    seat = s.active
-    action = thrill - THRILLS
-    if action == SKIP:  # §13.2
-        s.skips += 1
-    elif action == STOP:  # §13.3
-        s.owed = 0
-        s.allowed |= STOPPED
-    elif action == SWAP:
-        if len(SWAP_FIRST[seat].choices(s)) >= 2:  # §13.4
-            s.push(SWAP_FIRST[seat])
-    elif action == GAP:
-        s.next_book |= ANY_GAP
-    elif action == NO_ORDER:  # §13.6
-        s.next_book |= ANY_ORDER
-    elif action == STACK:  # §13.7
-        s.next_book |= ANY_STACK
-    elif action == DRAW:  # §13.8
-        draw(s, seat, s.hands[seat].count() + s.box.draw)
-    elif action == FORCE_COLOUR:
-        s.push(NAME_COLOUR[seat])
-    elif action == FORCE_LETTER:
-        s.push(NAME_LETTER[seat])
-    elif action == REVEAL:
-        if len(with_cards(s)) > 0:
-            s.push(CHOOSE_REVEALER[seat])
-    elif action == CLEAR:
-        s.push(ClearBook(seat, s.box.clear))
-    else:
-        assert action == BORROW
-        if len(borrowable(s, seat)) > 0:
-            s.push(BORROW_POWER[seat])
+    ACTIONS[thrill - THRILLS].act(s, s.active)
 
 
 NAME_COLOUR: Final = [NameColour(seat) for seat in range(MAX_SEATS)]
 NAME_LETTER: Final = [NameLetter(seat) for seat in range(MAX_SEATS)]
 CHOOSE_REVEALER: Final = [ChooseRevealer(seat) for seat in range(MAX_SEATS)]
-BORROW_POWER: Final = [BorrowPower(seat) for seat in range(MAX_SEATS)]
-THRILL_STEPS: Final = (NameColour, NameLetter, ChooseRevealer, ClearBook, BorrowPower)
+BORROW: Final = [BorrowPower(seat) for seat in range(MAX_SEATS)]
+ACTIONS: Final[list[Thrill]] = [
+    Skip(), Stop(), Swap(), Gap(), NoOrder(), StackAny(), Draw(), ForceColour(), ForceLetter(), Reveal(), Clear(), Borrow(),
+]  # fmt: skip

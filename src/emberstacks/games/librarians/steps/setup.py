@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.librarians.components import BOOKS, SHELVES, THRILLS
-from emberstacks.games.librarians.effects import DrawCard, draw
+from emberstacks.games.librarians.effects import draw
 from emberstacks.games.librarians.state import BOXED, FIRST_ROW, HIDDEN, LibraryTable
-from emberstacks.games.librarians.steps_powers import put_shelf
-from emberstacks.games.librarians.steps_turn import begin_turn
+from emberstacks.games.librarians.steps.green import put_shelf
+from emberstacks.games.librarians.steps.turn import begin_turn
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance
@@ -107,4 +107,3 @@ MIX_IN: Final = MixIn()
 LAY_SHELF: Final = LayShelf()
 DEAL_HANDS: Final = DealHands()
 FIRST_PLAYER: Final = FirstPlayer()
-SETUP_STEPS: Final = (MixIn, LayShelf, DealHands, FirstPlayer, DrawCard)

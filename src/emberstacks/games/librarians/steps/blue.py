@@ -1,64 +1,34 @@
-"""The powers of blue and black genres (§6.9 to §6.12, §6.22 to §6.24): books move, leave, return; shelf cards turn."""
+"""The powers of blue genres: books move, leave, return (§6.9 to §6.12)."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from emberstacks.games.librarians.components import BOOKS, NONE, SHELVES
-from emberstacks.games.librarians.effects import discard, in_hand, lay, lift, may_play, play
-from emberstacks.games.librarians.library import EMPTY, FITS, Library, expansion_fault, fault, keeps_to_audience
-from emberstacks.games.librarians.state import (
-    CELLS,
-    LENIENT,
-    MIDDLE,
-    OFF,
-    ONE_WRONG,
-    WIDTH,
-    LibraryTable,
-    column_text,
-    column_words,
-)
+from emberstacks.games.librarians.components import BOOKS, NONE
+from emberstacks.games.librarians.effects import in_hand, lay, lift, may_play, play
+from emberstacks.games.librarians.library import EMPTY, FITS, Library, expansion_fault, keeps_to_audience
+from emberstacks.games.librarians.state import CELLS, WIDTH, LibraryTable
+from emberstacks.games.librarians.steps.choosing import ChooseBook, remove_top, without
+from emberstacks.games.librarians.steps.power import Power
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Step
-from emberstacks.kernel.zones import learn
 
 DONE: Final = CELLS  # as answer: no further move
 NOTHING: Final = BOOKS  # as answer: no book from the hand
 
 
-class ChooseBook(Step[LibraryTable]):
-    """§2.1 A question that is answered with a place of the library where a book is in sight."""
+class Thriller(Power):
+    """§6.9 Two books move."""
 
-    clause: ClassVar[str] = "2.1"
-    size: ClassVar[int] = CELLS
+    clause: ClassVar[str] = "6.9"
+    idle: ClassVar[str] = "no book has an empty place to go to"
 
-    def choices(self, s: LibraryTable) -> Ints:
-        return Library(s).tops()
+    def usable(self, s: LibraryTable, seat: i64) -> bool:
+        return len(movable(s, NONE)) > 0
 
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        return s.cell_text(choice)
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return s.tapped_words(choice)
-
-    def why_not(self, s: LibraryTable, text: str) -> str:
-        return "choose a place of the library where a book is in sight."
-
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"cell-{choice}"]
-
-
-def without(cells: Ints, cell: i64) -> Ints:
-    """The cells except one."""
-    out = Ints([])
-    for other in cells:
-        if other != cell:
-            out = plus(out, other)
-    return out
-
-
-# Blue
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        s.push(MoveBook(seat, s.box.power_books, NONE))
 
 
 class MoveBook(ChooseBook):
@@ -173,6 +143,19 @@ def free_places(library: Library, besides: i64, one: bool) -> Ints:
     return out
 
 
+class Action(Power):
+    """§6.10 Two books change places."""
+
+    clause: ClassVar[str] = "6.10"
+    idle: ClassVar[str] = "there are no two books to swap"
+
+    def usable(self, s: LibraryTable, seat: i64) -> bool:
+        return len(Library(s).tops()) >= 2
+
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        s.push(SWAP_FIRST[seat])
+
+
 class SwapFirst(ChooseBook):
     """§6.10 Action: the first of the two books that change places."""
 
@@ -211,6 +194,19 @@ class SwapSecond(ChooseBook):
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, with which book does {s.tapped_words(self.first)} change places?"
+
+
+class Travel(Power):
+    """§6.11 Two books leave, and others from the hand may take their places."""
+
+    clause: ClassVar[str] = "6.11"
+    idle: ClassVar[str] = "there is no book to remove"
+
+    def usable(self, s: LibraryTable, seat: i64) -> bool:
+        return len(s.laid) > 0
+
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        s.push(TravelRemove(seat, s.box.power_books))
 
 
 class TravelRemove(ChooseBook):
@@ -282,11 +278,17 @@ def travel_on(s: LibraryTable, seat: i64, left: i64) -> None:
         s.push(TravelRemove(seat, left))
 
 
-def remove_top(s: LibraryTable, cell: i64) -> None:
-    """The book in sight at a place is discarded."""
-    book = s.topmost(cell)
-    discard(s, book)
-    s.note("remove", book, cell)
+class Mythology(Power):
+    """§6.12 Two books come back into the hand."""
+
+    clause: ClassVar[str] = "6.12"
+    idle: ClassVar[str] = "there is no book to take"
+
+    def usable(self, s: LibraryTable, seat: i64) -> bool:
+        return len(s.laid) > 0
+
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        s.push(TakeBook(seat, s.box.power_books))
 
 
 class TakeBook(ChooseBook):
@@ -313,206 +315,4 @@ class TakeBook(ChooseBook):
         return f"{mark(self.seat)}, which book do you take into your hand?"
 
 
-# Black
-
-
-class TurnShelf(Step[LibraryTable]):
-    """§6.22 Crime: which shelf card is turned round?"""
-
-    clause: ClassVar[str] = "6.22"
-    size: ClassVar[int] = SHELVES
-
-    def choices(self, s: LibraryTable) -> Ints:
-        out = Ints([])
-        for shelf in s.shelf:
-            if shelf != NONE:
-                out = plus(out, shelf)
-        return out
-
-    def answer(self, s: LibraryTable, choice: i64) -> None:
-        s.turned ^= 1 << choice
-        s.note("turn-shelf", self.seat, row_of(s, choice) - s.top_row() + 1)
-
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        return f"shelf {row_of(s, choice) - s.top_row() + 1}"
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        way = "left" if s.arrow(row_of(s, choice)) > 0 else "right"
-        return f"Turn {self.text(s, choice)}: A to Z will run to the {way}"
-
-    def question(self, s: LibraryTable) -> str:
-        return f"{mark(self.seat)}, which shelf card do you turn round?"
-
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"shelf-{choice}"]
-
-
-def row_of(s: LibraryTable, shelf: i64) -> i64:
-    """The row of a shelf card."""
-    row: i64 = 0
-    while s.shelf[row] != shelf:
-        row += 1
-    return row
-
-
-class InsertWhich(Step[LibraryTable]):
-    """§6.23 Drama: which book from your hand goes between two cards?"""
-
-    clause: ClassVar[str] = "6.23"
-    size: ClassVar[int] = BOOKS
-
-    def choices(self, s: LibraryTable) -> Ints:
-        out = Ints([])
-        for book in in_hand(s, self.seat):
-            if len(insert_places(s, book)) > 0:
-                out = plus(out, book)
-        return out
-
-    def answer(self, s: LibraryTable, choice: i64) -> None:
-        hand = s.hands[self.seat]
-        learn(s, hand, hand.find(choice), EVERYBODY)
-        s.push(InsertWhere(self.seat, choice))
-
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        return f"insert {s.box.names[choice]}"
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return f"Insert {s.describe(choice)}"
-
-    def question(self, s: LibraryTable) -> str:
-        return f"{mark(self.seat)}, which book do you put between two cards?"
-
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"book-{choice}"]
-
-
-class InsertWhere(ChooseBook):
-    """§6.23 Drama: the place where it goes; the book there and those behind it move away from the shelf card."""
-
-    clause: ClassVar[str] = "6.23"
-
-    def __init__(self, seat: i64, book: i64) -> None:
-        super().__init__(seat)
-        self.book: i64 = book
-
-    def args(self) -> list[int]:
-        return [self.seat, self.book]
-
-    def choices(self, s: LibraryTable) -> Ints:
-        return insert_places(s, self.book)
-
-    def answer(self, s: LibraryTable, choice: i64) -> None:
-        make_room(s, choice)
-        play(s, self.seat, self.book, choice)
-
-    def question(self, s: LibraryTable) -> str:
-        return f"{mark(self.seat)}, where do you insert {s.title(self.book)}?"
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return f"Where {s.title(s.topmost(choice))} makes room ({s.cell_words(choice)})"
-
-    def why_not(self, s: LibraryTable, text: str) -> str:
-        return "it goes between two cards of a row that touch, and its letter must fit."
-
-
-def outwards(cell: i64) -> i64:
-    """The way from the shelf card."""
-    return 1 if cell % WIDTH > MIDDLE else -1
-
-
-def insert_places(s: LibraryTable, book: i64) -> Ints:
-    """§6.23 The places of books that touch the card before them, where this book would fit; §10.4 applies here too."""
-    out = insert_search(s, book, s.agreed.ages != OFF)
-    if len(out) == 0 and s.agreed.ages == LENIENT:
-        return insert_search(s, book, False)
-    return out
-
-
-def insert_search(s: LibraryTable, book: i64, ages: bool) -> Ints:
-    out = Ints([])
-    library = Library(s)
-    for cell in library.tops():
-        way = outwards(cell)
-        if library.at(cell - way) == EMPTY:
-            continue
-        shifted = Library(s)
-        if shifted.shift(cell, way) and fault(shifted, book, cell, ages) == FITS:
-            out = plus(out, cell)
-    return out
-
-
-def make_room(s: LibraryTable, cell: i64) -> None:
-    """§6.23 The books from a place outwards move one place, up to the first gap."""
-    library = Library(s)
-    way = outwards(cell)
-    end = cell
-    while library.at(end) != EMPTY:
-        end += way
-    for book in s.laid:
-        at = s.place[book]
-        if cell <= at < end or end < at <= cell:
-            s.place[book] = at + way
-            freshen(s, book)
-    s.layout = None
-
-
-def freshen(s: LibraryTable, book: i64) -> None:
-    """§6.21 Remember that a book has moved since Mystery was used."""
-    if s.allowed & ONE_WRONG:
-        s.fresh = plus(s.fresh, book)
-
-
-class ShiftColumn(Step[LibraryTable]):
-    """§6.24 Picture Book: which column of books moves, up or down?"""
-
-    clause: ClassVar[str] = "6.24"
-    size: ClassVar[int] = 2 * WIDTH
-
-    def choices(self, s: LibraryTable) -> Ints:
-        library = Library(s)
-        out = Ints([])
-        column: i64
-        row: i64
-        for column in range(library.low, library.high + 1):
-            for row in range(library.top, library.bottom + 1):
-                if library.at(row * WIDTH + column) >= 0:
-                    out = plus(plus(out, 2 * column), 2 * column + 1)
-                    break
-        return out
-
-    def answer(self, s: LibraryTable, choice: i64) -> None:
-        shift_column(s, choice // 2, -1 if choice % 2 == 0 else 1)
-
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        return f"{'up' if choice % 2 == 0 else 'down'} {column_text(choice // 2)}"
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return f"{'Up' if choice % 2 == 0 else 'Down'} by one row: {column_words(choice // 2)}"
-
-    def question(self, s: LibraryTable) -> str:
-        return f"{mark(self.seat)}, which column do you move, and which way?"
-
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"cell-{row * WIDTH + choice // 2}" for row in range(s.top_row(), s.bottom_row() + 1)]
-
-
-def shift_column(s: LibraryTable, column: i64, way: i64) -> None:
-    """§6.24 All books of a column move by one row of the shelf cards, round at the ends."""
-    top = s.top_row()
-    rows = s.bottom_row() - top + 1
-    for book in s.laid:
-        cell = s.place[book]
-        row = cell // WIDTH
-        if cell % WIDTH == column and top <= row < top + rows:
-            s.place[book] = (top + (row - top + way + rows) % rows) * WIDTH + column
-            freshen(s, book)
-    s.layout = None
-    s.note("column", way)
-
-
 SWAP_FIRST: Final = [SwapFirst(seat) for seat in range(MAX_SEATS)]
-TURN_SHELF: Final = [TurnShelf(seat) for seat in range(MAX_SEATS)]
-INSERT_WHICH: Final = [InsertWhich(seat) for seat in range(MAX_SEATS)]
-SHIFT_COLUMN: Final = [ShiftColumn(seat) for seat in range(MAX_SEATS)]
-BLUE_STEPS: Final = (MoveBook, MoveTo, SwapFirst, SwapSecond, TravelRemove, Replace, TakeBook)
-BLACK_STEPS: Final = (TurnShelf, InsertWhich, InsertWhere, ShiftColumn)

@@ -1,0 +1,49 @@
+"""Questions that are answered with a place of the library, which many powers and thrills share (§2.1)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from emberstacks.games.librarians.effects import discard
+from emberstacks.games.librarians.library import Library
+from emberstacks.games.librarians.state import CELLS, LibraryTable
+from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.step import Step
+
+
+class ChooseBook(Step[LibraryTable]):
+    """§2.1 A question that is answered with a place of the library where a book is in sight."""
+
+    clause: ClassVar[str] = "2.1"
+    size: ClassVar[int] = CELLS
+
+    def choices(self, s: LibraryTable) -> Ints:
+        return Library(s).tops()
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return s.cell_text(choice)
+
+    def label(self, s: LibraryTable, choice: i64) -> str:
+        return s.tapped_words(choice)
+
+    def why_not(self, s: LibraryTable, text: str) -> str:
+        return "choose a place of the library where a book is in sight."
+
+    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
+        return [f"cell-{choice}"]
+
+
+def without(cells: Ints, cell: i64) -> Ints:
+    """The cells except one."""
+    out = Ints([])
+    for other in cells:
+        if other != cell:
+            out = plus(out, other)
+    return out
+
+
+def remove_top(s: LibraryTable, cell: i64) -> None:
+    """The book in sight at a place is discarded."""
+    book = s.topmost(cell)
+    discard(s, book)
+    s.note("remove", book, cell)

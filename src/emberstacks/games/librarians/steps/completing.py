@@ -1,0 +1,170 @@
+"""Completing a genre (§5) or an author (§9)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.librarians.components import GENRES, NONE, PER_COLOUR
+from emberstacks.games.librarians.effects import bits_of, discard
+from emberstacks.games.librarians.library import Library
+from emberstacks.games.librarians.lines import author_cells, complete_genres, line_cells
+from emberstacks.games.librarians.state import BEFORE, LibraryTable
+from emberstacks.games.librarians.steps.powers import POWERS
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.notation import LETTERS, mark
+from emberstacks.kernel.step import MAX_SEATS, Step
+
+SEATS: Final = [Ints(list(range(count))) for count in range(MAX_SEATS + 1)]
+
+
+class WhichFirst(Step[LibraryTable]):
+    """§5.4 Several genres are complete: which comes first?"""
+
+    clause: ClassVar[str] = "5.4"
+    size: ClassVar[int] = GENRES
+
+    def choices(self, s: LibraryTable) -> Ints:
+        return bits_of(complete_genres(Library(s), False))
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        complete_genre(s, self.seat, choice, False)
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return "first " + s.box.genres[choice]
+
+    def label(self, s: LibraryTable, choice: i64) -> str:
+        return f"First {s.box.genres[choice]}"
+
+    def question(self, s: LibraryTable) -> str:
+        return f"{mark(self.seat)}, several genres are complete. Which comes first?"
+
+    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
+        return [f"cell-{cell}" for cell in line_cells(Library(s), choice, False)]
+
+
+class GiveCard(Step[LibraryTable]):
+    """§5.5 Who gets the power card?"""
+
+    clause: ClassVar[str] = "5.5"
+    size: ClassVar[int] = MAX_SEATS
+
+    def __init__(self, seat: i64, book: i64) -> None:
+        super().__init__(seat)
+        self.book: i64 = book
+
+    def args(self) -> list[int]:
+        return [self.seat, self.book]
+
+    def choices(self, s: LibraryTable) -> Ints:
+        return SEATS[s.seats]
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        s.place[self.book] = BEFORE - choice
+        s.note("give", choice, self.book, s.agreed.genre[self.book])
+
+    def default(self, s: LibraryTable, seat: i64) -> i64:
+        return seat
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return "give " + LETTERS[choice].lower()
+
+    def label(self, s: LibraryTable, choice: i64) -> str:
+        return "Keep it" if choice == self.seat else f"Give it to {mark(choice)}"
+
+    def question(self, s: LibraryTable) -> str:
+        return f"{mark(self.seat)}, who gets {s.describe(self.book)} for its power?"
+
+    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
+        return [f"book-{self.book}", f"player-{choice}"]
+
+
+def complete_genre(s: LibraryTable, seat: i64, genre: i64, wild: bool) -> None:
+    """§5.3 The books of all lines leave, §5.5 one is kept for its power, §5.6 a red genre strikes instead."""
+    library = Library(s)
+    cells = line_cells(library, genre, wild)
+    kept: i64 = NONE
+    for cell in cells:
+        book = library.at(cell)
+        if kept == NONE and s.agreed.genre[book] == genre:
+            kept = book
+        discard(s, book)
+    s.note("complete", genre, len(cells))
+    if genre < PER_COLOUR:
+        POWERS[genre].use(s, seat)
+    else:
+        keep(s, seat, kept)
+
+
+def keep(s: LibraryTable, seat: i64, book: i64) -> None:
+    """§5.5 A book becomes a power card: for whom?"""
+    s.place[book] = BEFORE - seat
+    s.push(GiveCard(seat, book))
+
+
+# 9 Adventure of the Author
+
+
+class KeepBook(Step[LibraryTable]):
+    """§9.3 Which of the author's books is kept for its power? Never a red one."""
+
+    clause: ClassVar[str] = "9.3"
+    size: ClassVar[int] = GENRES
+
+    def __init__(self, seat: i64, author: i64) -> None:
+        super().__init__(seat)
+        self.author: i64 = author
+
+    def args(self) -> list[int]:
+        return [self.seat, self.author]
+
+    def choices(self, s: LibraryTable) -> Ints:
+        return bits_of(author_genres(s, self.author))
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        keep(s, self.seat, author_book(s, self.author, choice))
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return "keep " + s.box.genres[choice]
+
+    def label(self, s: LibraryTable, choice: i64) -> str:
+        return f"Keep {s.describe(author_book(s, self.author, choice))}"
+
+    def question(self, s: LibraryTable) -> str:
+        return f"{mark(self.seat)}, which book of {s.box.authors[self.author]} is kept for its power?"
+
+    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
+        return [f"book-{author_book(s, self.author, choice)}"]
+
+
+def complete_author(s: LibraryTable, seat: i64, author: i64) -> None:
+    """§9.1 All books of the author leave the library, §9.3 and one that is not red is kept."""
+    library = Library(s)
+    for cell in author_cells(library, author):
+        discard(s, library.at(cell))
+    s.note("author", author)
+    genres = author_genres(s, author)
+    if genres & (genres - 1) != 0:
+        s.push(KeepBook(seat, author))
+    elif genres != 0:
+        keep(s, seat, author_book(s, author, bits_of(genres)[0]))
+
+
+def author_genres(s: LibraryTable, author: i64) -> i64:
+    """§9.3 The mask of the genres of an author's books in this game, without the red ones."""
+    mask: i64 = 0
+    book: i64
+    for book in range(len(s.place)):
+        if s.box.author[book] == author and s.agreed.genre[book] >= PER_COLOUR:
+            mask |= 1 << s.agreed.genre[book]
+    return mask
+
+
+def author_book(s: LibraryTable, author: i64, genre: i64) -> i64:
+    """The first book of an author with this genre."""
+    book: i64 = 0
+    while s.box.author[book] != author or s.agreed.genre[book] != genre:
+        book += 1
+    return book
+
+
+WHICH_FIRST: Final = [WhichFirst(seat) for seat in range(MAX_SEATS)]

@@ -1,0 +1,173 @@
+"""The powers of green genres (§6.5 to §6.8)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.librarians.components import BOOKS, NONE, SHELVES
+from emberstacks.games.librarians.state import ANY_STACK, DISCARDED, LibraryTable
+from emberstacks.games.librarians.steps.power import Permission, Power
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.step import EVERYBODY, Chance, Step
+from emberstacks.kernel.zones import shown
+
+BOTH: Final = Ints([0, 1])
+FOUR: Final = Ints([0, 1, 2, 3])
+
+
+class Romance(Power):
+    """§6.5 The next cards of the deck leave the game unplayed."""
+
+    clause: ClassVar[str] = "6.5"
+    idle: ClassVar[str] = "the deck is empty"
+
+    def usable(self, s: LibraryTable, seat: i64) -> bool:
+        return s.deck.count() > 0
+
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        leave_deck(s, s.box.romance)
+
+
+class LeaveDeck(Chance[LibraryTable]):
+    """§6.5 Romance: a card leaves the deck unplayed."""
+
+    clause: ClassVar[str] = "6.5"
+    size: ClassVar[int] = BOOKS
+
+    def __init__(self, left: i64) -> None:
+        super().__init__()
+        self.left: i64 = left
+
+    def args(self) -> list[int]:
+        return [self.left]
+
+    def actor(self, s: LibraryTable) -> i64:
+        return s.active
+
+    def weights(self, s: LibraryTable) -> Ints:
+        return s.deck.weights()
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        leave_one(s, choice)
+        leave_deck(s, self.left - 1)
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return s.title(choice)
+
+
+def leave_deck(s: LibraryTable, left: i64) -> None:
+    """§6.5 So many cards leave the deck, or all there are."""
+    while left > 0 and s.deck.count() > 0:
+        if not s.deck.fixed():
+            s.push(LeaveDeck(left))
+            return
+        leave_one(s, NONE)
+        left -= 1
+
+
+def leave_one(s: LibraryTable, outcome: i64) -> None:
+    book = shown(s, s.deck.draw(outcome), EVERYBODY)[0]
+    s.place[book] = DISCARDED
+    s.note("leave-deck", book)
+
+
+class Comedy(Power):
+    """§6.6 A spare shelf card joins the column."""
+
+    clause: ClassVar[str] = "6.6"
+    idle: ClassVar[str] = "no spare shelf card is left"
+
+    def usable(self, s: LibraryTable, seat: i64) -> bool:
+        spare: i64 = 0
+        for card in s.spare:
+            spare += card
+        return spare > 0
+
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        s.push(DRAW_SHELF)
+
+
+class DrawShelf(Chance[LibraryTable]):
+    """§6.6 Comedy: a spare shelf card is drawn."""
+
+    clause: ClassVar[str] = "6.6"
+    size: ClassVar[int] = SHELVES
+
+    def actor(self, s: LibraryTable) -> i64:
+        return s.active
+
+    def weights(self, s: LibraryTable) -> Ints:
+        return s.spare
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        s.push(PlaceShelf(s.active, choice))
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return f"card {choice + 1}"
+
+
+class PlaceShelf(Step[LibraryTable]):
+    """§6.6 The spare shelf card joins the column at the top or the bottom, one way round or the other."""
+
+    clause: ClassVar[str] = "6.6"
+    size: ClassVar[int] = 4
+
+    def __init__(self, seat: i64, shelf: i64) -> None:
+        super().__init__(seat)
+        self.shelf: i64 = shelf
+
+    def args(self) -> list[int]:
+        return [self.seat, self.shelf]
+
+    def choices(self, s: LibraryTable) -> Ints:
+        return FOUR if s.bottom_row() >= s.top_row() else BOTH
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        empty = s.bottom_row() < s.top_row()
+        row = s.bottom_row() + 1 if empty or choice >= 2 else s.top_row() - 1
+        put_shelf(s, self.shelf, row, choice % 2 == 1)
+        s.note("add-shelf", self.seat, row - s.top_row() + 1)
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return ("top", "top turned", "bottom", "bottom turned")[choice]
+
+    def label(self, s: LibraryTable, choice: i64) -> str:
+        right = (s.box.arrow[self.shelf] > 0) == (choice % 2 == 0)
+        return f"At the {'top' if choice < 2 else 'bottom'}, A to Z to the {'right' if right else 'left'}"
+
+    def question(self, s: LibraryTable) -> str:
+        power = f" ({s.box.shelf_texts[self.shelf]})" if s.agreed.shelf_powers else ""
+        return f"{mark(self.seat)}, where does the new shelf card{power} go, and which way round?"
+
+    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
+        return [f"shelf-{self.shelf}"]
+
+
+def put_shelf(s: LibraryTable, shelf: i64, row: i64, turned: bool) -> None:
+    """A shelf card of the pile joins the column."""
+    s.spare[shelf] = 0
+    s.shelf[row] = shelf
+    s.layout = None
+    if turned:
+        s.turned |= 1 << shelf
+
+
+class Adventure(Power):
+    """§6.7 The hand limit rises by one."""
+
+    clause: ClassVar[str] = "6.7"
+
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        s.limit += 1
+        s.note("limit", s.limit)
+
+
+class SelfHelp(Permission):
+    """§6.8 This turn books may be laid on any book."""
+
+    clause: ClassVar[str] = "6.8"
+    allows: ClassVar[int] = ANY_STACK
+
+
+DRAW_SHELF: Final = DrawShelf()

@@ -1,0 +1,90 @@
+"""Playing a book (§4)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from emberstacks.games.librarians.components import NONE
+from emberstacks.games.librarians.effects import bits_of, lay, play
+from emberstacks.games.librarians.library import (
+    CLAUSES,
+    FITS,
+    REASONS,
+    Library,
+    book_fault,
+    cell_of,
+    fault,
+    keeps_to_audience,
+    places,
+    places_by_letter,
+)
+from emberstacks.games.librarians.lines import complete_genres
+from emberstacks.games.librarians.state import CELLS, LibraryTable
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.step import Step
+
+
+class Where(Step[LibraryTable]):
+    """§4.1 The place where the book is played: §4.2 touching, §4.3 in order, §4.4 or on one with the same letter."""
+
+    clause: ClassVar[str] = "4.1"
+    size: ClassVar[int] = CELLS
+
+    def __init__(self, seat: i64, book: i64) -> None:
+        super().__init__(seat)
+        self.book: i64 = book
+
+    def args(self) -> list[int]:
+        return [self.seat, self.book]
+
+    def choices(self, s: LibraryTable) -> Ints:
+        return places_by_letter(s, self.book) if s.agreed.letters_only() else places(Library(s), self.book)
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        play(s, self.seat, self.book, choice)
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return s.cell_text(choice)
+
+    def label(self, s: LibraryTable, choice: i64) -> str:
+        under = s.topmost(choice)
+        place = s.cell_words(choice)
+        after = s.clone()
+        lay(after, self.book, choice)
+        notes: list[str] = [] if under == NONE else [place]
+        for genre in bits_of(complete_genres(Library(after), False)):
+            notes.append(f"completes {s.box.genres[genre]}")
+        at = place[:1].upper() + place[1:] if under == NONE else f"On {s.title(under)}"
+        return f"{at} ({', '.join(notes)})" if len(notes) > 0 else at
+
+    def question(self, s: LibraryTable) -> str:
+        return f"{mark(self.seat)}, where do you play {s.describe(self.book)}?"
+
+    def rule(self, s: LibraryTable, choice: i64) -> str:
+        return "4.2" if s.topmost(choice) == NONE else "4.4"
+
+    def why_not(self, s: LibraryTable, text: str) -> str:
+        return why_not_there(s, self.book, cell_of(s, text))
+
+    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
+        return [f"book-{self.book}", f"cell-{choice}"]
+
+
+def place_pieces(library: Library, book: i64) -> list[str]:
+    """Where a book might go: `cell-7` if it may be played there, `no-7-3` with the number of the reason if it may not."""
+    ages = keeps_to_audience(library, book)
+    out: list[str] = []
+    for cell in library.open_places():
+        wrong = book_fault(library, book, cell, ages)
+        out.append(f"cell-{cell}" if wrong == FITS else f"no-{cell}-{wrong}")
+    return out
+
+
+def why_not_there(s: LibraryTable, book: i64, cell: i64) -> str:
+    """Why a book may not be played at a place, with the clause that says so."""
+    if cell == NONE:
+        return "name a place by shelf, side and distance, such as 2r3."
+    library = Library(s)
+    wrong = fault(library, book, cell, keeps_to_audience(library, book))
+    return "" if wrong == FITS else f"{REASONS[wrong]} (§{CLAUSES[wrong]})"

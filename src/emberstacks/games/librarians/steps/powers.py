@@ -1,0 +1,23 @@
+"""All powers in the order of RULES.md (§6): the number of a genre is its place here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from emberstacks.games.librarians.steps.black import Crime, Drama, Mystery, PictureBook
+from emberstacks.games.librarians.steps.blue import Action, Mythology, Thriller, Travel
+from emberstacks.games.librarians.steps.green import Adventure, Comedy, Romance, SelfHelp
+from emberstacks.games.librarians.steps.power import Power
+from emberstacks.games.librarians.steps.purple import Fantasy, GraphicNovel, Poetry, SciFi
+from emberstacks.games.librarians.steps.red import Detective, Horror, Tragedy, TrueCrime
+from emberstacks.games.librarians.steps.yellow import Biography, Business, Cooking, Science
+
+KINDS: Final[tuple[type[Power], ...]] = (
+    Horror, Detective, TrueCrime, Tragedy,
+    Romance, Comedy, Adventure, SelfHelp,
+    Thriller, Action, Travel, Mythology,
+    Fantasy, SciFi, Poetry, GraphicNovel,
+    Biography, Science, Business, Cooking,
+    Mystery, Crime, Drama, PictureBook,
+)  # fmt: skip
+POWERS: Final[list[Power]] = [kind(genre) for genre, kind in enumerate(KINDS)]

@@ -1,0 +1,43 @@
+"""The powers of purple genres, which turn a rule off for a turn (§6.13 to §6.16)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from emberstacks.games.librarians.state import ANY_ORDER, ANY_ROW, ANY_TOUCH, LibraryTable
+from emberstacks.games.librarians.steps.power import Permission, Power
+from emberstacks.kernel.ints import i64
+
+
+class Fantasy(Power):
+    """§6.13 No book need be played this turn."""
+
+    clause: ClassVar[str] = "6.13"
+    idle: ClassVar[str] = "you need not play a book anyway"
+
+    def usable(self, s: LibraryTable, seat: i64) -> bool:
+        return s.owed > 0
+
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        s.owed = 0
+
+
+class SciFi(Permission):
+    """§6.14 This turn books may leave a gap or lie at a corner."""
+
+    clause: ClassVar[str] = "6.14"
+    allows: ClassVar[int] = ANY_TOUCH
+
+
+class Poetry(Permission):
+    """§6.15 This turn books need not fit the order."""
+
+    clause: ClassVar[str] = "6.15"
+    allows: ClassVar[int] = ANY_ORDER
+
+
+class GraphicNovel(Permission):
+    """§6.16 This turn the rows just above and below the shelf cards are open."""
+
+    clause: ClassVar[str] = "6.16"
+    allows: ClassVar[int] = ANY_ROW

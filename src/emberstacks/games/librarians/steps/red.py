@@ -1,0 +1,113 @@
+"""The powers of red genres, which strike at once (§6.1 to §6.4)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.librarians.components import NONE
+from emberstacks.games.librarians.effects import discard
+from emberstacks.games.librarians.state import LOST_TO_HORROR, WIDTH, LibraryTable
+from emberstacks.games.librarians.steps.power import Power
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.step import MAX_SEATS, Step
+
+BOTH: Final = Ints([0, 1])
+
+
+class Horror(Power):
+    """§6.1 The game is lost."""
+
+    clause: ClassVar[str] = "6.1"
+
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        s.ending = LOST_TO_HORROR
+        s.note("horror")
+        s.finish()
+
+
+class Detective(Power):
+    """§6.2 The topmost or the lowest shelf card leaves the game."""
+
+    clause: ClassVar[str] = "6.2"
+
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        if s.top_row() < s.bottom_row():
+            s.push(REMOVE_SHELF[seat])
+        elif s.top_row() == s.bottom_row():
+            remove_shelf(s, True)
+
+
+class RemoveShelf(Step[LibraryTable]):
+    """§6.2 Detective: the topmost or the lowest shelf card leaves the game."""
+
+    clause: ClassVar[str] = "6.2"
+    size: ClassVar[int] = 2
+
+    def choices(self, s: LibraryTable) -> Ints:
+        return BOTH
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        remove_shelf(s, choice == 0)
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return "top" if choice == 0 else "bottom"
+
+    def label(self, s: LibraryTable, choice: i64) -> str:
+        return "Remove the topmost shelf" if choice == 0 else "Remove the lowest shelf"
+
+    def question(self, s: LibraryTable) -> str:
+        return f"{mark(self.seat)}, the Detective takes a shelf with all its books. Which one?"
+
+    def why_not(self, s: LibraryTable, text: str) -> str:
+        return "only the topmost or the lowest shelf can go, so that the column stays whole."
+
+    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
+        return [f"shelf-{s.shelf[s.top_row() if choice == 0 else s.bottom_row()]}"]
+
+
+def remove_shelf(s: LibraryTable, top: bool) -> None:
+    """§6.2 An outer shelf card leaves, with all books of its row and beyond; the last one takes everything."""
+    first: i64 = s.top_row()
+    last: i64 = s.bottom_row()
+    row = first if top else last
+    alone = first == last
+    s.gone |= 1 << s.shelf[row]
+    s.turned &= ~(1 << s.shelf[row])
+    s.shelf[row] = NONE
+    s.layout = None
+    count: i64 = 0
+    for book in s.laid[:]:
+        at = s.place[book] // WIDTH
+        if alone or (at <= row if top else at >= row):
+            discard(s, book)
+            count += 1
+    seat: i64
+    for seat in range(s.seats):
+        if s.marks[seat] != NONE and s.shelf[s.marks[seat] // WIDTH] == NONE:
+            s.marks[seat] = NONE
+    s.taps = Ints([])
+    s.note("remove-shelf", NONE, count)
+
+
+class TrueCrime(Power):
+    """§6.3 The hand limit falls by one, never below one."""
+
+    clause: ClassVar[str] = "6.3"
+
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        s.limit = max(1, s.limit - 1)
+        s.note("limit", s.limit)
+
+
+class Tragedy(Power):
+    """§6.4 No book can be laid on its own letter any more."""
+
+    clause: ClassVar[str] = "6.4"
+
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        s.no_stacking = 1
+        s.note("tragedy")
+
+
+REMOVE_SHELF: Final = [RemoveShelf(seat) for seat in range(MAX_SEATS)]

@@ -1,0 +1,184 @@
+"""The powers of yellow genres, which tell something (§6.17 to §6.20)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.librarians.components import BOOKS
+from emberstacks.games.librarians.effects import show_hand
+from emberstacks.games.librarians.library import Library
+from emberstacks.games.librarians.state import MIDDLE, WIDTH, LibraryTable
+from emberstacks.games.librarians.steps.choosing import ChooseBook, without
+from emberstacks.games.librarians.steps.power import Power
+from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.step import EVERYBODY, Chance, Step
+from emberstacks.kernel.zones import learn
+
+
+class Biography(Power):
+    """§6.17 The hand is shown to all."""
+
+    clause: ClassVar[str] = "6.17"
+    idle: ClassVar[str] = "your hand is empty"
+
+    def usable(self, s: LibraryTable, seat: i64) -> bool:
+        return s.hands[seat].count() > 0
+
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        show_hand(s, seat)
+
+
+class Science(Power):
+    """§6.18 Two cards of the library are tapped."""
+
+    clause: ClassVar[str] = "6.18"
+    idle: ClassVar[str] = "there are no two cards to tap"
+
+    def usable(self, s: LibraryTable, seat: i64) -> bool:
+        return s.bottom_row() - s.top_row() + 1 + len(Library(s).tops()) >= s.box.power_books
+
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        s.taps = Ints([])
+        s.push(Tap(seat, s.box.power_books))
+
+
+class Tap(ChooseBook):
+    """§6.18 Science: tap a card of the library, a book or a shelf card."""
+
+    clause: ClassVar[str] = "6.18"
+
+    def __init__(self, seat: i64, left: i64) -> None:
+        super().__init__(seat)
+        self.left: i64 = left
+
+    def args(self) -> list[int]:
+        return [self.seat, self.left]
+
+    def choices(self, s: LibraryTable) -> Ints:
+        cells = Library(s).tops()
+        row: i64
+        for row in range(s.top_row(), s.bottom_row() + 1):
+            cells = plus(cells, row * WIDTH + MIDDLE)
+        for tapped in s.taps:
+            cells = without(cells, tapped)
+        return cells
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        s.taps = plus(s.taps, choice)
+        s.note("tap", self.seat, choice)
+        if self.left > 1:
+            s.push(Tap(self.seat, self.left - 1))
+
+    def question(self, s: LibraryTable) -> str:
+        return f"{mark(self.seat)}, which card do you tap?"
+
+    def why_not(self, s: LibraryTable, text: str) -> str:
+        return "tap two different cards of the library, such as 2r3 or shelf 1."
+
+
+class Business(Power):
+    """§6.19 Every hand goes to the left neighbour, who now knows it; who gave it still does."""
+
+    clause: ClassVar[str] = "6.19"
+
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        old = s.hands
+        s.hands = [old[other - 1] for other in range(s.seats)]
+        other: i64
+        k: i64
+        for other in range(s.seats):
+            hand = s.hands[other]
+            for k in range(hand.count()):
+                learn(s, hand, k, 1 << other)
+        s.note("pass-hands")
+
+
+class Cooking(Power):
+    """§6.20 The next cards of the deck are shown to all and put in order."""
+
+    clause: ClassVar[str] = "6.20"
+    idle: ClassVar[str] = "the deck is empty"
+
+    def usable(self, s: LibraryTable, seat: i64) -> bool:
+        return s.deck.count() > 0
+
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        reveal_deck(s)
+
+
+class RevealDeck(Chance[LibraryTable]):
+    """§6.20 Cooking: the next card of the deck is shown to all."""
+
+    clause: ClassVar[str] = "6.20"
+    size: ClassVar[int] = BOOKS
+
+    def actor(self, s: LibraryTable) -> i64:
+        return s.active
+
+    def weights(self, s: LibraryTable) -> Ints:
+        return s.deck.weights()
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        s.deck.rest[choice] -= 1
+        s.deck.top.add((choice, EVERYBODY, s.deck.lot, -1))
+        s.note("reveal", choice)
+        reveal_deck(s)
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return s.title(choice)
+
+
+class OrderDeck(Step[LibraryTable]):
+    """§6.20 Cooking: which of the cards comes next?"""
+
+    clause: ClassVar[str] = "6.20"
+    size: ClassVar[int] = BOOKS
+
+    def __init__(self, seat: i64, left: i64) -> None:
+        super().__init__(seat)
+        self.left: i64 = left  # cards that have no place yet: the first ones of the deck's top
+
+    def args(self) -> list[int]:
+        return [self.seat, self.left]
+
+    def choices(self, s: LibraryTable) -> Ints:
+        out = Ints([])
+        k: i64
+        for k in range(self.left):
+            out = plus(out, s.deck.top.face[k])
+        return out
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        top = s.deck.top
+        top.add(top.take(top.find(choice)))
+        s.note("order", choice)
+        if self.left > 2:
+            s.push(OrderDeck(self.seat, self.left - 1))
+        else:
+            s.note("order", top.face[0])
+            top.add(top.take(0))
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return s.box.names[choice]
+
+    def label(self, s: LibraryTable, choice: i64) -> str:
+        return s.describe(choice)
+
+    def question(self, s: LibraryTable) -> str:
+        return f"{mark(self.seat)}, which of these cards comes next in the deck?"
+
+    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
+        return [f"book-{choice}"]
+
+
+def reveal_deck(s: LibraryTable) -> None:
+    """§6.20 Six cards of the deck are known, or all there are; then they are put in order."""
+    known = s.deck.top.count()
+    if known < s.box.cooking and s.deck.shuffled() > 0:
+        s.push(REVEAL_DECK)
+    elif known > 1:
+        s.push(OrderDeck(s.active, known))
+
+
+REVEAL_DECK: Final = RevealDeck()
