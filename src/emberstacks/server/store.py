@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, TextClause, and_, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from emberstacks.server.engines import Database, database_for
@@ -227,14 +227,11 @@ class Store:
 
     async def append(self, table: str, rows: Sequence[dict[str, Any]], now: float, result: str, ended: bool) -> None:
         """Write events, all or none; Conflict where one of the versions is taken."""
-
-        def work(db: Connection) -> None:
-            db.execute(insert(events), list(rows))
-            db.execute(delete(sealed).where(sealed.c.table == table))
-            change = {"changed": now, "result": result, **({"status": "over"} if ended else {})}
-            db.execute(update(tables).where(tables.c.id == table).values(**change))
-
-        await self.run(work)
+        move = {"table": table, "changed": now, "result": result, "ended": ended}
+        try:
+            await self.database.join(write_moves, (move, rows))
+        except IntegrityError:
+            raise Conflict from None
 
     async def seal(self, table: str, version: int, seat: int, code: int) -> None:
         """Keep an answer that nobody may see yet."""
@@ -307,6 +304,52 @@ def locked(db: Connection, table: str) -> tuple[Row[Any], list[Row[Any]]]:
     if row is None:
         raise NoTable
     return row, list(db.execute(select(seats).where(seats.c.table == table).order_by(seats.c.seat)))
+
+
+def write_moves(db: Connection, moves: list[tuple[dict[str, Any], Sequence[dict[str, Any]]]]) -> None:
+    """Moves at any number of tables by three statements: each statement costs more than the rows that it writes.
+
+    They come in the order of the tables, so that two servers that write at once never wait for each other in a circle.
+    """
+    moves = sorted(moves, key=lambda move: str(move[0]["table"]))
+    heads = json.dumps([move for move, _ in moves])
+    rows = json.dumps([row for _, part in moves for row in part])
+    insert_events, delete_sealed, update_tables = MOVES[db.dialect.name]
+    db.execute(insert_events, {"rows": rows})
+    db.execute(delete_sealed, {"rows": heads})
+    db.execute(update_tables, {"rows": heads})
+
+
+def move_statements(events_in: str, heads_in: str) -> tuple[TextClause, TextClause, TextClause]:
+    """What a move writes, from rows that come as one JSON text."""
+    return (
+        text(f'INSERT INTO events ("table", version, kind, seat, code, at) {events_in}'),
+        text(f'DELETE FROM sealed WHERE "table" IN (SELECT m."table" FROM ({heads_in}) AS m)'),
+        text(
+            "UPDATE tables SET changed = m.changed, result = m.result, status = CASE WHEN m.ended THEN 'over' ELSE status END "
+            f'FROM ({heads_in}) AS m WHERE tables.id = m."table"'
+        ),
+    )
+
+
+def from_json(**columns: str) -> str:
+    """SQLite: the objects of a JSON array as rows."""
+    named = ", ".join(f"""json_extract(value, '$.{name}') AS "{name}" """ for name in columns)
+    return f"SELECT {named} FROM json_each(:rows)"
+
+
+def from_jsonb(**columns: str) -> str:
+    """PostgreSQL: the same."""
+    typed = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
+    return f"SELECT * FROM jsonb_to_recordset(CAST(CAST(:rows AS text) AS jsonb)) AS r({typed})"
+
+
+EVENT = {"table": "text", "version": "int", "kind": "text", "seat": "int", "code": "bigint", "at": "float8"}
+HEAD = {"table": "text", "changed": "float8", "result": "text", "ended": "boolean"}
+MOVES = {
+    "sqlite": move_statements(from_json(**EVENT), from_json(**HEAD)),
+    "postgresql": move_statements(from_jsonb(**EVENT), from_jsonb(**HEAD)),
+}
 
 
 def options_text(options: dict[str, Any]) -> str:

@@ -1,0 +1,61 @@
+"""Many transactions in one commit: each is all or nothing, and only the one to blame fails."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+from emberstacks.server.reading import event_rows
+from emberstacks.server.store import Conflict, Store
+
+NOW = time.time()
+
+
+def table_row(name: str) -> dict[str, Any]:
+    facts = {"id": name, "game": "fire-prototype", "players": 2, "options": "{}", "title": name, "public": False, "clock": 0}
+    more = {"silent": False, "help": True, "status": "playing", "host": "ada", "secret": "00" * 32, "position": None}
+    return {**facts, **more, "created": NOW, "changed": NOW, "result": "", "next": ""}
+
+
+async def opened(store: Store, names: list[str]) -> None:
+    await store.open()
+    chair = {"seat": 0, "kind": "person", "person": "ada", "bot": "", "name": "Ada", "stand_in": False}
+    for name in names:
+        await store.add_table(table_row(name), [{"table": name, **chair}])
+
+
+async def burst(store: Store, names: list[str]) -> list[Any]:
+    """A move at each table at once, then another, the third of which comes too late; and two readers in between."""
+    first = [store.append(name, event_rows(name, 0, [(0, 5), (-1, 2**60)], NOW), NOW, "", False) for name in names]
+    assert await asyncio.gather(*first) == [None] * len(names)
+    later = [store.append(name, event_rows(name, 1 if name == "t3" else 2, [(1, 7)], NOW), NOW, "won", True) for name in names]
+    return await asyncio.gather(*later, store.log("t1", 0), store.table("t2"), return_exceptions=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, database: str) -> str:
+    return database if request.param == "sqlite" else str(request.getfixturevalue("postgres"))
+
+
+def test_of_many_moves_in_one_commit_only_the_late_one_fails(where: str) -> None:
+    async def scenario() -> None:
+        store = Store(where)
+        names = [f"t{number}" for number in range(1, 9)]
+        try:
+            await opened(store, names)
+            outcomes = await burst(store, names)
+            assert [type(outcome) for outcome in outcomes[:8]] == [Conflict if name == "t3" else type(None) for name in names]
+            for name in names:
+                rows = [(row.version, row.seat, row.code) for row in await store.log(name, 0)]
+                assert rows == [(1, 0, 5), (2, -1, 2**60), *([(3, 1, 7)] if name != "t3" else [])]
+                found = await store.table(name)
+                assert found is not None
+                assert (found[0].status, found[0].result) == (("playing", "") if name == "t3" else ("over", "won"))
+        finally:
+            await store.change_table("t3", status="over")  # nobody is to revive what is no game
+            await store.close()
+
+    asyncio.run(scenario())
