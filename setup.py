@@ -5,12 +5,15 @@ With gcc it does so twice: the first build plays games (tools/rehearse.py), the 
 EMBERSTACKS_COMPILE=quick compiles once and hardly optimises: enough to test with, and several times sooner done.
 """
 
+import ast
 import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import indent
+from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
@@ -25,6 +28,13 @@ HASTE = [
     *("-fno-tree-dominator-opts", "-fno-rerun-cse-after-loop", "-fno-cse-follow-jumps"),
 ]
 FIRST_IMPORT = "from __future__ import annotations\n"
+DECLARED_IMPORTS = """
+from typing import Any, ClassVar
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.step import Step
+"""
+OWN_IMPORT = "from emberstacks.kernel.ints import mypyc_attr\n"
+ONLY_FOR_TYPES = re.compile(r"    if TYPE_CHECKING:\n        seat: i64 = fixed\(\)\n|@dataclass_transform\(.*\)\n")
 # a plain list display or [x] * n, and minus: mypyc compiles them in place where it sees the array's own type and function
 NEW_INTS = re.compile(r"\bInts\((?=\[[^][*]*\](?: \* [\w.]+)?\))")
 MINUS = re.compile(r"\bminus\(([\w.]+), ([\w.]+)\)")
@@ -55,6 +65,92 @@ def spell_out(file: Path) -> None:
     if spelt != text:
         imports = f"{FIRST_IMPORT}\nfrom librt.vecs import pop, vec\nfrom mypy_extensions import i64\n"
         file.write_text(spelt.replace(FIRST_IMPORT, imports, 1), encoding="utf-8")
+
+
+def class_body(cls: ast.ClassDef, name: str) -> Any:
+    """The statement in the body of a class that gives a name its value or type, or defines it; None where there is none."""
+    for part in cls.body:
+        if name in (getattr(part, "name", ""), ast.unparse(getattr(part, "target", None) or ast.Constant(0))):
+            return part
+    return None
+
+
+def own_fields(cls: ast.ClassDef) -> dict[str, str]:
+    """What a class declares in its body, with the types as written."""
+    fields = [part for part in cls.body if isinstance(part, ast.AnnAssign) and part.value is None]
+    return {ast.unparse(part.target): ast.unparse(part.annotation) for part in fields}
+
+
+class Declarations:
+    """Writes what follows from the declared fields of steps and states, as kernel/declare.py does it without compiling."""
+
+    def __init__(self, kernel: Path) -> None:
+        self.made_of: dict[str, dict[str, str]] = {}
+        self.classes: dict[str, ast.ClassDef] = {}
+        for file in (kernel / "step.py", kernel / "state.py"):
+            for cls in ast.parse(file.read_text(encoding="utf-8")).body:
+                found = class_body(cls, "MADE_OF") if isinstance(cls, ast.ClassDef) else None
+                if found is not None:
+                    self.made_of[cls.name] = ast.literal_eval(found.value)
+        self.state = dict(self.made_of["State"])
+        declare: dict[str, Any] = {"__name__": "declare"}
+        source = (kernel / "declare.py").read_text(encoding="utf-8").replace(OWN_IMPORT, "")
+        exec(source.replace("@mypyc_attr(allow_interpreted_subclasses=True)\n", ""), declare)
+        self.declare = declare
+
+    def of(self, name: str) -> dict[str, str] | None:
+        """What a class is made of; None where it is neither step nor state."""
+        if name not in self.made_of and name in self.classes:
+            cls = self.classes[name]
+            inherited = next(
+                (found for base in cls.bases if (found := self.of(ast.unparse(base).split("[")[0])) is not None), None
+            )
+            if inherited is None:
+                return None
+            init = class_body(cls, "__init__")
+            by_hand = {a.arg: ast.unparse(a.annotation) for a in init.args.args[1:] if a.annotation} if init else None
+            self.made_of[name] = by_hand if by_hand is not None else {**inherited, **own_fields(cls)}
+        return self.made_of.get(name)
+
+    def written(self, cls: ast.ClassDef) -> str:
+        """The lines that a class gets, at the end of its body."""
+        made_of, own = self.of(cls.name), own_fields(cls)
+        if made_of is None or not (own or class_body(cls, "__init__")):
+            return ""
+        parts = [f"MADE_OF: ClassVar[dict[str, str]] = {made_of!r}\n"]
+        if not class_body(cls, "__init__"):
+            inherited = {name: kind for name, kind in made_of.items() if name not in own}
+            parts.append(self.declare["init_source"]("super().__init__", inherited, own))
+        if "below" in made_of:
+            if not class_body(cls, "FIELDS"):
+                parts.append(f"FIELDS: ClassVar[tuple[str, ...]] = {self.declare['fields'](made_of, self.state)!r}\n")
+            if not class_body(cls, "clone"):
+                parts.append(self.declare["clone_source"](cls.name, made_of))
+        return "".join("\n" + indent(part, "    ") for part in parts)
+
+    def write(self, folder: Path) -> None:
+        """Write them into all files of a game."""
+        trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in sorted(folder.rglob("*.py"))}
+        found = {file: [cls for cls in tree.body if isinstance(cls, ast.ClassDef)] for file, tree in trees.items()}
+        self.classes = {cls.name: cls for classes in found.values() for cls in classes}
+        kernel = dict(self.made_of)
+        for file, classes in found.items():
+            lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+            added = {cls.end_lineno or 0: self.written(cls) for cls in classes}
+            text = "".join(line + added.get(number, "") for number, line in enumerate(lines, 1))
+            if any(added.values()):
+                file.write_text(text.replace(FIRST_IMPORT, FIRST_IMPORT + DECLARED_IMPORTS, 1), encoding="utf-8")
+        self.made_of = kernel
+
+
+def declare_fields(package: Path) -> None:
+    """Spell out in the copy what steps and states declare; mypyc must not see what only type checkers need."""
+    declarations = Declarations(package / "kernel")
+    for file in package.glob("games/*/__init__.py"):
+        declarations.write(file.parent)
+    for name in ("step.py", "declare.py"):
+        file = package / "kernel" / name
+        file.write_text(ONLY_FOR_TYPES.sub("", file.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def modules(package: Path, parts: tuple[str, ...]) -> list[str]:
@@ -107,6 +203,7 @@ if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "quick"):
 
     quick = os.environ["EMBERSTACKS_COMPILE"] == "quick"
     package = copied_source()
+    declare_fields(package)
     os.environ["MYPYPATH"] = str(COPY)
     separate = [(modules(package, parts), name) for name, parts in groups(package).items()]
     files = [file for group, _ in separate for file in group]

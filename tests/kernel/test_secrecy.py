@@ -257,12 +257,7 @@ def scores_of_hidden_hands(patch: pytest.MonkeyPatch) -> None:
 class TellingTakeCoin(TakeCoin):
     """A question that carries a face."""
 
-    def __init__(self, seat: i64, face: i64) -> None:
-        super().__init__(seat)
-        self.face = face
-
-    def args(self) -> list[int]:
-        return [self.seat, self.face]
+    face: i64
 
 
 def face_in_a_step(patch: pytest.MonkeyPatch) -> None:

@@ -57,71 +57,17 @@ NO_ONE: Final = -1
 class Auction(State):
     """A position."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = (
-        "deck",
-        "hands",
-        "discard",
-        "bag",
-        "used",
-        "coins",
-        "points",
-        "winner",
-        "price",
-        "vetoed",
-        "round",
-    )
-
-    def __init__(
-        self,
-        seats: i64,
-        step: Step[Any],
-        below: list[Step[Any]],
-        sealed: Ints,
-        deck: Deck,
-        hands: list[Slots],
-        discard: Ints,
-        bag: Ints,
-        used: Ints,
-        coins: Ints,
-        points: Ints,
-        winner: i64,
-        price: i64,
-        vetoed: i64,
-        round: i64,
-    ) -> None:
-        super().__init__(seats, step, below, sealed)
-        self.deck = deck
-        self.hands = hands
-        self.discard = discard  # open: how many of each card
-        self.bag = bag  # how many of each prize
-        self.used = used  # the same for those drawn
-        self.coins = coins
-        self.points = points
-        self.winner = winner
-        self.price = price
-        self.vetoed = vetoed  # 1 while a veto stands
-        self.round = round
-
-    def clone(self) -> Auction:
-        twin = Auction(
-            self.seats,
-            self.step,
-            self.below.copy(),
-            self.sealed[:],
-            self.deck.clone(),
-            [hand.clone() for hand in self.hands],
-            self.discard[:],
-            self.bag[:],
-            self.used[:],
-            self.coins[:],
-            self.points[:],
-            self.winner,
-            self.price,
-            self.vetoed,
-            self.round,
-        )
-        twin.rules = self.rules
-        return twin
+    deck: Deck
+    hands: list[Slots]
+    discard: Ints  # open: how many of each card
+    bag: Ints  # how many of each prize
+    used: Ints  # the same for those drawn
+    coins: Ints
+    points: Ints
+    winner: i64
+    price: i64
+    vetoed: i64  # 1 while a veto stands
+    round: i64
 
     def zones(self) -> list[Slots]:
         return self.hands
@@ -153,12 +99,7 @@ class Deal(Auto[Auction]):
 
     clause: ClassVar[str] = "1.1"
 
-    def __init__(self, dealt: i64) -> None:
-        super().__init__()
-        self.dealt = dealt
-
-    def args(self) -> list[int]:
-        return [self.dealt]
+    dealt: i64
 
     def answer(self, s: Auction, choice: i64) -> None:
         if self.dealt < s.seats * 2:
@@ -174,12 +115,7 @@ class DrawCard(Chance[Auction]):
     clause: ClassVar[str] = "3.1"
     size: ClassVar[int] = len(CARDS)
 
-    def __init__(self, drawer: i64) -> None:
-        super().__init__()
-        self.drawer = drawer
-
-    def args(self) -> list[int]:
-        return [self.drawer]
+    drawer: i64
 
     def actor(self, s: Auction) -> i64:
         return self.drawer
@@ -285,12 +221,7 @@ class Award(Auto[Auction]):
 
     clause: ClassVar[str] = "2.5"
 
-    def __init__(self, prize: i64) -> None:
-        super().__init__()
-        self.prize = prize
-
-    def args(self) -> list[int]:
-        return [self.prize]
+    prize: i64
 
     def answer(self, s: Auction, choice: i64) -> None:
         if s.winner == NO_ONE or s.vetoed:
@@ -307,14 +238,9 @@ class Effect(Auto[Auction]):
 
     clause: ClassVar[str] = "3.1"
 
-    def __init__(self, prize: i64, done: i64, who: i64) -> None:
-        super().__init__()
-        self.prize = prize
-        self.done = done
-        self.who = who
-
-    def args(self) -> list[int]:
-        return [self.prize, self.done, self.who]
+    prize: i64
+    done: i64
+    who: i64
 
     def answer(self, s: Auction, choice: i64) -> None:
         program = EFFECTS[self.prize]

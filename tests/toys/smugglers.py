@@ -74,47 +74,13 @@ CLAUSES: Final = ("2.5", "2.6", "3.1", "2.7", "2.8", "2.9")
 class Smugglers(State):
     """A position."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("deck", "hands", "traps", "discard", "points", "size", "turns")
-
-    def __init__(
-        self,
-        seats: i64,
-        step: Step[Any],
-        below: list[Step[Any]],
-        sealed: Ints,
-        deck: Deck,
-        hands: list[Slots],
-        traps: list[Slots],
-        discard: Ints,
-        points: Ints,
-        size: i64,
-        turns: i64,
-    ) -> None:
-        super().__init__(seats, step, below, sealed)
-        self.deck = deck
-        self.hands = hands
-        self.traps = traps  # per seat, none or one
-        self.discard = discard  # open: how many of each kind
-        self.points = points
-        self.size = size  # of a hand at the beginning
-        self.turns = turns  # taken so far
-
-    def clone(self) -> Smugglers:
-        twin = Smugglers(
-            self.seats,
-            self.step,
-            self.below.copy(),
-            self.sealed[:],
-            self.deck.clone(),
-            [hand.clone() for hand in self.hands],
-            [trap.clone() for trap in self.traps],
-            self.discard[:],
-            self.points[:],
-            self.size,
-            self.turns,
-        )
-        twin.rules = self.rules
-        return twin
+    deck: Deck
+    hands: list[Slots]
+    traps: list[Slots]  # per seat, none or one
+    discard: Ints  # open: how many of each kind
+    points: Ints
+    size: i64  # of a hand at the beginning
+    turns: i64  # taken so far
 
     def zones(self) -> list[Slots]:
         return self.hands + self.traps
@@ -155,12 +121,7 @@ class Deal(Auto[Smugglers]):
 
     clause: ClassVar[str] = "1.2"
 
-    def __init__(self, dealt: i64) -> None:
-        super().__init__()
-        self.dealt = dealt
-
-    def args(self) -> list[int]:
-        return [self.dealt]
+    dealt: i64
 
     def answer(self, s: Smugglers, choice: i64) -> None:
         if self.dealt < s.seats * s.size:
@@ -176,13 +137,8 @@ class TopCard(Chance[Smugglers]):
     clause: ClassVar[str] = "2.2"
     size: ClassVar[int] = KINDS
 
-    def __init__(self, drawer: i64, stays: i64) -> None:
-        super().__init__()
-        self.drawer = drawer
-        self.stays = stays  # 1: it is only looked at
-
-    def args(self) -> list[int]:
-        return [self.drawer, self.stays]
+    drawer: i64
+    stays: i64  # 1: it is only looked at
 
     def actor(self, s: Smugglers) -> i64:
         return self.drawer
@@ -280,12 +236,7 @@ class EndTurn(Auto[Smugglers]):
 
     clause: ClassVar[str] = "2.1"
 
-    def __init__(self, actor: i64) -> None:
-        super().__init__()
-        self.actor = actor
-
-    def args(self) -> list[int]:
-        return [self.actor]
+    actor: i64
 
     def answer(self, s: Smugglers, choice: i64) -> None:
         s.turns += 1

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Self
 
 from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.declare import Declared, by_hand, clone_source, declare, define, fields
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.ints import Ints, i64, mypyc_attr
 from emberstacks.kernel.step import EVERYBODY, NOBODY, Step
@@ -17,29 +18,43 @@ OVER: Final[Step[Any]] = Step(NOBODY)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
+class State(Declared):
     """A position. Everything in it is public except the faces of slots, the sealed answers and numbers behind screens.
 
-    A game adds its fields, lists them in FIELDS, and writes `clone`. Fields are ints, Ints, Slots, Decks or lists of Ints,
-    Slots or Decks that never change their length. A rule that has changed asks for the version: `if s.rules < V1_1:`.
+    A game declares its fields in the body of its class (see declare.py): i64, Ints, Slots, Decks, or lists of Ints, Slots or
+    Decks that never change their length. Things of other types, such as the box, are no part of the position. A rule that
+    has changed asks for the version: `if s.rules < V1_1:`.
     """
 
+    MADE_OF: ClassVar[dict[str, str]] = {"seats": "i64", "step": "Step[Any]", "below": "list[Step[Any]]", "sealed": "Ints"}
     FIELDS: ClassVar[tuple[str, ...]] = ()
     SINCE: ClassVar[dict[str, int]] = {}  # fields that older rules did not have, with the version that brought them
     SCREENED: ClassVar[tuple[str, ...]] = ()  # fields of one number a seat, which may be kept behind the players' screens
 
+    seats: i64
+    step: Step[Any]  # the question now; OVER when the game is over
+    below: list[Step[Any]]  # what is asked afterwards, the next one last
+    sealed: Ints  # per seat: its answer, OPEN or OUT
+
     def __init__(self, seats: i64, step: Step[Any], below: list[Step[Any]], sealed: Ints) -> None:
-        self.seats: i64 = seats
-        self.rules: i64 = (
-            0  # the version of the rules, as a number (kernel/versions.py); `Game.start` sets it, `clone` copies it
-        )
-        self.step = step  # the question now; OVER when the game is over
-        self.below = below  # what is asked afterwards, the next one last
-        self.sealed = sealed  # per seat: its answer, OPEN or OUT
+        self.seats = seats
+        self.rules: i64 = 0  # the version of the rules (kernel/versions.py): `Game.start` sets it, `clone` copies it
+        self.step = step
+        self.below = below
+        self.sealed = sealed
         self.learners: i64 = 0  # mask of those who learned something by the last answer
         self.log: list[Event] | None = None  # a clone starts without one, so that playouts pay nothing
 
-    def clone(self) -> State:
+    def __init_subclass__(cls) -> None:
+        made_of = declare(cls, cls.MADE_OF)
+        if made_of != cls.MADE_OF:
+            cls.MADE_OF = made_of
+            if not by_hand(cls, "FIELDS"):
+                cls.FIELDS = fields(made_of, State.MADE_OF)
+            if not by_hand(cls, "clone"):
+                define(cls, clone_source(cls.__name__, made_of))
+
+    def clone(self) -> Self:
         """An independent copy; `below`, `sealed` and every list are copied, steps are shared."""
         raise NotImplementedError
 

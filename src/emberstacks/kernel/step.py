@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
+from emberstacks.kernel.declare import Declared, declare, fixed
 from emberstacks.kernel.ints import Ints, i64, mypyc_attr
 
 if TYPE_CHECKING:
@@ -22,19 +23,28 @@ S = TypeVar("S", bound="State")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Step(Generic[S]):
-    """A question to a seat. Immutable and public: it holds small ints only; a secret it needs lies in a zone."""
+class Step(Declared, Generic[S]):
+    """A question to a seat. Immutable and public: it holds small ints only; a secret it needs lies in a zone.
+
+    A step that needs to know more than its seat declares it in its body (see declare.py).
+    """
+
+    MADE_OF: ClassVar[dict[str, str]] = {"seat": "i64"}
+    seat: i64
 
     clause: ClassVar[str] = ""  # of the game's RULES.md; a class attribute because compiled classes have no docstrings
     window: ClassVar[bool] = False  # asks who reacts: how long it takes must not tell who could
     size: ClassVar[int] = 0  # answer codes are 0 to size - 1; they name pieces or kinds, never places in a hand
 
     def __init__(self, seat: i64) -> None:
-        self.seat: i64 = seat
+        self.seat = seat
+
+    def __init_subclass__(cls) -> None:
+        cls.MADE_OF = declare(cls, cls.MADE_OF)
 
     def args(self) -> list[int]:
         """What the constructor needs to make this step again."""
-        return [self.seat]
+        return [getattr(self, name) for name in self.MADE_OF]
 
     # The rules: what may be answered, and what an answer does.
 
@@ -97,11 +107,12 @@ class Step(Generic[S]):
 class Chance(Step[S]):
     """A question to the dealer, answered by one of its weighted outcomes."""
 
+    MADE_OF: ClassVar[dict[str, str]] = {}
+    if TYPE_CHECKING:
+        seat: i64 = fixed()
+
     def __init__(self) -> None:
         super().__init__(CHANCE)
-
-    def args(self) -> list[int]:
-        return []
 
     def actor(self, s: S) -> i64:
         """The seat whose move this is part of, so that a record can put it on that seat's line; negative for nobody's."""
@@ -112,22 +123,24 @@ class Chance(Step[S]):
 class Auto(Step[S]):
     """What happens by itself once the steps above it are answered."""
 
+    MADE_OF: ClassVar[dict[str, str]] = {}
+    if TYPE_CHECKING:
+        seat: i64 = fixed()
+
     def __init__(self) -> None:
         super().__init__(AUTO)
-
-    def args(self) -> list[int]:
-        return []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Together(Step[S]):
     """A question to several seats at once; their answers stay sealed until the last has come."""
 
+    MADE_OF: ClassVar[dict[str, str]] = {}
+    if TYPE_CHECKING:
+        seat: i64 = fixed()
+
     def __init__(self) -> None:
         super().__init__(TOGETHER)
-
-    def args(self) -> list[int]:
-        return []
 
     def choices(self, s: S) -> Ints:
         raise NotImplementedError("a question to several seats has choices_of(s, seat)")

@@ -30,219 +30,56 @@ SURPRISE: Final = 10  # fewer points than this may always stand behind a screen,
 class Alexandria(State):
     """A position. Hands, face-down Perils and chosen Dramatic Ends are hidden, points where agreed; the rest is public."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = (
-        "hero",
-        "deal",
-        "common_fate",
-        "hidden_totals",
-        "round",
-        "active",
-        "points",
-        "time",
-        "track",
-        "library",
-        "burnt",
-        "latest",
-        "x",
-        "y",
-        "doors",
-        "position",
-        "up",
-        "down",
-        "unseen",
-        "gone",
-        "buried",
-        "fire",
-        "water",
-        "guard",
-        "toll",
-        "hands",
-        "draws",
-        "discards",
-        "played",
-        "slot",
-        "used",
-        "perils",
-        "peril_rooms",
-        "boxed",
-        "chosen",
-        "revealed",
-        "standing",
-        "in_decks",
-        "rescued",
-        "pile",
-        "drawn",
-        "thrown",
-        "kept",
-        "responded",
-        "prevented",
-        "spent",
-        "to_burn",
-    )
     SCREENED: ClassVar[tuple[str, ...]] = ("points",)
 
-    def __init__(
-        self,
-        seats: i64,
-        step: Step[Any],
-        below: list[Step[Any]],
-        sealed: Ints,
-        box: Components,
-        hero: Ints,
-        deal: i64,
-        common_fate: i64,
-        hidden_totals: i64,
-        round: i64,
-        active: i64,
-        points: Ints,
-        time: Ints,
-        track: Ints,
-        library: i64,
-        burnt: i64,
-        latest: i64,
-        x: Ints,
-        y: Ints,
-        doors: Ints,
-        position: Ints,
-        up: Ints,
-        down: Ints,
-        unseen: Ints,
-        gone: Ints,
-        buried: i64,
-        fire: i64,
-        water: i64,
-        guard: Ints,
-        toll: Ints,
-        hands: list[Slots],
-        draws: list[Deck],
-        discards: Ints,
-        played: Ints,
-        slot: Ints,
-        used: Ints,
-        perils: list[Slots],
-        peril_rooms: Ints,
-        boxed: list[Slots],
-        chosen: list[Slots],
-        revealed: Ints,
-        standing: Ints,
-        in_decks: i64,
-        rescued: Ints,
-        pile: i64,
-        drawn: i64,
-        thrown: i64,
-        kept: i64,
-        responded: i64,
-        prevented: i64,
-        spent: i64,
-        to_burn: i64,
-    ) -> None:
-        super().__init__(seats, step, below, sealed)
-        self.box = box
-        self.hero = hero  # per seat: which hero, or NONE before one is taken
-        self.deal: i64 = deal  # 1: the heroes left open are dealt at random
-        self.common_fate: i64 = common_fate  # 1: the variant of chapter 11
-        self.hidden_totals: i64 = hidden_totals  # 1: nobody is shown the points of others before the end
-        self.round: i64 = round
-        self.active: i64 = active  # the seat that took the last action; at first the start player
-        self.points = points  # per seat
-        self.time = time  # per seat: the space of its Time token
-        self.track = track  # the seats in the order in which their tokens came to rest, the latest last: it lies on top
-        self.library: i64 = library  # mask of the rooms that stand
-        self.burnt: i64 = burnt  # mask of the rooms that have burnt
-        self.latest: i64 = latest  # the room built last, or NONE
-        self.x = x  # per room: its column
-        self.y = y  # per room: its row, growing southwards
-        self.doors = doors  # per room: mask of the rooms built next to it, burnt ones included
-        self.position = position  # per seat: the room of its Hero, or NONE
-        self.up = up  # face-up furniture: ROOMS times TYPES counts
-        self.down = down  # per room: face-down furniture
-        self.unseen = unseen  # per type: tiles that nobody has seen, wherever they are
-        self.gone = gone  # per type: face-up tiles back in the box
-        self.buried: i64 = buried  # face-down tiles back in the box
-        self.fire: i64 = fire  # mask of the rooms with a Fire token
-        self.water: i64 = water  # the room with the Water token, or NONE
-        self.guard = guard  # per seat: mask of the rooms with its Hero token as guard
-        self.toll = toll  # the same for tolls
-        self.hands = hands  # per seat
-        self.draws = draws  # per seat: its draw deck
-        self.discards = discards  # per seat: mask of the faces in its discard pile
-        self.played = played  # per seat: mask of the faces next to its board
-        self.slot = slot  # per seat: the face in its slot, or NONE
-        self.used = used  # per seat: which board actions bear a Hero token, SLOT_USED and ABILITY_USED
-        self.perils = perils  # per pair of Peril tokens: the card face down, or none
-        self.peril_rooms = peril_rooms  # per pair of Peril tokens: the room of the twin, or NONE
-        self.boxed = boxed  # per seat: its two Dramatic Ends, later the one that went back to the box
-        self.chosen = chosen  # per seat: the Dramatic End in the common deck
-        self.revealed = revealed  # the seats whose Dramatic End lies open, in that order
-        self.standing = standing  # per Portent rule: what holds now
-        self.in_decks: i64 = in_decks  # mask of the rescue cards in their decks
-        self.rescued = rescued  # per seat: mask of the rescue cards it has kept
-        self.pile: i64 = pile  # mask of the rescue cards discarded
-        self.drawn: i64 = drawn  # mask of the rescue cards on show
-        self.thrown: i64 = thrown  # mask of the rescue cards discarded from the last draw
-        self.kept: i64 = kept  # mask of the rescue cards kept from the last draw
-        self.responded: i64 = responded  # mask of the seats that have responded to this action
-        self.prevented: i64 = prevented  # 1: what opened the response does not happen
-        self.spent: i64 = spent  # mask of the hero cards whose once-a-round effect has happened
-        self.to_burn: i64 = to_burn  # rooms still to burn in this phase
-
-    def clone(self) -> Alexandria:
-        twin = Alexandria(
-            self.seats,
-            self.step,
-            self.below.copy(),
-            self.sealed[:],
-            self.box,
-            self.hero[:],
-            self.deal,
-            self.common_fate,
-            self.hidden_totals,
-            self.round,
-            self.active,
-            self.points[:],
-            self.time[:],
-            self.track[:],
-            self.library,
-            self.burnt,
-            self.latest,
-            self.x[:],
-            self.y[:],
-            self.doors[:],
-            self.position[:],
-            self.up[:],
-            self.down[:],
-            self.unseen[:],
-            self.gone[:],
-            self.buried,
-            self.fire,
-            self.water,
-            self.guard[:],
-            self.toll[:],
-            [slots.clone() for slots in self.hands],
-            [deck.clone() for deck in self.draws],
-            self.discards[:],
-            self.played[:],
-            self.slot[:],
-            self.used[:],
-            [slots.clone() for slots in self.perils],
-            self.peril_rooms[:],
-            [slots.clone() for slots in self.boxed],
-            [slots.clone() for slots in self.chosen],
-            self.revealed[:],
-            self.standing[:],
-            self.in_decks,
-            self.rescued[:],
-            self.pile,
-            self.drawn,
-            self.thrown,
-            self.kept,
-            self.responded,
-            self.prevented,
-            self.spent,
-            self.to_burn,
-        )
-        twin.rules = self.rules
-        return twin
+    box: Components
+    hero: Ints  # per seat: which hero, or NONE before one is taken
+    deal: i64  # 1: the heroes left open are dealt at random
+    common_fate: i64  # 1: the variant of chapter 11
+    hidden_totals: i64  # 1: nobody is shown the points of others before the end
+    round: i64
+    active: i64  # the seat that took the last action; at first the start player
+    points: Ints  # per seat
+    time: Ints  # per seat: the space of its Time token
+    track: Ints  # the seats in the order in which their tokens came to rest, the latest last: it lies on top
+    library: i64  # mask of the rooms that stand
+    burnt: i64  # mask of the rooms that have burnt
+    latest: i64  # the room built last, or NONE
+    x: Ints  # per room: its column
+    y: Ints  # per room: its row, growing southwards
+    doors: Ints  # per room: mask of the rooms built next to it, burnt ones included
+    position: Ints  # per seat: the room of its Hero, or NONE
+    up: Ints  # face-up furniture: ROOMS times TYPES counts
+    down: Ints  # per room: face-down furniture
+    unseen: Ints  # per type: tiles that nobody has seen, wherever they are
+    gone: Ints  # per type: face-up tiles back in the box
+    buried: i64  # face-down tiles back in the box
+    fire: i64  # mask of the rooms with a Fire token
+    water: i64  # the room with the Water token, or NONE
+    guard: Ints  # per seat: mask of the rooms with its Hero token as guard
+    toll: Ints  # the same for tolls
+    hands: list[Slots]  # per seat
+    draws: list[Deck]  # per seat: its draw deck
+    discards: Ints  # per seat: mask of the faces in its discard pile
+    played: Ints  # per seat: mask of the faces next to its board
+    slot: Ints  # per seat: the face in its slot, or NONE
+    used: Ints  # per seat: which board actions bear a Hero token, SLOT_USED and ABILITY_USED
+    perils: list[Slots]  # per pair of Peril tokens: the card face down, or none
+    peril_rooms: Ints  # per pair of Peril tokens: the room of the twin, or NONE
+    boxed: list[Slots]  # per seat: its two Dramatic Ends, later the one that went back to the box
+    chosen: list[Slots]  # per seat: the Dramatic End in the common deck
+    revealed: Ints  # the seats whose Dramatic End lies open, in that order
+    standing: Ints  # per Portent rule: what holds now
+    in_decks: i64  # mask of the rescue cards in their decks
+    rescued: Ints  # per seat: mask of the rescue cards it has kept
+    pile: i64  # mask of the rescue cards discarded
+    drawn: i64  # mask of the rescue cards on show
+    thrown: i64  # mask of the rescue cards discarded from the last draw
+    kept: i64  # mask of the rescue cards kept from the last draw
+    responded: i64  # mask of the seats that have responded to this action
+    prevented: i64  # 1: what opened the response does not happen
+    spent: i64  # mask of the hero cards whose once-a-round effect has happened
+    to_burn: i64  # rooms still to burn in this phase
 
     def zones(self) -> list[Slots]:
         return self.hands + self.perils + self.boxed + self.chosen

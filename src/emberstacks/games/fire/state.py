@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Final
 
 from emberstacks.games.fire.components import (
     CARDS,
@@ -20,7 +20,6 @@ from emberstacks.games.fire.components import (
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import OUT, OVER, State
-from emberstacks.kernel.step import Step
 from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
 
 EMPTY: Final = -1  # a space without a token
@@ -34,157 +33,39 @@ ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 class FireTable(State):
     """A position: everything about it is public except the tools in the hands."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = (
-        "bag",
-        "spare",
-        "burned",
-        "score",
-        "arrived",
-        "arrivals",
-        "hands",
-        "market",
-        "deck",
-        "discards",
-        "turn_tools",
-        "round_tools",
-        "game_tools",
-        "turn_tokens",
-        "round_tokens",
-        "boxed",
-        "given",
-        "looked",
-        "spaces",
-        "holder",
-        "card",
-        "round",
-        "draws",
-        "gloves",
-        "digs",
-        "trigger",
-        "cloaked",
-        "saved",
-        "bravery",
-        "lost",
-        "spread",
-    )
-
-    def __init__(
-        self,
-        seats: i64,
-        step: Step[Any],
-        below: list[Step[Any]],
-        sealed: Ints,
-        box: Components,
-        variant: Variant,
-        bag: Ints,
-        spare: i64,
-        burned: Ints,
-        score: Ints,
-        arrived: Ints,
-        arrivals: i64,
-        hands: list[Slots],
-        market: Ints,
-        deck: Deck,
-        discards: Ints,
-        turn_tools: Ints,
-        round_tools: Ints,
-        game_tools: Ints,
-        turn_tokens: Ints,
-        round_tokens: Ints,
-        boxed: Ints,
-        given: Ints,
-        looked: Ints,
-        spaces: Ints,
-        holder: Ints,
-        card: i64,
-        round: i64,
-        draws: i64,
-        gloves: i64,
-        digs: i64,
-        trigger: i64,
-        cloaked: i64,
-        saved: Ints,
-        bravery: i64,
-        lost: i64,
-        spread: i64,
-    ) -> None:
-        super().__init__(seats, step, below, sealed)
-        self.box = box
-        self.variant = variant
-        self.bag = bag  # how many of each token
-        self.spare: i64 = spare  # fires laid aside
-        self.burned = burned  # cards burned in each section
-        self.score = score  # per seat, and last the robot's if there is one
-        self.arrived = arrived  # when each arrived at that score
-        self.arrivals: i64 = arrivals  # so many scores have changed so far
-        self.hands = hands
-        self.market = market  # pieces, open
-        self.deck = deck
-        self.discards = discards  # how many of each piece, open
-        self.turn_tools = turn_tools  # used tools that stay on the table until the turn ends, how many of each piece
-        self.round_tools = round_tools  # until the round ends
-        self.game_tools = game_tools  # until the game ends: Lockboxes
-        self.turn_tokens = turn_tokens  # tokens that stay out of the bag until the turn ends, how many of each
-        self.round_tokens = round_tokens  # until the round ends
-        self.boxed = boxed  # books in Lockboxes: of each seat so many of each token
-        self.given = given  # tokens that Slingshots gave the robot
-        self.looked = looked  # tokens drawn with a Shovel or a Torch and not yet put down
-        self.spaces = spaces  # the token on each space of each turn order card
-        self.holder = holder  # the seat (or robot) that holds each turn order card, FREE, UNUSED or SET_ASIDE
-        self.card: i64 = card  # the active card; below it turns are over, above it they are to come
-        self.round: i64 = round
-        self.draws: i64 = draws  # of the active player in this turn
-        self.gloves: i64 = gloves  # 1: all spaces of the active card are safe
-        self.digs: i64 = digs  # draws with a Shovel that are left this turn
-        self.trigger: i64 = trigger  # the space of the fire that triggers the spreading, or NONE
-        self.cloaked: i64 = cloaked  # mask of the spaces whose book a Cloak has scored
-        self.saved = saved  # books scored this turn, how many of each token
-        self.bravery: i64 = bravery  # points of bravery scored this turn
-        self.lost: i64 = lost  # library cards that burned since the turn began
-        self.spread: i64 = spread  # 1: the fire has spread in this turn
-
-    def clone(self) -> FireTable:
-        twin = FireTable(
-            self.seats,
-            self.step,
-            self.below.copy(),
-            self.sealed[:],
-            self.box,
-            self.variant,
-            self.bag[:],
-            self.spare,
-            self.burned[:],
-            self.score[:],
-            self.arrived[:],
-            self.arrivals,
-            [hand.clone() for hand in self.hands],
-            self.market[:],
-            self.deck.clone(),
-            self.discards[:],
-            self.turn_tools[:],
-            self.round_tools[:],
-            self.game_tools[:],
-            self.turn_tokens[:],
-            self.round_tokens[:],
-            self.boxed[:],
-            self.given[:],
-            self.looked[:],
-            self.spaces[:],
-            self.holder[:],
-            self.card,
-            self.round,
-            self.draws,
-            self.gloves,
-            self.digs,
-            self.trigger,
-            self.cloaked,
-            self.saved[:],
-            self.bravery,
-            self.lost,
-            self.spread,
-        )
-        twin.rules = self.rules
-        return twin
+    box: Components
+    variant: Variant
+    bag: Ints  # how many of each token
+    spare: i64  # fires laid aside
+    burned: Ints  # cards burned in each section
+    score: Ints  # per seat, and last the robot's if there is one
+    arrived: Ints  # when each arrived at that score
+    arrivals: i64  # so many scores have changed so far
+    hands: list[Slots]
+    market: Ints  # pieces, open
+    deck: Deck
+    discards: Ints  # how many of each piece, open
+    turn_tools: Ints  # used tools that stay on the table until the turn ends, how many of each piece
+    round_tools: Ints  # until the round ends
+    game_tools: Ints  # until the game ends: Lockboxes
+    turn_tokens: Ints  # tokens that stay out of the bag until the turn ends, how many of each
+    round_tokens: Ints  # until the round ends
+    boxed: Ints  # books in Lockboxes: of each seat so many of each token
+    given: Ints  # tokens that Slingshots gave the robot
+    looked: Ints  # tokens drawn with a Shovel or a Torch and not yet put down
+    spaces: Ints  # the token on each space of each turn order card
+    holder: Ints  # the seat (or robot) that holds each turn order card, FREE, UNUSED or SET_ASIDE
+    card: i64  # the active card; below it turns are over, above it they are to come
+    round: i64
+    draws: i64  # of the active player in this turn
+    gloves: i64  # 1: all spaces of the active card are safe
+    digs: i64  # draws with a Shovel that are left this turn
+    trigger: i64  # the space of the fire that triggers the spreading, or NONE
+    cloaked: i64  # mask of the spaces whose book a Cloak has scored
+    saved: Ints  # books scored this turn, how many of each token
+    bravery: i64  # points of bravery scored this turn
+    lost: i64  # library cards that burned since the turn began
+    spread: i64  # 1: the fire has spread in this turn
 
     def zones(self) -> list[Slots]:
         return self.hands

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, final
+from typing import Any, Final, final
 
 from emberstacks.games.fire_prototype.components import CARDS, FIRE, SHELVES, TRACK, Components
 from emberstacks.kernel.ints import Ints, i64
@@ -20,78 +20,19 @@ ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th")
 class FireTable(State):
     """A position: everything about it is public."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = (
-        "bag",
-        "aside",
-        "burned",
-        "knowledge",
-        "buckets",
-        "holder",
-        "spaces",
-        "doused",
-        "card",
-        "drawn",
-        "fires",
-        "round",
-    )
-
-    def __init__(
-        self,
-        seats: i64,
-        step: Step[Any],
-        below: list[Step[Any]],
-        sealed: Ints,
-        box: Components,
-        bag: Ints,
-        aside: Ints,
-        burned: Ints,
-        knowledge: Ints,
-        buckets: Ints,
-        holder: Ints,
-        spaces: Ints,
-        doused: i64,
-        card: i64,
-        drawn: i64,
-        fires: i64,
-        round: i64,
-    ) -> None:
-        super().__init__(seats, step, below, sealed)
-        self.box = box
-        self.bag = bag  # how many of each token
-        self.aside = aside  # books of each shelf burned before the game and out of it
-        self.burned = burned  # how far each value tracker has moved
-        self.knowledge = knowledge  # per seat
-        self.buckets = buckets  # per seat
-        self.holder = holder  # the seat that holds each turn order card, FREE or UNUSED
-        self.spaces = spaces  # the tokens on the active card, `drawn` of them, then EMPTY
-        self.doused: i64 = doused  # mask of the spaces whose fire was put out with a bucket
-        self.card: i64 = card  # the active card
-        self.drawn: i64 = drawn
-        self.fires: i64 = fires  # fires of this turn that count
-        self.round: i64 = round
-
-    def clone(self) -> FireTable:
-        twin = FireTable(
-            self.seats,
-            self.step,
-            self.below.copy(),
-            self.sealed[:],
-            self.box,
-            self.bag[:],
-            self.aside[:],
-            self.burned[:],
-            self.knowledge[:],
-            self.buckets[:],
-            self.holder[:],
-            self.spaces[:],
-            self.doused,
-            self.card,
-            self.drawn,
-            self.fires,
-            self.round,
-        )
-        twin.rules = self.rules
-        return twin
+    box: Components
+    bag: Ints  # how many of each token
+    aside: Ints  # books of each shelf burned before the game and out of it
+    burned: Ints  # how far each value tracker has moved
+    knowledge: Ints  # per seat
+    buckets: Ints  # per seat
+    holder: Ints  # the seat that holds each turn order card, FREE or UNUSED
+    spaces: Ints  # the tokens on the active card, `drawn` of them, then EMPTY
+    doused: i64  # mask of the spaces whose fire was put out with a bucket
+    card: i64  # the active card
+    drawn: i64
+    fires: i64  # fires of this turn that count
+    round: i64
 
     def active(self) -> i64:
         """The seat whose turn it is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from emberstacks.games.horror.components import (
     CELLS,
@@ -66,179 +66,44 @@ class Agreed:
 class HorrorTable(State):
     """A position. Hidden are secrets still to be found, cards in hand, and what Madame Vesper has seen of the page decks."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = (
-        "at",
-        "cell",
-        "turn",
-        "character",
-        "place",
-        "fortitude",
-        "marker",
-        "meter",
-        "loose",
-        "framed",
-        "lurks",
-        "coins",
-        "dagger",
-        "trap",
-        "business",
-        "business_turns",
-        "yellow",
-        "white",
-        "change",
-        "first",
-        "active",
-        "round",
-        "actions",
-        "beaten",
-        "helped",
-        "rerolled",
-        "duelled",
-        "escaped",
-        "pages",
-        "supply",
-        "blessings",
-        "curses",
-        "rack",
-        "hand",
-        "weapons",
-        "looked",
-    )
-
-    def __init__(
-        self,
-        seats: i64,
-        step: Step[Any],
-        below: list[Step[Any]],
-        sealed: Ints,
-        box: Components,
-        agreed: Agreed,
-        at: Ints,
-        cell: Ints,
-        turn: Ints,
-        character: Ints,
-        place: Ints,
-        fortitude: Ints,
-        marker: Ints,
-        meter: Ints,
-        loose: Ints,
-        framed: Ints,
-        lurks: Ints,
-        coins: Ints,
-        dagger: i64,
-        trap: i64,
-        business: i64,
-        business_turns: i64,
-        yellow: i64,
-        white: i64,
-        change: i64,
-        first: i64,
-        active: i64,
-        round: i64,
-        actions: i64,
-        beaten: i64,
-        helped: i64,
-        rerolled: i64,
-        duelled: i64,
-        escaped: i64,
-        pages: list[Deck],
-        supply: list[Deck],
-        blessings: Deck,
-        curses: Deck,
-        rack: list[Slots],
-        hand: list[Slots],
-        weapons: list[Slots],
-        looked: Slots,
-    ) -> None:
-        super().__init__(seats, step, below, sealed)
-        self.box = box
-        self.agreed = agreed
-        self.at = at  # per cell: its room, BARE or NO_CELL
-        self.cell = cell  # per room (the Portal last): its cell or NOWHERE
-        self.turn = turn  # per room: quarter-turns clockwise
-        self.character = character  # per seat, NOWHERE before it is chosen
-        self.place = place  # per seat: the room it is in, NOWHERE before the first
-        self.fortitude = fortitude  # per seat
-        self.marker = (
-            marker  # [6 * seat + number]: the fixture it lies on (4 * room + 0, 1 bookcase or + 2, 3 drawer) or NOWHERE
-        )
-        self.meter = meter  # per seat: the number of its next marker, from 0
-        self.loose = loose  # per seat: mask of pages lying open (page = 10 * colour + object)
-        self.framed = framed  # per seat: mask of pages that matched a secret
-        self.lurks = lurks  # per monster: its room, or NOWHERE
-        self.coins = coins  # Blessing and Curse coins in the bag
-        self.dagger: i64 = dagger  # the seat under this lasting curse, or NO_SEAT
-        self.trap: i64 = trap
-        self.business: i64 = business
-        self.business_turns: i64 = business_turns  # ends of turns until it is over
-        self.yellow: i64 = yellow  # the dice as they lie, 1 to 6
-        self.white: i64 = white
-        self.change: i64 = change  # made to the total of an attack on monsters
-        self.first: i64 = first
-        self.active: i64 = active
-        self.round: i64 = round
-        self.actions: i64 = actions  # left in this turn
-        self.beaten: i64 = beaten  # 1 after a lost attack in this room
-        self.helped: i64 = helped  # 1 after Hysteria was dealt with in this turn
-        self.rerolled: i64 = rerolled  # 1 after the mandrake was used in this turn
-        self.duelled: i64 = duelled  # mask of the opponents of this turn's duels
-        self.escaped: i64 = escaped  # the winner, or NO_SEAT
-        self.pages = pages  # a deck for each colour
-        self.supply = supply  # the secrets that nobody was dealt, by colour
-        self.blessings = blessings
-        self.curses = curses
-        self.rack = rack  # per seat: its secrets; the lot tells the letter
-        self.hand = hand  # per seat: Blessings kept
-        self.weapons = weapons  # per seat: Curses kept
-        self.looked = looked  # the two pages that Madame Vesper is looking at
-
-    def clone(self) -> HorrorTable:
-        twin = HorrorTable(
-            self.seats,
-            self.step,
-            self.below.copy(),
-            self.sealed[:],
-            self.box,
-            self.agreed,
-            self.at[:],
-            self.cell[:],
-            self.turn[:],
-            self.character[:],
-            self.place[:],
-            self.fortitude[:],
-            self.marker[:],
-            self.meter[:],
-            self.loose[:],
-            self.framed[:],
-            self.lurks[:],
-            self.coins[:],
-            self.dagger,
-            self.trap,
-            self.business,
-            self.business_turns,
-            self.yellow,
-            self.white,
-            self.change,
-            self.first,
-            self.active,
-            self.round,
-            self.actions,
-            self.beaten,
-            self.helped,
-            self.rerolled,
-            self.duelled,
-            self.escaped,
-            [deck.clone() for deck in self.pages],
-            [deck.clone() for deck in self.supply],
-            self.blessings.clone(),
-            self.curses.clone(),
-            [slots.clone() for slots in self.rack],
-            [slots.clone() for slots in self.hand],
-            [slots.clone() for slots in self.weapons],
-            self.looked.clone(),
-        )
-        twin.rules = self.rules
-        return twin
+    box: Components
+    agreed: Agreed
+    at: Ints  # per cell: its room, BARE or NO_CELL
+    cell: Ints  # per room (the Portal last): its cell or NOWHERE
+    turn: Ints  # per room: quarter-turns clockwise
+    character: Ints  # per seat, NOWHERE before it is chosen
+    place: Ints  # per seat: the room it is in, NOWHERE before the first
+    fortitude: Ints  # per seat
+    marker: Ints
+    meter: Ints  # per seat: the number of its next marker, from 0
+    loose: Ints  # per seat: mask of pages lying open (page = 10 * colour + object)
+    framed: Ints  # per seat: mask of pages that matched a secret
+    lurks: Ints  # per monster: its room, or NOWHERE
+    coins: Ints  # Blessing and Curse coins in the bag
+    dagger: i64  # the seat under this lasting curse, or NO_SEAT
+    trap: i64
+    business: i64
+    business_turns: i64  # ends of turns until it is over
+    yellow: i64  # the dice as they lie, 1 to 6
+    white: i64
+    change: i64  # made to the total of an attack on monsters
+    first: i64
+    active: i64
+    round: i64
+    actions: i64  # left in this turn
+    beaten: i64  # 1 after a lost attack in this room
+    helped: i64  # 1 after Hysteria was dealt with in this turn
+    rerolled: i64  # 1 after the mandrake was used in this turn
+    duelled: i64  # mask of the opponents of this turn's duels
+    escaped: i64  # the winner, or NO_SEAT
+    pages: list[Deck]  # a deck for each colour
+    supply: list[Deck]  # the secrets that nobody was dealt, by colour
+    blessings: Deck
+    curses: Deck
+    rack: list[Slots]  # per seat: its secrets; the lot tells the letter
+    hand: list[Slots]  # per seat: Blessings kept
+    weapons: list[Slots]  # per seat: Curses kept
+    looked: Slots  # the two pages that Madame Vesper is looking at
 
     def zones(self) -> list[Slots]:
         return [*self.rack, *self.hand, *self.weapons, self.looked]

@@ -17,13 +17,8 @@ class DrawCard(Chance[LibraryTable]):
     clause: ClassVar[str] = "3.5"
     size: ClassVar[int] = BOOKS
 
-    def __init__(self, drawer: i64, target: i64) -> None:
-        super().__init__()
-        self.drawer: i64 = drawer
-        self.target: i64 = target  # cards in hand at which drawing stops
-
-    def args(self) -> list[int]:
-        return [self.drawer, self.target]
+    drawer: i64
+    target: i64  # cards in hand at which drawing stops
 
     def actor(self, s: LibraryTable) -> i64:
         return self.drawer

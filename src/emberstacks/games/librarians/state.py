@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, final
+from typing import Any, Final, final
 
 from emberstacks.games.librarians.components import ALPHABET, BOOKS, NONE, SHELVES, THRILLS, Components
 from emberstacks.kernel.ints import Ints, i64
@@ -106,133 +106,34 @@ class Layout:
 class LibraryTable(State):
     """A position. §8.1 The faces of deck and hands are secret, §2.6 all else is public."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = (
-        "deck",
-        "hands",
-        "place",
-        "laid",
-        "shelf",
-        "turned",
-        "spare",
-        "gone",
-        "limit",
-        "no_stacking",
-        "active",
-        "plays",
-        "owed",
-        "allowed",
-        "next_book",
-        "fresh",
-        "acting",
-        "skips",
-        "force_colour",
-        "force_letter",
-        "next_colour",
-        "next_letter",
-        "marks",
-        "taps",
-        "ending",
-    )
-
-    def __init__(
-        self,
-        seats: i64,
-        step: Step[Any],
-        below: list[Step[Any]],
-        sealed: Ints,
-        agreed: Agreement,
-        deck: Deck,
-        hands: list[Slots],
-        place: Ints,
-        laid: Ints,
-        shelf: Ints,
-        turned: i64,
-        spare: Ints,
-        gone: i64,
-        limit: i64,
-        no_stacking: i64,
-        active: i64,
-        plays: i64,
-        owed: i64,
-        allowed: i64,
-        next_book: i64,
-        fresh: Ints,
-        acting: Ints,
-        skips: i64,
-        force_colour: i64,
-        force_letter: i64,
-        next_colour: i64,
-        next_letter: i64,
-        marks: Ints,
-        taps: Ints,
-        ending: i64,
-    ) -> None:
-        super().__init__(seats, step, below, sealed)
-        self.agreed = agreed
-        self.box = agreed.box
-        self.deck = deck
-        self.hands = hands
-        self.place = place  # of every book: a cell of the grid, or HIDDEN, DISCARDED, BOXED, BEFORE - seat
-        self.laid = laid  # the books on the table in the order in which they came there: of a stack the last is the topmost
-        self.shelf = shelf  # the shelf card of each row, or NONE
-        self.turned: i64 = turned  # mask of the shelf cards that lie the other way round
-        self.spare = spare  # the pile of spare shelf cards: 1 for each that is in it
-        self.gone: i64 = gone  # mask of the shelf cards that are out of the game
-        self.limit: i64 = limit
-        self.no_stacking: i64 = no_stacking  # 1 after a Tragedy
-        self.active: i64 = active
-        self.plays: i64 = plays  # this turn
-        self.owed: i64 = owed  # how many this turn needs
-        self.allowed: i64 = allowed  # what is allowed this turn
-        self.next_book: i64 = next_book  # what is allowed for the next book played
-        self.fresh = fresh  # books laid or moved since Mystery was used this turn
-        self.acting = acting  # thrills that were laid and have yet to act
-        self.skips: i64 = skips  # turns that will not take place
-        self.force_colour: i64 = force_colour  # which the active player must still play, or NONE
-        self.force_letter: i64 = force_letter
-        self.next_colour: i64 = next_colour  # which the next player must play, or NONE
-        self.next_letter: i64 = next_letter
-        self.marks = marks  # of each seat: a place that it asks the others to leave (a shelf by its middle cell), or NONE
-        self.taps = taps  # the cells tapped last
-        self.ending: i64 = ending
-        self.layout: Layout | None = None  # no part of the position: how it looks from above; None since a card has moved
-
-    def clone(self) -> LibraryTable:
-        twin = LibraryTable(
-            self.seats,
-            self.step,
-            self.below.copy(),
-            self.sealed[:],
-            self.agreed,
-            self.deck.clone(),
-            [hand.clone() for hand in self.hands],
-            self.place[:],
-            self.laid[:],
-            self.shelf[:],
-            self.turned,
-            self.spare[:],
-            self.gone,
-            self.limit,
-            self.no_stacking,
-            self.active,
-            self.plays,
-            self.owed,
-            self.allowed,
-            self.next_book,
-            self.fresh[:],
-            self.acting[:],
-            self.skips,
-            self.force_colour,
-            self.force_letter,
-            self.next_colour,
-            self.next_letter,
-            self.marks[:],
-            self.taps[:],
-            self.ending,
-        )
-        twin.rules = self.rules
-        twin.layout = self.layout
-        return twin
+    agreed: Agreement
+    box: Components
+    deck: Deck
+    hands: list[Slots]
+    place: Ints  # of every book: a cell of the grid, or HIDDEN, DISCARDED, BOXED, BEFORE - seat
+    laid: Ints  # the books on the table in the order in which they came there: of a stack the last is the topmost
+    shelf: Ints  # the shelf card of each row, or NONE
+    turned: i64  # mask of the shelf cards that lie the other way round
+    spare: Ints  # the pile of spare shelf cards: 1 for each that is in it
+    gone: i64  # mask of the shelf cards that are out of the game
+    limit: i64
+    no_stacking: i64  # 1 after a Tragedy
+    active: i64
+    plays: i64  # this turn
+    owed: i64  # how many this turn needs
+    allowed: i64  # what is allowed this turn
+    next_book: i64  # what is allowed for the next book played
+    fresh: Ints  # books laid or moved since Mystery was used this turn
+    acting: Ints  # thrills that were laid and have yet to act
+    skips: i64  # turns that will not take place
+    force_colour: i64  # which the active player must still play, or NONE
+    force_letter: i64
+    next_colour: i64  # which the next player must play, or NONE
+    next_letter: i64
+    marks: Ints  # of each seat: a place that it asks the others to leave (a shelf by its middle cell), or NONE
+    taps: Ints  # the cells tapped last
+    ending: i64
+    layout: Layout | None  # no part of the position: how it looks from above; None since a card has moved
 
     def zones(self) -> list[Slots]:
         return self.hands
@@ -440,6 +341,7 @@ def new_table(agreed: Agreement, players: int, first: Step[Any]) -> LibraryTable
         below=[],
         sealed=Ints([OUT] * players),
         agreed=agreed,
+        box=box,
         deck=new_deck(Ints([int(where == HIDDEN) for where in place]), 0),
         hands=[no_slots() for _ in range(players)],
         place=Ints(place),
@@ -465,4 +367,5 @@ def new_table(agreed: Agreement, players: int, first: Step[Any]) -> LibraryTable
         marks=Ints([NONE] * players),
         taps=Ints([]),
         ending=RUNNING,
+        layout=None,
     )

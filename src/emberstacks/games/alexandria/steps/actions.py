@@ -237,12 +237,7 @@ class PayTime(Step[Alexandria]):
     clause: ClassVar[str] = "3.9"
     size: ClassVar[int] = 1 + MAX_SEATS * MOST_BLACK
 
-    def __init__(self, seat: i64, source: i64) -> None:
-        super().__init__(seat)
-        self.source: i64 = source
-
-    def args(self) -> list[int]:
-        return [self.seat, self.source]
+    source: i64
 
     def choices(self, s: Alexandria) -> Ints:
         return payments(s, self.seat, self.source)
@@ -277,12 +272,7 @@ class UseFurniture(Step[Alexandria]):
     clause: ClassVar[str] = "3.11"
     size: ClassVar[int] = TYPES
 
-    def __init__(self, seat: i64, source: i64) -> None:
-        super().__init__(seat)
-        self.source: i64 = source
-
-    def args(self) -> list[int]:
-        return [self.seat, self.source]
+    source: i64
 
     def choices(self, s: Alexandria) -> Ints:
         return members(s.types_in(s.position[self.seat]) & s.box.uses[self.source])
@@ -311,13 +301,8 @@ class ChooseHero(HeroQuestion):
 
     clause: ClassVar[str] = "3.12"
 
-    def __init__(self, seat: i64, source: i64, tile: i64) -> None:
-        super().__init__(seat)
-        self.source: i64 = source
-        self.tile: i64 = tile
-
-    def args(self) -> list[int]:
-        return [self.seat, self.source, self.tile]
+    source: i64
+    tile: i64
 
     def choices(self, s: Alexandria) -> Ints:
         return members(needed_heroes(s, self.seat, self.source))
@@ -338,12 +323,7 @@ class SlotCard(Step[Alexandria]):
     clause: ClassVar[str] = "3.16"
     size: ClassVar[int] = 2
 
-    def __init__(self, seat: i64, face: i64) -> None:
-        super().__init__(seat)
-        self.face: i64 = face
-
-    def args(self) -> list[int]:
-        return [self.seat, self.face]
+    face: i64
 
     def choices(self, s: Alexandria) -> Ints:
         return BOTH
@@ -384,12 +364,7 @@ class EndAction(Auto[Alexandria]):
 
     clause: ClassVar[str] = "6.7"
 
-    def __init__(self, who: i64) -> None:
-        super().__init__()
-        self.who: i64 = who
-
-    def args(self) -> list[int]:
-        return [self.who]
+    who: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         s.push(NEXT_TURN)

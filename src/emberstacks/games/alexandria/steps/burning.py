@@ -94,12 +94,7 @@ class BurnRoom(Auto[Alexandria]):
 
     clause: ClassVar[str] = "7.6"
 
-    def __init__(self, room: i64) -> None:
-        super().__init__()
-        self.room: i64 = room
-
-    def args(self) -> list[int]:
-        return [self.room]
+    room: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         room = self.room
@@ -155,12 +150,7 @@ class RemoveRoom(Auto[Alexandria]):
 
     clause: ClassVar[str] = "7.6"
 
-    def __init__(self, room: i64) -> None:
-        super().__init__()
-        self.room: i64 = room
-
-    def args(self) -> list[int]:
-        return [self.room]
+    room: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         room, bit = self.room, 1 << self.room
@@ -193,14 +183,9 @@ class Burnt(Auto[Alexandria]):
 
     clause: ClassVar[str] = "7.6"
 
-    def __init__(self, room: i64, heroes: i64, fire: i64) -> None:
-        super().__init__()
-        self.room: i64 = room
-        self.heroes: i64 = heroes
-        self.fire: i64 = fire
-
-    def args(self) -> list[int]:
-        return [self.room, self.heroes, self.fire]
+    room: i64
+    heroes: i64
+    fire: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         open_window(s, v.ROOM_BURNED_OTHER_HERO, self.heroes, self.room)
@@ -213,13 +198,8 @@ class Rehouse(Auto[Alexandria]):
 
     clause: ClassVar[str] = "7.9"
 
-    def __init__(self, who: i64, rooms: i64) -> None:
-        super().__init__()
-        self.who: i64 = who
-        self.rooms: i64 = rooms
-
-    def args(self) -> list[int]:
-        return [self.who, self.rooms]
+    who: i64
+    rooms: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         if single(self.rooms):

@@ -53,14 +53,9 @@ OPTION_TEXTS: Final = {
 class Occasion(Auto[Alexandria]):
     """What has happened in a room, and to whom."""
 
-    def __init__(self, trigger: i64, who: i64, room: i64) -> None:
-        super().__init__()
-        self.trigger: i64 = trigger
-        self.who: i64 = who
-        self.room: i64 = room
-
-    def args(self) -> list[int]:
-        return [self.trigger, self.who, self.room]
+    trigger: i64
+    who: i64
+    room: i64
 
 
 # 4 Effects
@@ -71,18 +66,13 @@ class Effect(Auto[Alexandria]):
 
     clause: ClassVar[str] = "4.1"
 
-    def __init__(self, source: i64, pc: i64, who: i64, target: i64, trigger: i64, room: i64, tile: i64) -> None:
-        super().__init__()
-        self.source: i64 = source
-        self.pc: i64 = pc
-        self.who: i64 = who  # whose effect it is
-        self.target: i64 = target  # the Hero it interacts with
-        self.trigger: i64 = trigger  # the Hero who set it off
-        self.room: i64 = room  # where it was set off
-        self.tile: i64 = tile  # the type of furniture used
-
-    def args(self) -> list[int]:
-        return [self.source, self.pc, self.who, self.target, self.trigger, self.room, self.tile]
+    source: i64
+    pc: i64
+    who: i64  # whose effect it is
+    target: i64  # the Hero it interacts with
+    trigger: i64  # the Hero who set it off
+    room: i64  # where it was set off
+    tile: i64  # the type of furniture used
 
     def at(self, pc: i64) -> Effect:
         """The same effect at another place of its program."""
@@ -98,13 +88,8 @@ class ChooseOption(Step[Alexandria]):
     clause: ClassVar[str] = "4.15"
     size: ClassVar[int] = v.WIDTH - 3
 
-    def __init__(self, seat: i64, pc: i64, feasible: i64) -> None:
-        super().__init__(seat)
-        self.pc: i64 = pc
-        self.feasible: i64 = feasible
-
-    def args(self) -> list[int]:
-        return [self.seat, self.pc, self.feasible]
+    pc: i64
+    feasible: i64
 
     def choices(self, s: Alexandria) -> Ints:
         return members(self.feasible)
@@ -135,14 +120,9 @@ class Stride(Auto[Alexandria]):
 
     clause: ClassVar[str] = "4.2"
 
-    def __init__(self, who: i64, left: i64, origin: i64) -> None:
-        super().__init__()
-        self.who: i64 = who
-        self.left: i64 = left
-        self.origin: i64 = origin
-
-    def args(self) -> list[int]:
-        return [self.who, self.left, self.origin]
+    who: i64
+    left: i64
+    origin: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         room = s.position[self.who]
@@ -157,12 +137,7 @@ class Kept(Auto[Alexandria]):
 
     clause: ClassVar[str] = "5.2"
 
-    def __init__(self, who: i64) -> None:
-        super().__init__()
-        self.who: i64 = who
-
-    def args(self) -> list[int]:
-        return [self.who]
+    who: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         room = s.position[self.who]
@@ -367,13 +342,8 @@ class LoseTime(Auto[Alexandria]):
 
     clause: ClassVar[str] = "4.17"
 
-    def __init__(self, who: i64, loss: i64) -> None:
-        super().__init__()
-        self.who: i64 = who
-        self.loss: i64 = loss
-
-    def args(self) -> list[int]:
-        return [self.who, self.loss]
+    who: i64
+    loss: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         if s.prevented:
@@ -388,13 +358,8 @@ class OrderLosses(HeroQuestion):
 
     clause: ClassVar[str] = "4.17"
 
-    def __init__(self, seat: i64, victims: i64, loss: i64) -> None:
-        super().__init__(seat)
-        self.victims: i64 = victims
-        self.loss: i64 = loss
-
-    def args(self) -> list[int]:
-        return [self.seat, self.victims, self.loss]
+    victims: i64
+    loss: i64
 
     def choices(self, s: Alexandria) -> Ints:
         return members(self.victims)
@@ -412,14 +377,9 @@ class LoseNext(Auto[Alexandria]):
 
     clause: ClassVar[str] = "4.17"
 
-    def __init__(self, owner: i64, victims: i64, loss: i64) -> None:
-        super().__init__()
-        self.owner: i64 = owner
-        self.victims: i64 = victims
-        self.loss: i64 = loss
-
-    def args(self) -> list[int]:
-        return [self.owner, self.victims, self.loss]
+    owner: i64
+    victims: i64
+    loss: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         lose_in_order(s, self.owner, self.victims, self.loss)
@@ -462,14 +422,9 @@ class Respond(Together[Alexandria]):
     window: ClassVar[bool] = True
     size: ClassVar[int] = HERO_CARDS + 1
 
-    def __init__(self, trigger: i64, who: i64, room: i64) -> None:
-        super().__init__()
-        self.trigger: i64 = trigger
-        self.who: i64 = who
-        self.room: i64 = room
-
-    def args(self) -> list[int]:
-        return [self.trigger, self.who, self.room]
+    trigger: i64
+    who: i64
+    room: i64
 
     def choices_of(self, s: Alexandria, seat: i64) -> Ints:
         codes = ONLY_PASS[:]

@@ -20,13 +20,8 @@ class DrawCard(Chance[Alexandria]):
     clause: ClassVar[str] = "3.4"
     size: ClassVar[int] = DECK
 
-    def __init__(self, drawer: i64, left: i64) -> None:
-        super().__init__()
-        self.drawer: i64 = drawer
-        self.left: i64 = left
-
-    def args(self) -> list[int]:
-        return [self.drawer, self.left]
+    drawer: i64
+    left: i64
 
     def actor(self, s: Alexandria) -> i64:
         return self.drawer
@@ -57,13 +52,8 @@ class DrawMore(Auto[Alexandria]):
 
     clause: ClassVar[str] = "3.4"
 
-    def __init__(self, drawer: i64, left: i64) -> None:
-        super().__init__()
-        self.drawer: i64 = drawer
-        self.left: i64 = left
-
-    def args(self) -> list[int]:
-        return [self.drawer, self.left]
+    drawer: i64
+    left: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         draw_cards(s, self.drawer, self.left)
@@ -118,12 +108,7 @@ class DiscardAtRandom(Chance[Alexandria]):
     clause: ClassVar[str] = "4.10"
     size: ClassVar[int] = DECK
 
-    def __init__(self, victim: i64) -> None:
-        super().__init__()
-        self.victim: i64 = victim
-
-    def args(self) -> list[int]:
-        return [self.victim]
+    victim: i64
 
     def weights(self, s: Alexandria) -> Ints:
         return flags(s.hand_mask(self.victim), DECK)

@@ -25,13 +25,8 @@ class TurnUp(Chance[Alexandria]):
     clause: ClassVar[str] = "3.2"
     size: ClassVar[int] = TYPES
 
-    def __init__(self, rooms: i64, left: i64) -> None:
-        super().__init__()
-        self.rooms: i64 = rooms
-        self.left: i64 = left
-
-    def args(self) -> list[int]:
-        return [self.rooms, self.left]
+    rooms: i64
+    left: i64
 
     def weights(self, s: Alexandria) -> Ints:
         return s.unseen
@@ -58,12 +53,7 @@ class RoomQuestion(Step[Alexandria]):
     size: ClassVar[int] = ROOMS
     verb: ClassVar[str] = ""
 
-    def __init__(self, seat: i64, rooms: i64) -> None:
-        super().__init__(seat)
-        self.rooms: i64 = rooms
-
-    def args(self) -> list[int]:
-        return [self.seat, self.rooms]
+    rooms: i64
 
     def choices(self, s: Alexandria) -> Ints:
         return members(self.rooms)
@@ -84,13 +74,8 @@ class RoomQuestion(Step[Alexandria]):
 class HeroInRoom(Auto[Alexandria]):
     """What is done about a Hero in a room."""
 
-    def __init__(self, who: i64, room: i64) -> None:
-        super().__init__()
-        self.who: i64 = who
-        self.room: i64 = room
-
-    def args(self) -> list[int]:
-        return [self.who, self.room]
+    who: i64
+    room: i64
 
 
 class HeroQuestion(Step[Alexandria]):
@@ -153,12 +138,7 @@ class PlaceMark(RoomQuestion):
     clause: ClassVar[str] = "4.14"
     verb: ClassVar[str] = "Place a Hero token in"
 
-    def __init__(self, seat: i64, rooms: i64, rule: i64) -> None:
-        super().__init__(seat, rooms)
-        self.mark_rule: i64 = rule
-
-    def args(self) -> list[int]:
-        return [self.seat, self.rooms, self.mark_rule]
+    mark_rule: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         place_mark(s, self.seat, choice, self.mark_rule)
@@ -173,12 +153,7 @@ class RevealRoom(RoomQuestion):
     clause: ClassVar[str] = "4.3"
     verb: ClassVar[str] = "Reveal the furniture of"
 
-    def __init__(self, seat: i64, rooms: i64, tiles: i64) -> None:
-        super().__init__(seat, rooms)
-        self.tiles: i64 = tiles
-
-    def args(self) -> list[int]:
-        return [self.seat, self.rooms, self.tiles]
+    tiles: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         s.note("reveal", self.seat, choice)
@@ -226,12 +201,7 @@ class MoveFurniture(Step[Alexandria]):
     clause: ClassVar[str] = "4.13"
     size: ClassVar[int] = KEEP_ALL + 1
 
-    def __init__(self, seat: i64, left: i64) -> None:
-        super().__init__(seat)
-        self.left: i64 = left
-
-    def args(self) -> list[int]:
-        return [self.seat, self.left]
+    left: i64
 
     def choices(self, s: Alexandria) -> Ints:
         codes = EMPTY[:]

@@ -22,14 +22,9 @@ class ChooseDeck(Step[Alexandria]):
     clause: ClassVar[str] = "4.4"
     size: ClassVar[int] = 3
 
-    def __init__(self, seat: i64, decks: i64, draw: i64, keep: i64) -> None:
-        super().__init__(seat)
-        self.decks: i64 = decks
-        self.draw: i64 = draw
-        self.keep: i64 = keep
-
-    def args(self) -> list[int]:
-        return [self.seat, self.decks, self.draw, self.keep]
+    decks: i64
+    draw: i64
+    keep: i64
 
     def choices(self, s: Alexandria) -> Ints:
         return members(self.decks)
@@ -56,15 +51,10 @@ class DrawRescue(Chance[Alexandria]):
     clause: ClassVar[str] = "4.4"
     size: ClassVar[int] = PER_CATEGORY
 
-    def __init__(self, drawer: i64, category: i64, left: i64, keep: i64) -> None:
-        super().__init__()
-        self.drawer: i64 = drawer
-        self.category: i64 = category
-        self.left: i64 = left
-        self.keep: i64 = keep
-
-    def args(self) -> list[int]:
-        return [self.drawer, self.category, self.left, self.keep]
+    drawer: i64
+    category: i64
+    left: i64
+    keep: i64
 
     def actor(self, s: Alexandria) -> i64:
         return self.drawer
@@ -116,12 +106,7 @@ class Keep(CardQuestion):
     size: ClassVar[int] = RESCUE_CARDS + 1
     verb: ClassVar[str] = "Keep"
 
-    def __init__(self, seat: i64, left: i64) -> None:
-        super().__init__(seat)
-        self.left: i64 = left
-
-    def args(self) -> list[int]:
-        return [self.seat, self.left]
+    left: i64
 
     def cards(self, s: Alexandria) -> i64:
         return s.drawn
@@ -165,12 +150,7 @@ class Recover(CardQuestion):
     clause: ClassVar[str] = "4.6"
     verb: ClassVar[str] = "Take"
 
-    def __init__(self, seat: i64, found: i64) -> None:
-        super().__init__(seat)
-        self.found: i64 = found
-
-    def args(self) -> list[int]:
-        return [self.seat, self.found]
+    found: i64
 
     def cards(self, s: Alexandria) -> i64:
         return self.found
@@ -191,13 +171,8 @@ class GiveUp(CardQuestion):
     clause: ClassVar[str] = "4.7"
     verb: ClassVar[str] = "Hand over"
 
-    def __init__(self, seat: i64, victim: i64, taker: i64) -> None:
-        super().__init__(seat)
-        self.victim: i64 = victim
-        self.taker: i64 = taker
-
-    def args(self) -> list[int]:
-        return [self.seat, self.victim, self.taker]
+    victim: i64
+    taker: i64
 
     def cards(self, s: Alexandria) -> i64:
         return s.rescued[self.victim]
@@ -215,12 +190,7 @@ class SwapGive(CardQuestion):
     clause: ClassVar[str] = "4.7"
     size: ClassVar[int] = RESCUE_CARDS + 1
 
-    def __init__(self, seat: i64, other: i64) -> None:
-        super().__init__(seat)
-        self.other: i64 = other
-
-    def args(self) -> list[int]:
-        return [self.seat, self.other]
+    other: i64
 
     def cards(self, s: Alexandria) -> i64:
         return swappable(s, self.seat, self.other)
@@ -254,13 +224,8 @@ class SwapTake(CardQuestion):
     clause: ClassVar[str] = "4.7"
     verb: ClassVar[str] = "Take"
 
-    def __init__(self, seat: i64, other: i64, given: i64) -> None:
-        super().__init__(seat)
-        self.other: i64 = other
-        self.given: i64 = given
-
-    def args(self) -> list[int]:
-        return [self.seat, self.other, self.given]
+    other: i64
+    given: i64
 
     def cards(self, s: Alexandria) -> i64:
         return s.rescued[self.other] & s.box.category_masks[self.given // PER_CATEGORY]
@@ -279,12 +244,7 @@ class LoseRescue(CardQuestion):
     clause: ClassVar[str] = "4.7"
     verb: ClassVar[str] = "Lose"
 
-    def __init__(self, seat: i64, category: i64) -> None:
-        super().__init__(seat)
-        self.category: i64 = category
-
-    def args(self) -> list[int]:
-        return [self.seat, self.category]
+    category: i64
 
     def cards(self, s: Alexandria) -> i64:
         return s.rescued[self.seat] & s.box.category_masks[self.category]

@@ -88,12 +88,7 @@ class DealHero(Chance[Alexandria]):
     clause: ClassVar[str] = "1.5"
     size: ClassVar[int] = HEROES
 
-    def __init__(self, receiver: i64) -> None:
-        super().__init__()
-        self.receiver: i64 = receiver
-
-    def args(self) -> list[int]:
-        return [self.receiver]
+    receiver: i64
 
     def actor(self, s: Alexandria) -> i64:
         return self.receiver

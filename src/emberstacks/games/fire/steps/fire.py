@@ -211,12 +211,7 @@ class ChooseBook(Step[FireTable]):
     clause: ClassVar[str] = "11.2"
     size: ClassVar[int] = SPACES
 
-    def __init__(self, seat: i64, kind: i64) -> None:
-        super().__init__(seat)
-        self.kind: i64 = kind
-
-    def args(self) -> list[int]:
-        return [self.seat, self.kind]
+    kind: i64
 
     def choices(self, s: FireTable) -> Ints:
         books = books_on(s, s.card)
@@ -254,12 +249,7 @@ class ChooseTarget(Step[FireTable]):
     clause: ClassVar[str] = "11.8"
     size: ClassVar[int] = CARDS
 
-    def __init__(self, seat: i64, space: i64) -> None:
-        super().__init__(seat)
-        self.space: i64 = space  # of the book, or NONE
-
-    def args(self) -> list[int]:
-        return [self.seat, self.space]
+    space: i64  # of the book, or NONE
 
     def choices(self, s: FireTable) -> Ints:
         return listed(targets(s, self.space))

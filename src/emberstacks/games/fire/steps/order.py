@@ -39,12 +39,7 @@ class DealCard(Chance[FireTable]):
     clause: ClassVar[str] = "1.8"
     size: ClassVar[int] = CARDS
 
-    def __init__(self, who: i64) -> None:
-        super().__init__()
-        self.who: i64 = who
-
-    def args(self) -> list[int]:
-        return [self.who]
+    who: i64
 
     def weights(self, s: FireTable) -> Ints:
         return FLAGS[free_cards(s)]
@@ -217,12 +212,7 @@ class AmuletDraw(Chance[FireTable]):
     clause: ClassVar[str] = "9.2"
     size: ClassVar[int] = TOKENS
 
-    def __init__(self, card: i64) -> None:
-        super().__init__()
-        self.card: i64 = card
-
-    def args(self) -> list[int]:
-        return [self.card]
+    card: i64
 
     def weights(self, s: FireTable) -> Ints:
         return s.bag

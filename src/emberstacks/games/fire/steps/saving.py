@@ -166,12 +166,7 @@ class DrawSeveral(TokenDraw):
 
     clause: ClassVar[str] = "10.3"
 
-    def __init__(self, tokens: i64) -> None:
-        super().__init__()
-        self.tokens: i64 = tokens
-
-    def args(self) -> list[int]:
-        return [self.tokens]
+    tokens: i64
 
     def answer(self, s: FireTable, choice: i64) -> None:
         s.bag[choice] -= 1
@@ -224,12 +219,7 @@ class PlaceOne(Step[FireTable]):
     clause: ClassVar[str] = "10.5"
     size: ClassVar[int] = TOKENS + 1
 
-    def __init__(self, seat: i64, placed: i64) -> None:
-        super().__init__(seat)
-        self.placed: i64 = placed  # 1: one has been put down, so that it can be all
-
-    def args(self) -> list[int]:
-        return [self.seat, self.placed]
+    placed: i64  # 1: one has been put down, so that it can be all
 
     def choices(self, s: FireTable) -> Ints:
         codes = listed(looked_kinds(s))

@@ -130,12 +130,7 @@ class ChooseColour(Step[FireTable]):
     clause: ClassVar[str] = "12.1"
     size: ClassVar[int] = FIRE
 
-    def __init__(self, seat: i64, kind: i64) -> None:
-        super().__init__(seat)
-        self.kind: i64 = kind
-
-    def args(self) -> list[int]:
-        return [self.seat, self.kind]
+    kind: i64
 
     def choices(self, s: FireTable) -> Ints:
         return listed(colours_on(s, s.card))
@@ -169,12 +164,7 @@ class KnapsackDraw(TokenDraw):
 
     clause: ClassVar[str] = "12.2"
 
-    def __init__(self, book: i64) -> None:
-        super().__init__()
-        self.book: i64 = book
-
-    def args(self) -> list[int]:
-        return [self.book]
+    book: i64
 
     def answer(self, s: FireTable, choice: i64) -> None:
         s.bag[choice] -= 1

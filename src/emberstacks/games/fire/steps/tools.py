@@ -41,12 +41,7 @@ class DrawTool(Chance[FireTable]):
     clause: ClassVar[str] = "1.6"
     size: ClassVar[int] = PIECES
 
-    def __init__(self, drawer: i64) -> None:
-        super().__init__()
-        self.drawer: i64 = drawer
-
-    def args(self) -> list[int]:
-        return [self.drawer]
+    drawer: i64
 
     def actor(self, s: FireTable) -> i64:
         return self.drawer
@@ -131,12 +126,7 @@ class Replace(Auto[FireTable]):
 
     clause: ClassVar[str] = "6.3"
 
-    def __init__(self, drawer: i64) -> None:
-        super().__init__()
-        self.drawer: i64 = drawer
-
-    def args(self) -> list[int]:
-        return [self.drawer]
+    drawer: i64
 
     def answer(self, s: FireTable, choice: i64) -> None:
         draw_tool(s, self.drawer)

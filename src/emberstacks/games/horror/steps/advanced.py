@@ -68,12 +68,7 @@ class GiveCard(Step[HorrorTable]):
     clause: ClassVar[str] = "13.5"
     size: ClassVar[int] = PAGES + BLESSINGS + CURSES
 
-    def __init__(self, seat: i64, beloved: i64) -> None:
-        super().__init__(seat)
-        self.beloved: i64 = beloved
-
-    def args(self) -> list[int]:
-        return [self.seat, self.beloved]
+    beloved: i64
 
     def choices(self, s: HorrorTable) -> Ints:
         out = listed(s.loose[self.seat])

@@ -52,14 +52,9 @@ class Defend(Together[HorrorTable]):
     window: ClassVar[bool] = True
     size: ClassVar[int] = BLESSINGS + 1  # pass, then the Blessings
 
-    def __init__(self, attack: i64, target: i64, harm: i64) -> None:
-        super().__init__()
-        self.attack: i64 = attack  # a kind of curse, or DUELLED
-        self.target: i64 = target
-        self.harm: i64 = harm
-
-    def args(self) -> list[int]:
-        return [self.attack, self.target, self.harm]
+    attack: i64  # a kind of curse, or DUELLED
+    target: i64
+    harm: i64
 
     def choices_of(self, s: HorrorTable, seat: i64) -> Ints:
         out = Ints([0])
@@ -104,12 +99,7 @@ class Steal(Step[HorrorTable]):
     clause: ClassVar[str] = "9.6"
     size: ClassVar[int] = PAGES + 2
 
-    def __init__(self, seat: i64, victim: i64) -> None:
-        super().__init__(seat)
-        self.victim: i64 = victim
-
-    def args(self) -> list[int]:
-        return [self.seat, self.victim]
+    victim: i64
 
     def choices(self, s: HorrorTable) -> Ints:
         out = listed(s.loose[self.victim])
@@ -162,13 +152,8 @@ class StealUnseen(Chance[HorrorTable]):
     clause: ClassVar[str] = "9.10"
     size: ClassVar[int] = CURSES
 
-    def __init__(self, victim: i64, what: i64) -> None:
-        super().__init__()
-        self.victim: i64 = victim
-        self.what: i64 = what  # A_BLESSING or A_CURSE
-
-    def args(self) -> list[int]:
-        return [self.victim, self.what]
+    victim: i64
+    what: i64  # A_BLESSING or A_CURSE
 
     def actor(self, s: HorrorTable) -> i64:
         return s.active
@@ -200,12 +185,7 @@ class Shot(Auto[HorrorTable]):
 
     clause: ClassVar[str] = "9.5"
 
-    def __init__(self, target: i64) -> None:
-        super().__init__()
-        self.target: i64 = target
-
-    def args(self) -> list[int]:
-        return [self.target]
+    target: i64
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         harm = s.box.blunderbuss[s.white - 1]
@@ -221,12 +201,7 @@ class DuelResult(Auto[HorrorTable]):
 
     clause: ClassVar[str] = "13.6"
 
-    def __init__(self, target: i64) -> None:
-        super().__init__()
-        self.target: i64 = target
-
-    def args(self) -> list[int]:
-        return [self.target]
+    target: i64
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         if s.yellow > s.white:

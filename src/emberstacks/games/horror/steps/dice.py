@@ -32,12 +32,7 @@ class RollYellow(Chance[HorrorTable]):
     clause: ClassVar[str] = "4.6"
     size: ClassVar[int] = 6
 
-    def __init__(self, kind: i64) -> None:
-        super().__init__()
-        self.kind: i64 = kind
-
-    def args(self) -> list[int]:
-        return [self.kind]
+    kind: i64
 
     def actor(self, s: HorrorTable) -> i64:
         return s.active
@@ -59,12 +54,7 @@ class RollWhite(Chance[HorrorTable]):
     clause: ClassVar[str] = "6.2"
     size: ClassVar[int] = 6
 
-    def __init__(self, kind: i64) -> None:
-        super().__init__()
-        self.kind: i64 = kind
-
-    def args(self) -> list[int]:
-        return [self.kind]
+    kind: i64
 
     def actor(self, s: HorrorTable) -> i64:
         return s.active
@@ -89,12 +79,7 @@ class DiceWindow(Together[HorrorTable]):
     window: ClassVar[bool] = True
     size: ClassVar[int] = 13  # pass, then 1 + 6 * card + 2 * target + down
 
-    def __init__(self, kind: i64) -> None:
-        super().__init__()
-        self.kind: i64 = kind
-
-    def args(self) -> list[int]:
-        return [self.kind]
+    kind: i64
 
     def choices_of(self, s: HorrorTable, seat: i64) -> Ints:
         book = seat == s.active and can_play(s, seat, BOOK)

@@ -22,13 +22,8 @@ class LocketWindow(Together[HorrorTable]):
     window: ClassVar[bool] = True
     size: ClassVar[int] = 2
 
-    def __init__(self, victims: i64, amount: i64) -> None:
-        super().__init__()
-        self.victims: i64 = victims
-        self.amount: i64 = amount
-
-    def args(self) -> list[int]:
-        return [self.victims, self.amount]
+    victims: i64
+    amount: i64
 
     def choices_of(self, s: HorrorTable, seat: i64) -> Ints:
         return PASS_OR_LOCKET if can_play(s, seat, LOCKET) else PASS

@@ -37,12 +37,7 @@ class Fight(Auto[HorrorTable]):
 
     clause: ClassVar[str] = "11.6"
 
-    def __init__(self, fight: i64) -> None:
-        super().__init__()
-        self.fight: i64 = fight
-
-    def args(self) -> list[int]:
-        return [self.fight]
+    fight: i64
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         seat = s.active
@@ -65,12 +60,7 @@ class RollAgain(Step[HorrorTable]):
     clause: ClassVar[str] = "14.6"
     size: ClassVar[int] = 2
 
-    def __init__(self, seat: i64, fight: i64) -> None:
-        super().__init__(seat)
-        self.fight: i64 = fight
-
-    def args(self) -> list[int]:
-        return [self.seat, self.fight]
+    fight: i64
 
     def choices(self, s: HorrorTable) -> Ints:
         return BOTH
@@ -101,12 +91,7 @@ class MoveMonster(Step[HorrorTable]):
     clause: ClassVar[str] = "11.7"
     size: ClassVar[int] = ROOMS + 1
 
-    def __init__(self, seat: i64, level: i64) -> None:
-        super().__init__(seat)
-        self.level: i64 = level
-
-    def args(self) -> list[int]:
-        return [self.seat, self.level]
+    level: i64
 
     def choices(self, s: HorrorTable) -> Ints:
         out = Ints([])

@@ -22,12 +22,7 @@ class DrawPage(Chance[HorrorTable]):
     clause: ClassVar[str] = "4.7"
     size: ClassVar[int] = OBJECTS
 
-    def __init__(self, colour: i64) -> None:
-        super().__init__()
-        self.colour: i64 = colour
-
-    def args(self) -> list[int]:
-        return [self.colour]
+    colour: i64
 
     def actor(self, s: HorrorTable) -> i64:
         return s.active
@@ -48,12 +43,7 @@ class SeePage(Chance[HorrorTable]):
     clause: ClassVar[str] = "13.12"
     size: ClassVar[int] = OBJECTS
 
-    def __init__(self, colour: i64) -> None:
-        super().__init__()
-        self.colour: i64 = colour
-
-    def args(self) -> list[int]:
-        return [self.colour]
+    colour: i64
 
     def actor(self, s: HorrorTable) -> i64:
         return s.active
@@ -110,13 +100,8 @@ class GivePage(Step[HorrorTable]):
     clause: ClassVar[str] = "5.4"
     size: ClassVar[int] = PAGES
 
-    def __init__(self, seat: i64, first: i64, second: i64) -> None:
-        super().__init__(seat)
-        self.first: i64 = first  # pages named before, or -1
-        self.second: i64 = second
-
-    def args(self) -> list[int]:
-        return [self.seat, self.first, self.second]
+    first: i64  # pages named before, or -1
+    second: i64
 
     def choices(self, s: HorrorTable) -> Ints:
         out = Ints([])
@@ -172,14 +157,9 @@ class TakePage(Step[HorrorTable]):
     clause: ClassVar[str] = "5.5"
     size: ClassVar[int] = PAGES
 
-    def __init__(self, seat: i64, first: i64, second: i64, third: i64) -> None:
-        super().__init__(seat)
-        self.first: i64 = first
-        self.second: i64 = second
-        self.third: i64 = third  # or -1
-
-    def args(self) -> list[int]:
-        return [self.seat, self.first, self.second, self.third]
+    first: i64
+    second: i64
+    third: i64  # or -1
 
     def choices(self, s: HorrorTable) -> Ints:
         return listed(needed(s, self.seat))

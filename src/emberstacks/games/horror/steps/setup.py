@@ -99,12 +99,7 @@ class DealCharacter(Chance[HorrorTable]):
     clause: ClassVar[str] = "1.6"
     size: ClassVar[int] = CHARACTERS
 
-    def __init__(self, who: i64) -> None:
-        super().__init__()
-        self.who: i64 = who
-
-    def args(self) -> list[int]:
-        return [self.who]
+    who: i64
 
     def weights(self, s: HorrorTable) -> Ints:
         return Ints([1 if k < s.agreed.characters and is_free(s, k) else 0 for k in range(CHARACTERS)])
@@ -122,12 +117,7 @@ class DealLetter(Chance[HorrorTable]):
     clause: ClassVar[str] = "1.7"
     size: ClassVar[int] = COLOURS
 
-    def __init__(self, who: i64) -> None:
-        super().__init__()
-        self.who: i64 = who
-
-    def args(self) -> list[int]:
-        return [self.who]
+    who: i64
 
     def weights(self, s: HorrorTable) -> Ints:
         weights = Ints([1] * COLOURS)
@@ -148,13 +138,8 @@ class DealSecret(Chance[HorrorTable]):
     clause: ClassVar[str] = "1.7"
     size: ClassVar[int] = OBJECTS
 
-    def __init__(self, who: i64, colour: i64) -> None:
-        super().__init__()
-        self.who: i64 = who
-        self.colour: i64 = colour
-
-    def args(self) -> list[int]:
-        return [self.who, self.colour]
+    who: i64
+    colour: i64
 
     def weights(self, s: HorrorTable) -> Ints:
         return s.supply[self.colour].weights()

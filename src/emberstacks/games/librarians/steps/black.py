@@ -139,12 +139,7 @@ class InsertWhere(ChooseBook):
 
     clause: ClassVar[str] = "6.23"
 
-    def __init__(self, seat: i64, book: i64) -> None:
-        super().__init__(seat)
-        self.book: i64 = book
-
-    def args(self) -> list[int]:
-        return [self.seat, self.book]
+    book: i64
 
     def choices(self, s: LibraryTable) -> Ints:
         return insert_places(s, self.book)

@@ -37,13 +37,8 @@ class MoveBook(ChooseBook):
     clause: ClassVar[str] = "6.9"
     size: ClassVar[int] = CELLS + 1
 
-    def __init__(self, seat: i64, left: i64, moved: i64) -> None:
-        super().__init__(seat)
-        self.left: i64 = left
-        self.moved: i64 = moved  # the book that has moved already, or NONE
-
-    def args(self) -> list[int]:
-        return [self.seat, self.left, self.moved]
+    left: i64
+    moved: i64  # the book that has moved already, or NONE
 
     def choices(self, s: LibraryTable) -> Ints:
         out = movable(s, self.moved)
@@ -72,13 +67,8 @@ class MoveTo(ChooseBook):
 
     clause: ClassVar[str] = "6.9"
 
-    def __init__(self, seat: i64, book: i64, left: i64) -> None:
-        super().__init__(seat)
-        self.book: i64 = book
-        self.left: i64 = left
-
-    def args(self) -> list[int]:
-        return [self.seat, self.book, self.left]
+    book: i64
+    left: i64
 
     def choices(self, s: LibraryTable) -> Ints:
         return targets(Library(s), s.place[self.book], False)
@@ -173,12 +163,7 @@ class SwapSecond(ChooseBook):
 
     clause: ClassVar[str] = "6.10"
 
-    def __init__(self, seat: i64, first: i64) -> None:
-        super().__init__(seat)
-        self.first: i64 = first
-
-    def args(self) -> list[int]:
-        return [self.seat, self.first]
+    first: i64
 
     def choices(self, s: LibraryTable) -> Ints:
         return without(Library(s).tops(), self.first)
@@ -214,12 +199,7 @@ class TravelRemove(ChooseBook):
 
     clause: ClassVar[str] = "6.11"
 
-    def __init__(self, seat: i64, left: i64) -> None:
-        super().__init__(seat)
-        self.left: i64 = left
-
-    def args(self) -> list[int]:
-        return [self.seat, self.left]
+    left: i64
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         remove_top(s, choice)
@@ -238,13 +218,8 @@ class Replace(Step[LibraryTable]):
     clause: ClassVar[str] = "6.11"
     size: ClassVar[int] = BOOKS + 1
 
-    def __init__(self, seat: i64, cell: i64, left: i64) -> None:
-        super().__init__(seat)
-        self.cell: i64 = cell
-        self.left: i64 = left
-
-    def args(self) -> list[int]:
-        return [self.seat, self.cell, self.left]
+    cell: i64
+    left: i64
 
     def choices(self, s: LibraryTable) -> Ints:
         library = Library(s)
@@ -296,12 +271,7 @@ class TakeBook(ChooseBook):
 
     clause: ClassVar[str] = "6.12"
 
-    def __init__(self, seat: i64, left: i64) -> None:
-        super().__init__(seat)
-        self.left: i64 = left
-
-    def args(self) -> list[int]:
-        return [self.seat, self.left]
+    left: i64
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         book = s.topmost(choice)

@@ -48,12 +48,7 @@ class GiveCard(Step[LibraryTable]):
     clause: ClassVar[str] = "5.5"
     size: ClassVar[int] = MAX_SEATS
 
-    def __init__(self, seat: i64, book: i64) -> None:
-        super().__init__(seat)
-        self.book: i64 = book
-
-    def args(self) -> list[int]:
-        return [self.seat, self.book]
+    book: i64
 
     def choices(self, s: LibraryTable) -> Ints:
         return SEATS[s.seats]
@@ -110,12 +105,7 @@ class KeepBook(Step[LibraryTable]):
     clause: ClassVar[str] = "9.3"
     size: ClassVar[int] = GENRES
 
-    def __init__(self, seat: i64, author: i64) -> None:
-        super().__init__(seat)
-        self.author: i64 = author
-
-    def args(self) -> list[int]:
-        return [self.seat, self.author]
+    author: i64
 
     def choices(self, s: LibraryTable) -> Ints:
         return bits_of(author_genres(s, self.author))

@@ -35,12 +35,7 @@ class LeaveDeck(Chance[LibraryTable]):
     clause: ClassVar[str] = "6.5"
     size: ClassVar[int] = BOOKS
 
-    def __init__(self, left: i64) -> None:
-        super().__init__()
-        self.left: i64 = left
-
-    def args(self) -> list[int]:
-        return [self.left]
+    left: i64
 
     def actor(self, s: LibraryTable) -> i64:
         return s.active
@@ -113,12 +108,7 @@ class PlaceShelf(Step[LibraryTable]):
     clause: ClassVar[str] = "6.6"
     size: ClassVar[int] = 4
 
-    def __init__(self, seat: i64, shelf: i64) -> None:
-        super().__init__(seat)
-        self.shelf: i64 = shelf
-
-    def args(self) -> list[int]:
-        return [self.seat, self.shelf]
+    shelf: i64
 
     def choices(self, s: LibraryTable) -> Ints:
         return FOUR if s.bottom_row() >= s.top_row() else BOTH

@@ -31,12 +31,7 @@ class Where(Step[LibraryTable]):
     clause: ClassVar[str] = "4.1"
     size: ClassVar[int] = CELLS
 
-    def __init__(self, seat: i64, book: i64) -> None:
-        super().__init__(seat)
-        self.book: i64 = book
-
-    def args(self) -> list[int]:
-        return [self.seat, self.book]
+    book: i64
 
     def choices(self, s: LibraryTable) -> Ints:
         return places_by_letter(s, self.book) if s.agreed.letters_only() else places(Library(s), self.book)

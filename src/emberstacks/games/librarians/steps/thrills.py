@@ -212,12 +212,7 @@ class ClearBook(ChooseBook):
 
     clause: ClassVar[str] = "13.12"
 
-    def __init__(self, seat: i64, left: i64) -> None:
-        super().__init__(seat)
-        self.left: i64 = left
-
-    def args(self) -> list[int]:
-        return [self.seat, self.left]
+    left: i64
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         remove_top(s, choice)

@@ -48,12 +48,7 @@ class Tap(ChooseBook):
 
     clause: ClassVar[str] = "6.18"
 
-    def __init__(self, seat: i64, left: i64) -> None:
-        super().__init__(seat)
-        self.left: i64 = left
-
-    def args(self) -> list[int]:
-        return [self.seat, self.left]
+    left: i64
 
     def choices(self, s: LibraryTable) -> Ints:
         cells = Library(s).tops()
@@ -135,12 +130,7 @@ class OrderDeck(Step[LibraryTable]):
     clause: ClassVar[str] = "6.20"
     size: ClassVar[int] = BOOKS
 
-    def __init__(self, seat: i64, left: i64) -> None:
-        super().__init__(seat)
-        self.left: i64 = left  # cards that have no place yet: the first ones of the deck's top
-
-    def args(self) -> list[int]:
-        return [self.seat, self.left]
+    left: i64  # cards that have no place yet: the first ones of the deck's top
 
     def choices(self, s: LibraryTable) -> Ints:
         out = Ints([])

@@ -1,0 +1,84 @@
+"""A field is declared once: the annotations in the body of a step or a state say what it is made of.
+
+    class PlaceOne(Step[FireTable]):
+        placed: i64  # 1: one has been put down
+
+is made by `PlaceOne(seat, placed)`: first what its base needs, then its own fields in order. A state gets its FIELDS and its
+`clone` in the same way. In plain Python the code is written when the class is made, as dataclasses do it; setup.py writes the
+same lines into the copy that is compiled. What a class defines by hand stays as it is.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Collection
+from types import FunctionType
+from typing import Any, Final, Literal, dataclass_transform
+
+from emberstacks.kernel.ints import mypyc_attr
+
+COPIED: Final = {  # how a clone gets its own, by the type of the field; every other type is shared and no part of a position
+    "i64": "self.{}",
+    "Ints": "self.{}[:]",
+    "Slots": "self.{}.clone()",
+    "Deck": "self.{}.clone()",
+    "list[Ints]": "[part[:] for part in self.{}]",
+    "list[Slots]": "[part.clone() for part in self.{}]",
+    "list[Deck]": "[part.clone() for part in self.{}]",
+}
+QUESTIONS: Final = {"below": "self.below.copy()"}  # steps are shared, their list is not
+
+
+def fixed(*, init: Literal[False] = False) -> Any:
+    """Tells type checkers that a field of the base is no parameter here."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass_transform(field_specifiers=(fixed,))
+class Declared:
+    """What declares its fields."""
+
+
+def init_source(call: str, inherited: dict[str, str], own: dict[str, str]) -> str:
+    """The constructor: hand on what the base is made of, keep the own fields."""
+    made_of = ", ".join(f"{name}: {kind}" for name, kind in {**inherited, **own}.items())
+    lines = [f"def __init__(self, {made_of}) -> None:", f"    {call}({', '.join(inherited)})"]
+    return "\n".join(lines + [f"    self.{name} = {name}" for name in own]) + "\n"
+
+
+def clone_source(cls: str, made_of: dict[str, str]) -> str:
+    """The copy of a state."""
+    copies = [QUESTIONS.get(name) or COPIED.get(kind, "self.{}").format(name) for name, kind in made_of.items()]
+    lines = [f"def clone(self) -> {cls}:", f"    twin = {cls}(", *(f"        {copy}," for copy in copies), "    )"]
+    lines += ["    twin.rules = self.rules", "    return twin"]
+    return "\n".join(lines) + "\n"
+
+
+def fields(made_of: dict[str, str], kernel: Collection[str]) -> tuple[str, ...]:
+    """What a position consists of: the fields that a clone has for itself, without those of every state."""
+    return tuple(name for name, kind in made_of.items() if kind in COPIED and name not in kernel)
+
+
+def declare(cls: type, inherited: dict[str, str]) -> dict[str, str]:
+    """Give a class of plain Python its constructor; returns all that it is made of, each with its type as written."""
+    init = cls.__dict__.get("__init__")
+    if isinstance(init, FunctionType):
+        return {name: str(given.annotation) for name, given in list(inspect.signature(init).parameters.items())[1:]}
+    own = {name: str(kind) for name, kind in inspect.get_annotations(cls).items() if not str(kind).startswith("ClassVar")}
+    if own:
+        define(cls, init_source("super(cls, self).__init__", inherited, own))
+    return {**inherited, **own}
+
+
+def by_hand(cls: type, name: str) -> bool:
+    """Does the class itself define this?"""
+    return name in cls.__dict__
+
+
+def define(cls: type, source: str) -> None:
+    """Write a method of a class of plain Python."""
+    found: dict[str, Any] = {}
+    exec(f"from __future__ import annotations\n{source}", {"cls": cls, cls.__name__: cls}, found)
+    for name, method in found.items():
+        if name != "annotations":
+            setattr(cls, name, method)
