@@ -59,10 +59,10 @@ class Player:
         assert made.status_code == 201, made.text
         return str(made.json()["id"])
 
-    def connect(self, table: str, **headers: str) -> ClientConnection:
+    def connect(self, table: str, seen: int = 0, **headers: str) -> ClientConnection:
         """Sit down before the screen, with one's own cookies where the headers bring no others."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        address = f"ws{self.base.removeprefix('http')}/ws/{table}"
+        address = f"ws{self.base.removeprefix('http')}/ws/{table}?seen={seen}"
         cookies = {"Cookie": cookie, **headers}
         # a socket with a full queue would not hear the server's goodbye, and wait ten seconds for it
         socket = self.leaving.enter_context(connect(address, additional_headers=cookies, max_queue=None))

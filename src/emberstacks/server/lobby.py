@@ -21,11 +21,12 @@ from emberstacks.kernel.game import Option
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.kernel.rules import clauses
-from emberstacks.server.live import LiveTable
+from emberstacks.server.live import LiveTable, chat_line
 from emberstacks.server.protocol import (
     MAX_TITLE,
     BotCard,
     Catalogue,
+    ChatLine,
     Clause,
     EventInfo,
     Fill,
@@ -43,7 +44,7 @@ from emberstacks.server.protocol import (
     TableInfo,
     exact,
 )
-from emberstacks.server.store import Conflict, EmptyChair, NoTable, options_text
+from emberstacks.server.store import MOST_LINES, Conflict, EmptyChair, NoTable, options_text
 from emberstacks.server.trouble import TROUBLES, bad_request, conflict, forbidden, not_found
 
 MOST_LISTED = 100
@@ -302,6 +303,13 @@ class Tables(Controller):
             raise conflict("not-asked", "You are not asked anything now.")
         given = await state.pool.hints(match.view(seat), choices, secrets.randbits(32))
         return [HintInfo(text=text, best=best, reason=reason) for text, best, reason in given]
+
+    @get("/{table:str}/chat", summary="What was said before a line, the last page of it", responses=TROUBLES)
+    async def chat(
+        self, table: FromPath[str], state: State, before: Annotated[int, QueryParameter(ge=1, le=MOST_LINES)] = MOST_LINES
+    ) -> list[ChatLine]:
+        live = await find(state, table)
+        return [chat_line(line) for line in await state.store.talk(live.row.id, before=before)]
 
     # What has been played
 

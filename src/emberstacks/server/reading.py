@@ -25,12 +25,25 @@ async def read_on(store: Store, live: LiveTable) -> bool:
     rows = await store.log(live.row.id, live.version)
     for row in rows:
         follow(live, row)
-    for seat, code in await store.sealed(live.row.id, live.version):
-        if live.timed:
-            live.held[seat] = code
+    given = await store.sealed(live.row.id, live.version)
+    if live.timed:
+        live.held = dict(given)
+    elif given:
+        after = with_sealed(live.match, given)
+        if after.length == live.match.length:
+            live.match = after
         else:
-            live.match.push(code, seat)
+            live.unopened = True
     return bool(rows)
+
+
+def with_sealed(match: Match, given: list[tuple[int, int]]) -> Match:
+    """The match with these answers to a question put to several; when all are there, they are opened."""
+    after = match.copy()
+    waiting = match.waiting
+    for seat, code in sorted(given, key=lambda answer: answer[0] in waiting):  # what may open them comes last
+        after.push(code, seat)
+    return after
 
 
 def follow(live: LiveTable, row: Row[Any]) -> None:

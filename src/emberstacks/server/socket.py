@@ -62,6 +62,12 @@ class Mouth:
             self.overflow.set()
 
 
+def seen_by(socket: WebSocket[Any, Any, Any]) -> int:
+    """The last version that a returning page was told, `?seen=`; 0 for a page that has seen nothing."""
+    seen = str(socket.query_params.get("seen", ""))
+    return int(seen) if seen.isdecimal() and seen.isascii() and len(seen) < 10 else 0
+
+
 @websocket("/ws/{table:str}")
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], state: State) -> None:
     """Live play at a table; anybody with its link may watch."""
@@ -85,6 +91,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], s
     state.addresses[address] += 1
     tasks = [asyncio.create_task(work) for work in (speak(socket, mouth), listen(socket, live, connection, hub), lag(mouth))]
     try:
+        await hub.catch_up(live, seen_by(socket))
+        connection.seat = live.seat_of(identity)
         await hub.join(live, connection)
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:

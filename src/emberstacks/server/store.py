@@ -14,6 +14,8 @@ from emberstacks.server.migrate import upgrade
 from emberstacks.server.schema import chat, events, people, reviews, sealed, seats, sessions, tables
 
 ANSWER, UNDO = "answer", "undo"
+PAGE = 50  # lines of chat that are told at once
+MOST_LINES = 2**31 - 1  # as many as a number of the database can count
 
 T = TypeVar("T")
 
@@ -233,24 +235,28 @@ class Store:
         except IntegrityError:
             raise Conflict from None
 
-    async def seal(self, table: str, version: int, seat: int, code: int) -> None:
-        """Keep an answer that nobody may see yet."""
+    async def seal(self, table: str, version: int, seat: int, code: int) -> list[tuple[int, int]]:
+        """Keep an answer that nobody may see yet; returns all that are kept for the question.
 
-        def work(db: Connection) -> None:
+        Conflict where the question has been closed meanwhile. Of several who answer at once, in whatever process, the last
+        one sees all the answers.
+        """
+
+        def work(db: Connection) -> list[tuple[int, int]]:
+            db.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())
+            if (db.scalar(select(func.max(events.c.version)).where(events.c.table == table)) or 0) != version:
+                raise Conflict
             where = (sealed.c.table == table, sealed.c.version == version, sealed.c.seat == seat)
             db.execute(delete(sealed).where(*where))
             db.execute(insert(sealed).values(table=table, version=version, seat=seat, code=code))
+            return kept(db, table, version)
 
-        await self.run(work)
+        return await self.run(work)
 
     async def sealed(self, table: str, version: int) -> list[tuple[int, int]]:
         """The answers kept for a question."""
 
-        def work(db: Connection) -> list[tuple[int, int]]:
-            wanted = select(sealed).where(sealed.c.table == table, sealed.c.version == version).order_by(sealed.c.seat)
-            return [(row.seat, row.code) for row in db.execute(wanted)]
-
-        return await self.run(work)
+        return await self.run(lambda db: kept(db, table, version))
 
     # Reviews
 
@@ -289,11 +295,12 @@ class Store:
             except Conflict:  # another server was faster: the next number
                 continue
 
-    async def talk(self, table: str, since: int) -> list[Row[Any]]:
-        """The lines of chat after a number."""
+    async def talk(self, table: str, since: int = 0, before: int = MOST_LINES) -> list[Row[Any]]:
+        """The lines of chat between two numbers, of many the last page, in order."""
 
         def work(db: Connection) -> list[Row[Any]]:
-            return list(db.execute(select(chat).where(chat.c.table == table, chat.c.number > since).order_by(chat.c.number)))
+            wanted = select(chat).where(chat.c.table == table, chat.c.number > since, chat.c.number < before)
+            return list(db.execute(wanted.order_by(chat.c.number.desc()).limit(PAGE)))[::-1]
 
         return await self.run(work)
 
@@ -350,6 +357,11 @@ MOVES = {
     "sqlite": move_statements(from_json(**EVENT), from_json(**HEAD)),
     "postgresql": move_statements(from_jsonb(**EVENT), from_jsonb(**HEAD)),
 }
+
+
+def kept(db: Connection, table: str, version: int) -> list[tuple[int, int]]:
+    wanted = select(sealed).where(sealed.c.table == table, sealed.c.version == version).order_by(sealed.c.seat)
+    return [(row.seat, row.code) for row in db.execute(wanted)]
 
 
 def options_text(options: dict[str, Any]) -> str:

@@ -69,6 +69,7 @@ export const words = {
   connection: { open: "Connected", lost: "Connection lost, trying again", gone: "This table does not exist." },
   say: "Say something",
   silent: "This table is silent until the game is over.",
+  earlierChat: "Show earlier lines",
   mute: "Hide the chat",
   unmute: "Show the chat",
   mutePerson: (name: string) => `Mute ${name}`,

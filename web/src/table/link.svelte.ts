@@ -1,4 +1,5 @@
 /** The live side of a table: one socket, opened again whenever it breaks; it knows no rule of any game. */
+import { get } from "../lib/api";
 import type { ChatLine, Incoming, Outgoing, Refused, TableInfo } from "../protocol";
 import { Show } from "./show.svelte";
 
@@ -16,6 +17,7 @@ export class TableLink {
   private wait = 300;
   private closed = false;
   private anew = true; // nothing was heard yet since the socket was opened
+  private seen = 0; // the last version told: whichever server process answers next must know at least as much
 
   constructor(private id: string) {
     this.open();
@@ -50,13 +52,29 @@ export class TableLink {
     if (this.show.update) this.say({ type: "undo", version: this.show.update.version });
   }
 
+  /** Lines are numbered from 1, so the first one shows whether something was said before it. */
+  get moreChat(): boolean {
+    return (this.chat[0]?.number ?? 1) > 1;
+  }
+
+  async loadEarlierChat(): Promise<void> {
+    const first = this.chat[0]?.number;
+    if (first) this.keep(await get<ChatLine[]>(`/api/tables/${this.id}/chat?before=${first}`));
+  }
+
+  private keep(lines: ChatLine[]): void {
+    const known = new Set(this.chat.map((line) => line.number));
+    this.chat = [...this.chat, ...lines.filter((line) => !known.has(line.number))].sort((a, b) => a.number - b.number);
+  }
+
   private retry = (): void => {
     if (!document.hidden && this.connection === "lost") this.open();
   };
 
   private open(): void {
     if (this.closed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${this.id}`);
+    const server = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
+    const socket = new WebSocket(`${server}/ws/${this.id}?seen=${this.seen}`);
     this.socket = socket;
     this.anew = true;
     socket.onopen = () => {
@@ -80,13 +98,14 @@ export class TableLink {
         this.you = message.you;
         break;
       case "update":
+        this.seen = Math.max(this.seen, message.version);
         if (this.anew) this.show.begin(message);
         else this.show.hear(message);
         this.anew = false;
         this.refused = null;
         break;
       case "chat":
-        if (!this.chat.some((line) => line.number === message.number)) this.chat.push(message);
+        this.keep([message]);
         break;
       case "refused":
         this.refused = message;

@@ -1,0 +1,64 @@
+"""Chat: as much as people like to say, a page at a time."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+from playwright.sync_api import Browser, expect
+
+from emberstacks.server.store import PAGE
+from tests.server.browser import browser, come_in
+from tests.server.conftest import Server
+from tests.server.people import Player
+
+__all__ = ["browser"]
+
+SAID = 600  # far more than a socket's queue holds
+
+
+def talkative(server: Server, host: Player) -> str:
+    """A table at which much has been said."""
+    table = host.open_table("me", "random")
+    with closing(sqlite3.connect(server.database.removeprefix("sqlite:///"), timeout=30)) as file:
+        rows = [(table, number, 0, "Ada", f"line {number}", 0.0) for number in range(1, SAID + 1)]
+        file.executemany("INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?)", rows)
+        file.commit()
+    return table
+
+
+def test_joining_does_not_depend_on_how_much_was_said(server: Server) -> None:
+    with Player(server.base, "Ada") as ada:
+        table = talkative(server, ada)
+        assert ada.post(f"/api/tables/{table}/start").is_success
+        ada.connect(table)
+        ada.hear_turn()
+        told = [message["number"] for message in ada.received if message["type"] == "chat"]
+        assert told == list(range(SAID - PAGE + 1, SAID + 1))
+
+
+def test_earlier_lines_come_page_by_page(server: Server) -> None:
+    with Player(server.base, "Ada") as ada:
+        table = talkative(server, ada)
+        lines = ada.get(f"/api/tables/{table}/chat").json()
+        assert [line["number"] for line in lines] == list(range(SAID - PAGE + 1, SAID + 1))
+        while lines[0]["number"] > 1:
+            lines = ada.get(f"/api/tables/{table}/chat?before={lines[0]['number']}").json() + lines
+        assert [line["text"] for line in lines] == [f"line {number}" for number in range(1, SAID + 1)]
+        assert ada.get(f"/api/tables/{table}/chat?before=1").json() == []
+        for wrong in ("0", "-1", "x", "9" * 30):
+            assert ada.get(f"/api/tables/{table}/chat?before={wrong}").status_code == 400
+
+
+def test_the_page_shows_the_newest_lines_and_loads_earlier_ones(browser: Browser, server: Server) -> None:
+    with browser.new_context() as context, Player(server.base, "Ada") as ada:
+        table = talkative(server, ada)
+        assert ada.post(f"/api/tables/{table}/start").is_success
+        page = come_in(context, server, "Ben")
+        page.goto(f"{server.base}/table/{table}")
+        lines = page.get_by_role("log", name="Chat").get_by_role("paragraph")
+        expect(lines).to_have_count(PAGE)
+        expect(lines.last).to_have_text(f"Ada line {SAID}")
+        page.get_by_role("button", name="Show earlier lines").click()
+        expect(lines).to_have_count(2 * PAGE)
+        expect(lines.first).to_have_text(f"Ada line {SAID - 2 * PAGE + 1}")
