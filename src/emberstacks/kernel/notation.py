@@ -79,8 +79,8 @@ def code_of(s: State, step: Step[Any], codes: Sequence[int], text: str) -> int |
 
 
 def refusal(s: State, step: Step[Any], codes: Sequence[int], text: str) -> IllegalChoice:
-    """Why a text is not possible now: the reason, the clause and what is possible instead."""
+    """Why a text is not possible now: the reason, the clause that forbids it and what is possible instead."""
     texts = [step.text(s, code) for code in codes]
-    reason = step.why_not(s, tidy(text)) or step.question(s)
-    message = f"{text!r} is not possible now: {reason} (rules §{step.clause}) Possible: {one_of(texts)}."
-    return IllegalChoice(message, step.clause, texts)
+    reason, _, clause = step.why_not(s, tidy(text)).partition(" §")
+    message = f"{text!r} is not possible now: {reason or step.question(s)} (rules §{clause or step.clause})"
+    return IllegalChoice(f"{message} Possible: {one_of(texts)}.", clause or step.clause, texts)

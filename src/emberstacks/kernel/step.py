@@ -95,7 +95,10 @@ class Step(Declared, Generic[S]):
         return self.clause
 
     def why_not(self, s: S, text: str) -> str:
-        """Why a text that is no choice now is none, where the rules have a reason to give."""
+        """Why a text that is no choice now is none, where the rules have a reason to give.
+
+        Where another clause than the step's own forbids it, the reason names that one at its end: "... lie all over it. §4.1"
+        """
         return ""
 
     def pieces(self, s: S, choice: i64) -> list[str]:

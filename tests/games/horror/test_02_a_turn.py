@@ -79,23 +79,95 @@ def test_what_is_refused_is_explained() -> None:
     match = push(begun(), "turn here left", "turn here left", "end")
     with pytest.raises(es.IllegalChoice, match="there is no monster in your room") as refused:
         match.push("fight 1")
-    assert refused.value.clause == "2.2"
+    assert refused.value.clause == "11.6"
     assert "search bookcase" in refused.value.legal
 
 
 @pytest.mark.parametrize(
-    ("wish", "reason"),
+    ("wish", "clause", "reason"),
     [
-        ("go east", "Fortitude must be 0 or more"),
-        ("search drawer", "need Fortitude 0 or more"),
-        ("exchange", "need Fortitude 0 or more"),
-        ("stab b", "no Ritual Dagger"),
-        ("turn portal left", "never the Portal"),
-        ("look mirror great hall", "no such thing to look at"),
+        ("go", "3.1", "north, east, south or west"),
+        ("go south", "3.1", "your room has no door there; turn it first"),
+        ("go east", "12.1", "Fortitude must be 0 or more"),
+        ("turn portal left", "3.3", "the room you are in"),
+        ("turn east left", "3.4", "the Portal cannot be turned"),
+        ("turn here twice", "13.2", "only Betty at [+]5"),
+        ("search", "4.1", "you search a bookcase or a drawer"),
+        ("search mirror", "4.1", "you search a bookcase or a drawer"),
+        ("search a drawer", "4.1", "need Fortitude 0 or more"),
+        ("search a bookcase", "4.1", "need Fortitude 0 or more"),
+        ("search both", "13.8", "only Mr Lindon at [+]5"),
+        ("exchange", "5.3", "need Fortitude 0 or more"),
+        ("look", "6.1", "you look at a picture, or into a mirror"),
+        ("look mirror great hall", "6.1", "the Great Hall has no mirror"),
+        ("look mirror map room", "6.1", "in that room already"),
+        ("look into the mirror rotunda", "6.1", "write it as 'look mirror rotunda'"),
+        ("look picture", "6.2", "there is no picture in your room"),
+        ("break free", "8.10", "the Devil's Fingertrap does not hold you"),
+        ("stab b", "8.8", "you do not have the Ritual Dagger"),
+        ("tincture", "8.3", "you do not hold the Restorative Tincture"),
+        ("mysterious mirror rotunda", "8.3", "you do not hold the Mysterious Mirror"),
+        ("lockpicks north", "8.3", "you do not hold the Lockpicks"),
+        ("ice pick b", "9.2", "you do not hold the Ice Pick"),
+        ("revolver b", "9.1", "Beth is not in your room"),
+        ("revolver a", "9.1", "name one of the other players"),
+        ("duel b", "13.6", "only Captain Deckford at [+]5"),
+        ("fight 1", "11.6", "there is no monster in your room"),
+        ("ask b", "13.3", "you are not hysterical now"),
+        ("dance", "2.2", "what do you do"),
     ],
 )
-def test_every_refusal_has_a_reason(wish: str, reason: str) -> None:
-    """§2.2"""
-    match = scene(at={"A": "map room"}, fortitude={"A": -1}, found="A")
-    with pytest.raises(es.IllegalChoice, match=reason):
+def test_every_refusal_has_a_reason_and_cites_the_clause_that_forbids(wish: str, clause: str, reason: str) -> None:
+    """§2.2: whatever forbids it, that is what is said."""
+    match = scene(at={"A": "map room"}, fortitude={"A": -1}, weapons={"A": "revolver"}, found="A")
+    match.names = ["Ada", "Beth"]
+    with pytest.raises(es.IllegalChoice, match=reason) as refused:
         match.push(wish)
+    assert refused.value.clause == clause
+    assert f"(rules §{clause})" in str(refused.value)
+    assert "§" not in str(refused.value).replace(f"(rules §{clause})", "")
+
+
+@pytest.mark.parametrize(
+    ("wish", "clause", "reason"),
+    [
+        ("lockpicks south", "3.5", "only to those who have found all their pages"),
+        ("lockpicks east", "8.15", "that door costs you nothing"),
+        ("lockpicks", "8.15", "say by which door"),
+        ("mysterious mirror", "8.14", "name the room"),
+        ("mysterious mirror great hall", "8.14", "has no mirror"),
+        ("search bookcase", "2.2", "no action left"),
+    ],
+)
+def test_cards_that_one_holds_are_refused_for_another_reason(wish: str, clause: str, reason: str) -> None:
+    """§8.15, §8.14: Lockpicks at the Portal are not asked for when one holds them."""
+    fields = {"actions": 0} if wish.startswith("search") else {}
+    match = scene(at={"A": "rotunda"}, hand={"A": "lockpicks, mysterious mirror"}, fields=fields)
+    with pytest.raises(es.IllegalChoice, match=reason) as refused:
+        match.push(wish)
+    assert refused.value.clause == clause
+
+
+def test_what_the_dagger_and_the_trap_forbid() -> None:
+    """§8.7, §8.10: and whoever has no action left is not told to break free."""
+    with pytest.raises(es.IllegalChoice, match="lets you only walk, turn rooms and stab") as refused:
+        scene(fortitude={"A": -5}, curses={"ritual dagger": "A"}).push("look picture")
+    assert refused.value.clause == "8.7"
+    trapped = scene(curses={"fingertrap": "A"}, hand={"A": "tincture"})
+    with pytest.raises(es.IllegalChoice, match="you can only try to break free, or end your turn") as refused:
+        trapped.push("tincture")
+    assert refused.value.clause == "8.10"
+
+
+def test_betty_is_never_told_to_do_what_she_cannot() -> None:
+    """§13.3: at -5 with no action left she is not asked to name anybody, and in the Fingertrap she is."""
+    spent = scene(players=3, fortitude={"A": -5}, hand={"A": "tincture"}, fields={"actions": 0}, abilities=True)
+    assert texts(spent) == ["end", "tincture"]
+    with pytest.raises(es.IllegalChoice, match="no action left"):
+        spent.push("turn here left")
+    trapped = scene(players=3, fortitude={"A": -5}, curses={"fingertrap": "A"}, hand={"A": "tincture"}, abilities=True)
+    assert texts(trapped) == ["ask b", "ask c"]
+    for wish in ("end", "break free", "tincture", "go east"):
+        with pytest.raises(es.IllegalChoice, match="first name somebody who takes your next action") as refused:
+            trapped.push(wish)
+        assert refused.value.clause == "13.3"

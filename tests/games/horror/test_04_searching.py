@@ -32,7 +32,7 @@ def test_only_ones_own_marker_blocks_a_place() -> None:
     match = scene(markers={"A": ["great hall drawer 1"], "B": ["great hall bookcase 1"]})
     assert "search bookcase" in texts(match)
     assert "search drawer" not in texts(match)
-    with pytest.raises(es.IllegalChoice, match="markers lie on all of them"):
+    with pytest.raises(es.IllegalChoice, match="markers lie on every drawer"):
         match.push("search drawer")
 
 

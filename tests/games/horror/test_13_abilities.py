@@ -45,7 +45,7 @@ def test_hysteria() -> None:
     """§13.3: C turns a room for Betty; the other two actions are hers again."""
     match = playing("betty", -5, players=3, hand={"A": "tincture"})
     assert texts(match) == ["ask b", "ask c", "tincture"]
-    with pytest.raises(es.IllegalChoice, match="somebody must take an action for you"):
+    with pytest.raises(es.IllegalChoice, match="first name somebody who takes your next action"):
         match.push("end")
     push(match, "ask c")
     assert match.to_act == 2

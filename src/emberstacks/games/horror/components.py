@@ -24,6 +24,7 @@ OBJECTS: Final = 10  # of each colour
 PAGES: Final = COLOURS * OBJECTS
 MONSTERS: Final = 8
 MARKERS: Final = 6
+PLAYERS: Final = 6  # at most
 CHARACTERS: Final = 6
 BLESSINGS: Final = 9
 CURSES: Final = 10

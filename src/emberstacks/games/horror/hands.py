@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from emberstacks.games.horror.components import BLESSINGS, KEPT
 from emberstacks.games.horror.powers import is_idiot
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.step import EVERYBODY
 from emberstacks.kernel.zones import Slots, secret_pick, shown
+
+IDIOCY: Final = "seized by idiocy you can use no Blessing or Curse. §13.9"
 
 
 def holds(hand: Slots, kind: i64) -> bool:
@@ -18,6 +22,13 @@ def holds(hand: Slots, kind: i64) -> bool:
 def can_play(s: HorrorTable, seat: i64, blessing: i64) -> bool:
     """Has this seat a Blessing of the kind, and §13.9 the wits to use it?"""
     return holds(s.hand[seat], blessing) and not is_idiot(s, seat)
+
+
+def why_not_play(s: HorrorTable, seat: i64, blessing: i64) -> str:
+    """Why a Blessing cannot be played; empty if it can."""
+    if is_idiot(s, seat):
+        return IDIOCY
+    return "" if holds(s.hand[seat], blessing) else f"you do not hold the {s.box.blessings[blessing]}. §8.3"
 
 
 def spend_blessing(s: HorrorTable, seat: i64, kind: i64) -> None:

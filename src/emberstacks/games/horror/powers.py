@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emberstacks.games.horror.components import ELDRED
+from emberstacks.games.horror.components import DECKFORD, ELDRED
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.kernel.ints import i64
 
@@ -27,3 +27,8 @@ def has_object(s: HorrorTable, seat: i64, character: i64) -> bool:
 def is_idiot(s: HorrorTable, seat: i64) -> bool:
     """§13.9 Mr Lindon at -5 can use no card."""
     return has_weakness(s, seat, ELDRED)
+
+
+def is_coward(s: HorrorTable, seat: i64) -> bool:
+    """§13.7 Captain Deckford at -5 attacks nobody."""
+    return has_weakness(s, seat, DECKFORD)

@@ -12,23 +12,30 @@ from emberstacks.games.horror.components import (
     BOOK,
     CORSET,
     CURSES,
+    DECKFORD,
     ICE_PICK,
     LOCKET,
     PAGES,
+    PLAYERS,
     REVOLVER,
     RITUAL_DAGGER,
     THIRD_EYE,
 )
 from emberstacks.games.horror.hands import (
+    IDIOCY,
     can_play,
     hidden_blessings,
+    holds,
     might_hold,
     pass_blessing,
     pass_weapon,
     spend_blessing,
     spend_weapon,
 )
+from emberstacks.games.horror.library import seats_in
+from emberstacks.games.horror.powers import has_gift, is_coward, is_idiot
 from emberstacks.games.horror.state import HorrorTable
+from emberstacks.games.horror.steps.action import Action, seat_named
 from emberstacks.games.horror.steps.cards import end_curse
 from emberstacks.games.horror.steps.dice import DUEL, ONE, roll
 from emberstacks.games.horror.steps.fortitude import shift
@@ -36,13 +43,164 @@ from emberstacks.games.horror.steps.pages import TAKE_AFTER_STAB, gain_page, lis
 from emberstacks.games.horror.words import page_word
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.loop import together
-from emberstacks.kernel.notation import mark
+from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step, Together
 from emberstacks.kernel.zones import bit
 
 DUELLED: Final = -1  # as an attack, beside the kinds of curses
+AGAINST_STABS: Final = 1 << CORSET | 1 << THIRD_EYE | 1 << LOCKET  # §9.8
+AGAINST_SHOTS: Final = 1 << THIRD_EYE | 1 << BOOK | 1 << LOCKET
+AGAINST_POISON: Final = 1 << ANTIDOTE | 1 << LOCKET
+AGAINST_DUELS: Final = 1 << LOCKET
 A_BLESSING: Final = PAGES  # as a theft, beside the pages
 A_CURSE: Final = PAGES + 1
+
+
+class Attack(Action):
+    """§9.1 An attack on a player in one's room; the varieties are the seats."""
+
+    varieties: ClassVar[int] = PLAYERS
+
+    def __init__(self, cost: i64, curse: i64, defences: i64) -> None:
+        super().__init__()
+        self.cost = cost
+        self.curse: i64 = curse  # the card that does it, or DUELLED
+        self.defences: i64 = defences  # §9.8 the mask of the Blessings that turn it away
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        targets = self.targets(s, seat)
+        other: i64
+        for other in range(s.seats):
+            if targets >> other & 1:
+                out = plus(out, self.first + other)
+        return out
+
+    def targets(self, s: HorrorTable, seat: i64) -> i64:
+        """The mask of those who can be attacked."""
+        raise NotImplementedError
+
+    def land(self, s: HorrorTable, seat: i64, target: i64, harm: i64) -> None:
+        """§9.6 The attack takes effect: harm and theft."""
+        if has_booty(s, target):
+            s.push(Steal(seat, target))
+        shift(s, target, -harm)
+
+    def begins(self, s: HorrorTable) -> str:
+        return self.word or s.box.curse_words[self.curse]
+
+    def text(self, s: HorrorTable, which: i64) -> str:
+        return f"{self.begins(s)} {LETTERS[which].lower()}"
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"seat-{which}"]
+
+
+class Stab(Attack):
+    """§8.8 The Ritual Dagger finds somebody, for an action."""
+
+    word: ClassVar[str] = "stab"
+    clause: ClassVar[str] = "8.8"
+    with_dagger: ClassVar[bool] = True
+
+    def __init__(self) -> None:
+        super().__init__(1, RITUAL_DAGGER, AGAINST_STABS)
+
+    def targets(self, s: HorrorTable, seat: i64) -> i64:
+        return others_here(s, seat) if s.dagger == seat else 0
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        s.note("attack", seat, RITUAL_DAGGER, which)
+        open_defence(s, self, which, s.box.harm[RITUAL_DAGGER])
+
+    def land(self, s: HorrorTable, seat: i64, target: i64, harm: i64) -> None:
+        """§8.9 The dagger is gone, and a page may be taken; nothing is stolen."""
+        end_curse(s, RITUAL_DAGGER)
+        s.push(TAKE_AFTER_STAB[seat])
+        shift(s, target, -harm)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Stab {mark(which)} with the Ritual Dagger"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        return why_no_target(s, seat, rest, "8.8") if s.dagger == seat else "you do not have the Ritual Dagger. §8.8"
+
+
+class Weapon(Attack):
+    """§9.1 A kept curse, shown and spent; WEAPONS lists them."""
+
+    def __init__(self, curse: i64, clause: str, defences: i64, with_die: bool) -> None:
+        super().__init__(0, curse, defences)
+        self.paragraph = clause
+        self.with_die = with_die
+
+    def targets(self, s: HorrorTable, seat: i64) -> i64:
+        if not holds(s.weapons[seat], self.curse) or is_idiot(s, seat) or is_coward(s, seat):  # §13.9, §13.7
+            return 0
+        return others_here(s, seat)
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        spend_weapon(s, seat, self.curse)
+        s.note("attack", seat, self.curse, which)
+        if self.with_die:
+            s.push(SHOT[which])
+            roll(s, ONE)
+        else:
+            open_defence(s, self, which, s.box.harm[self.curse])
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"{s.box.curses[self.curse]}: attack {mark(which)}"
+
+    def rule(self, which: i64) -> str:
+        return self.paragraph
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        if is_idiot(s, seat):
+            return IDIOCY
+        if is_coward(s, seat):
+            return "a coward attacks nobody. §13.7"
+        if not holds(s.weapons[seat], self.curse):
+            return f"you do not hold the {s.box.curses[self.curse]}. §{self.paragraph}"
+        return why_no_target(s, seat, rest, "9.1")
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"curse-{self.curse}", f"seat-{which}"]
+
+
+class Duel(Attack):
+    """§13.6 The Captain at +5 duels somebody who can be robbed, once a turn: a die each."""
+
+    word: ClassVar[str] = "duel"
+    clause: ClassVar[str] = "13.6"
+
+    def __init__(self) -> None:
+        super().__init__(0, DUELLED, AGAINST_DUELS)
+
+    def targets(self, s: HorrorTable, seat: i64) -> i64:
+        if not has_gift(s, seat, DECKFORD):
+            return 0
+        mask = others_here(s, seat) & ~s.duelled
+        other: i64
+        for other in range(s.seats):
+            if not has_booty(s, other):
+                mask &= ~(1 << other)
+        return mask
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        s.duelled |= 1 << which
+        s.note("duel", seat, which)
+        s.push(DUEL_RESULT[which])
+        roll(s, DUEL)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Duel {mark(which)} for a page"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        if not has_gift(s, seat, DECKFORD):
+            return "only Captain Deckford at +5 fights duels. §13.6"
+        cannot = why_no_target(s, seat, rest, "13.6")
+        if cannot == "" and s.duelled >> seat_named(s, rest) & 1:
+            return "you have duelled that player in this turn. §13.6"
+        return cannot or "that player has nothing to steal. §13.6"
 
 
 class Defend(Together[HorrorTable]):
@@ -58,7 +216,7 @@ class Defend(Together[HorrorTable]):
 
     def choices_of(self, s: HorrorTable, seat: i64) -> Ints:
         out = Ints([0])
-        fitting = defences(self.attack)
+        fitting = attack_by(self.attack).defences
         blessing: i64
         for blessing in range(BLESSINGS):
             if fitting >> blessing & 1 and can_play(s, seat, blessing):
@@ -68,7 +226,7 @@ class Defend(Together[HorrorTable]):
     def answer(self, s: HorrorTable, choice: i64) -> None:
         played = s.sealed[self.target]
         if played == 0:
-            land(s, self.attack, self.target, self.harm)
+            attack_by(self.attack).land(s, s.active, self.target, self.harm)
         else:
             spend_blessing(s, self.target, played - 1)
             s.note("defend", self.target, played - 1)
@@ -193,7 +351,7 @@ class Shot(Auto[HorrorTable]):
             s.note("backfire", s.active)
             shift(s, s.active, -s.box.backfire)
         else:
-            open_defence(s, BLUNDERBUSS, self.target, harm)
+            open_defence(s, attack_by(BLUNDERBUSS), self.target, harm)
 
 
 class DuelResult(Auto[HorrorTable]):
@@ -205,68 +363,51 @@ class DuelResult(Auto[HorrorTable]):
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         if s.yellow > s.white:
-            open_defence(s, DUELLED, self.target, 0)
+            open_defence(s, DUELLING, self.target, 0)
         else:
             s.note("draw", s.active, self.target)
 
 
+STAB: Final = Stab()
+WEAPONS: Final = [
+    Weapon(ICE_PICK, "9.2", AGAINST_STABS, with_die=False),  # §9.2
+    Weapon(REVOLVER, "9.3", AGAINST_SHOTS, with_die=False),  # §9.3
+    Weapon(BLUNDERBUSS, "9.5", AGAINST_SHOTS, with_die=True),  # §9.5
+    Weapon(AQUA_TOFANA, "9.4", AGAINST_POISON, with_die=False),  # §9.4
+]
+DUELLING: Final = Duel()
+ATTACKS: Final[list[Attack]] = [STAB, *WEAPONS, DUELLING]
 SHOT: Final = [Shot(seat) for seat in range(MAX_SEATS)]
 DUEL_RESULT: Final = [DuelResult(seat) for seat in range(MAX_SEATS)]
 
 
-def use_weapon(s: HorrorTable, seat: i64, weapon: i64, target: i64) -> None:
-    """§9.1 The weapon is shown and spent; §9.5 the Blunderbuss needs a die first."""
-    spend_weapon(s, seat, weapon)
-    s.note("attack", seat, weapon, target)
-    if weapon == BLUNDERBUSS:
-        s.push(SHOT[target])
-        roll(s, ONE)
-    else:
-        open_defence(s, weapon, target, s.box.harm[weapon])  # §9.2, §9.3, §9.4
+def others_here(s: HorrorTable, seat: i64) -> i64:
+    """The mask of the other players in a player's room."""
+    return seats_in(s, s.place[seat]) & ~(1 << seat)
 
 
-def stab(s: HorrorTable, seat: i64, target: i64) -> None:
-    """§8.8 The Ritual Dagger finds somebody."""
-    s.note("attack", seat, RITUAL_DAGGER, target)
-    open_defence(s, RITUAL_DAGGER, target, s.box.harm[RITUAL_DAGGER])
+def why_no_target(s: HorrorTable, seat: i64, name: str, clause: str) -> str:
+    """Why that player cannot be attacked; empty if nothing speaks against it."""
+    target = seat_named(s, name)
+    if target < 0 or target == seat:
+        return f"name one of the other players by letter. §{clause}"
+    return "" if s.place[target] == s.place[seat] else f"{mark(target)} is not in your room. §{clause}"
 
 
-def duel(s: HorrorTable, seat: i64, target: i64) -> None:
-    """§13.6 A die each, once a turn with each opponent."""
-    s.duelled |= 1 << target
-    s.note("duel", seat, target)
-    s.push(DUEL_RESULT[target])
-    roll(s, DUEL)
-
-
-def open_defence(s: HorrorTable, attack: i64, target: i64, harm: i64) -> None:
+def open_defence(s: HorrorTable, attack: Attack, target: i64, harm: i64) -> None:
     """§9.9 The target is asked if, by what everybody knows, a fitting card might be in its hand."""
-    if might_hold(s, target, defences(attack), hidden_blessings(s)):
-        together(s, Defend(attack, target, harm), 1 << target)
+    if might_hold(s, target, attack.defences, hidden_blessings(s)):
+        together(s, Defend(attack.curse, target, harm), 1 << target)
     else:
-        land(s, attack, target, harm)
+        attack.land(s, s.active, target, harm)
 
 
-def defences(attack: i64) -> i64:
-    """§9.8 The mask of the Blessings that turn an attack away."""
-    if attack in (ICE_PICK, RITUAL_DAGGER):
-        return 1 << CORSET | 1 << THIRD_EYE | 1 << LOCKET
-    if attack in (REVOLVER, BLUNDERBUSS):
-        return 1 << THIRD_EYE | 1 << BOOK | 1 << LOCKET
-    if attack == AQUA_TOFANA:
-        return 1 << ANTIDOTE | 1 << LOCKET
-    return 1 << LOCKET
-
-
-def land(s: HorrorTable, attack: i64, target: i64, harm: i64) -> None:
-    """The attack takes effect: §9.6 harm and theft, or §8.9 what the dagger brings."""
-    seat = s.active
-    if attack == RITUAL_DAGGER:
-        end_curse(s, RITUAL_DAGGER)
-        s.push(TAKE_AFTER_STAB[seat])
-    elif has_booty(s, target):
-        s.push(Steal(seat, target))
-    shift(s, target, -harm)
+def attack_by(curse: i64) -> Attack:
+    """The attack that a step remembers by its curse, or as DUELLED."""
+    for attack in ATTACKS:
+        if attack.curse == curse:
+            return attack
+    raise ValueError(f"there is no attack with the curse {curse}")
 
 
 def has_booty(s: HorrorTable, target: i64) -> bool:

@@ -8,23 +8,149 @@ from emberstacks.games.horror.components import (
     BLESSINGS,
     CANKER_SPIDER,
     CURSES,
+    DIRECTIONS,
     FINGERTRAP,
     KEPT,
+    LOCKPICKS,
     MYSTERIOUS_MIRROR,
     NIHILISM,
+    NOWHERE,
     RITUAL_DAGGER,
+    ROOMS,
     ROTTING_WAIF,
     TINCTURE,
     UNRESOLVED_BUSINESS,
 )
-from emberstacks.games.horror.hands import spend_blessing
+from emberstacks.games.horror.hands import can_play, spend_blessing, why_not_play
+from emberstacks.games.horror.library import beyond, mirror_rooms, passage
 from emberstacks.games.horror.state import CURSE_LOT, NO_SEAT, HorrorTable
+from emberstacks.games.horror.steps.action import Action, Bonus
 from emberstacks.games.horror.steps.dice import ONE, roll
 from emberstacks.games.horror.steps.fortitude import shift
-from emberstacks.games.horror.steps.moving import enter
-from emberstacks.kernel.ints import Ints, i64
+from emberstacks.games.horror.steps.looking import why_not_mirror
+from emberstacks.games.horror.steps.moving import door_pieces, enter, may_pass, toll, walk, why_not_out
+from emberstacks.games.horror.words import room_word
+from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.step import EVERYBODY, Auto, Chance
 from emberstacks.kernel.zones import Slot, shown
+
+
+class TryToBreakFree(Action):
+    """§8.10 An action for a roll of the white die, which may open the Devil's Fingertrap."""
+
+    word: ClassVar[str] = "break free"
+    clause: ClassVar[str] = "8.10"
+    for_betty: ClassVar[bool] = True
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        return plus(out, self.first) if s.trap == seat else out
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        s.push(BREAK_FREE)
+        roll(s, ONE)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Try to break free: roll {s.box.free_of_the_trap} or more"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        return "the Devil's Fingertrap does not hold you. §8.10"
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"seat-{seat}"]
+
+
+class DrinkTincture(Bonus):
+    """§8.13 Restorative Tincture: Fortitude +3."""
+
+    word: ClassVar[str] = "tincture"
+    clause: ClassVar[str] = "8.13"
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        return plus(out, self.first) if can_play(s, seat, TINCTURE) else out
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        spend_blessing(s, seat, TINCTURE)
+        s.note("play", seat, TINCTURE)
+        shift(s, seat, s.box.tincture)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Drink the Restorative Tincture: Fortitude +{s.box.tincture}"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        return why_not_play(s, seat, TINCTURE)
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"blessing-{TINCTURE}"]
+
+
+class UseMysteriousMirror(Bonus):
+    """§8.14 The Mysterious Mirror leads to any other mirror; the varieties are the rooms."""
+
+    word: ClassVar[str] = "mysterious mirror"
+    clause: ClassVar[str] = "8.14"
+    varieties: ClassVar[int] = ROOMS
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        if s.business != seat and can_play(s, seat, MYSTERIOUS_MIRROR):  # §8.11
+            out = mirror_rooms(s, s.place[seat], out, self.first)
+        return out
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        spend_blessing(s, seat, MYSTERIOUS_MIRROR)
+        s.note("play", seat, MYSTERIOUS_MIRROR)
+        s.note("mirror", seat, which)
+        enter(s, seat, which)
+
+    def text(self, s: HorrorTable, which: i64) -> str:
+        return "mysterious mirror " + room_word(s.box, which)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Mysterious Mirror: go to the {s.box.rooms[which]}"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        return why_not_play(s, seat, MYSTERIOUS_MIRROR) or why_not_mirror(s, seat, rest, "8.14")
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"blessing-{MYSTERIOUS_MIRROR}", f"room-{which}"]
+
+
+class PickLock(Action):
+    """§8.15 Lockpicks, played with a move through a closed door; the varieties are the four sides."""
+
+    word: ClassVar[str] = "lockpicks"
+    clause: ClassVar[str] = "8.15"
+    varieties: ClassVar[int] = 4
+    with_dagger: ClassVar[bool] = True
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        if s.business == seat or not can_play(s, seat, LOCKPICKS):  # §8.11
+            return out
+        side: i64
+        for side in range(4):
+            room = passage(s, s.place[seat], side)
+            if room != NOWHERE and toll(s, seat, side) > 0 and may_pass(s, seat, room, 0):
+                out = plus(out, self.first + side)
+        return out
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        spend_blessing(s, seat, LOCKPICKS)
+        s.note("play", seat, LOCKPICKS)
+        walk(s, seat, which, 0)
+
+    def text(self, s: HorrorTable, which: i64) -> str:
+        return "lockpicks " + DIRECTIONS[which]
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Pick the lock and go {DIRECTIONS[which]} into the {s.box.rooms[beyond(s, s.place[seat], which)]}"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        cannot = why_not_play(s, seat, LOCKPICKS)
+        if cannot != "" or rest not in DIRECTIONS:
+            return cannot or "say by which door: north, east, south or west. §8.15"
+        return why_not_out(s, seat, DIRECTIONS.index(rest), 0) or "that door costs you nothing without Lockpicks, too. §8.15"
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return door_pieces(s, s.place[seat], which)
 
 
 class DrawBlessing(Chance[HorrorTable]):
@@ -153,12 +279,6 @@ def end_curse(s: HorrorTable, curse: i64) -> None:
     s.curses.bottom.add((curse, EVERYBODY, CURSE_LOT, -1))
 
 
-def try_to_break_free(s: HorrorTable) -> None:
-    """§8.10 An action for a roll of the white die."""
-    s.push(BREAK_FREE)
-    roll(s, ONE)
-
-
 def count_down(s: HorrorTable, seat: i64) -> None:
     """§8.11 Unresolved Business ends with the second turn, §8.12 whatever else has happened."""
     if s.business == seat:
@@ -166,18 +286,3 @@ def count_down(s: HorrorTable, seat: i64) -> None:
         if s.business_turns == 0:
             s.note("settled", seat)
             end_curse(s, UNRESOLVED_BUSINESS)
-
-
-def drink_tincture(s: HorrorTable, seat: i64) -> None:
-    """§8.13 Fortitude +3."""
-    spend_blessing(s, seat, TINCTURE)
-    s.note("play", seat, TINCTURE)
-    shift(s, seat, s.box.tincture)
-
-
-def travel(s: HorrorTable, seat: i64, room: i64) -> None:
-    """§8.14 The Mysterious Mirror leads to any other mirror."""
-    spend_blessing(s, seat, MYSTERIOUS_MIRROR)
-    s.note("play", seat, MYSTERIOUS_MIRROR)
-    s.note("mirror", seat, room)
-    enter(s, seat, room)

@@ -4,14 +4,82 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from emberstacks.games.horror.components import CRANE, VESPER
+from emberstacks.games.horror.components import CRANE, ROOMS, VESPER
+from emberstacks.games.horror.library import mirror_rooms
 from emberstacks.games.horror.powers import has_gift, has_weakness
 from emberstacks.games.horror.state import HorrorTable
+from emberstacks.games.horror.steps.action import Action, room_named
 from emberstacks.games.horror.steps.dice import ONE, roll
 from emberstacks.games.horror.steps.fortitude import shift
-from emberstacks.games.horror.steps.moving import enter
-from emberstacks.kernel.ints import i64
+from emberstacks.games.horror.steps.moving import BUSINESS, enter
+from emberstacks.games.horror.words import room_word
+from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.step import Auto
+
+
+class LookIntoMirror(Action):
+    """§6.1 Look into a mirror and step out of another; the varieties are the rooms."""
+
+    word: ClassVar[str] = "look mirror"
+    clause: ClassVar[str] = "6.1"
+    varieties: ClassVar[int] = ROOMS
+    for_betty: ClassVar[bool] = True
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        here = s.place[seat]
+        if s.box.mirrors[here] > 0 and s.business != seat:  # §8.11
+            out = mirror_rooms(s, here, out, self.first)
+        return out
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        s.note("mirror", seat, which)
+        shift(s, seat, -self.toll(s, seat))
+        enter(s, seat, which)
+
+    def toll(self, s: HorrorTable, seat: i64) -> i64:
+        """What a look costs; §13.10 nothing for the composed."""
+        return 0 if has_gift(s, seat, CRANE) else s.box.mirror
+
+    def text(self, s: HorrorTable, which: i64) -> str:
+        return "look mirror " + room_word(s.box, which)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Look into the mirror: step out in the {s.box.rooms[which]} ({self.toll(s, seat)} Fortitude)"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        if s.box.mirrors[s.place[seat]] == 0:
+            return "there is no mirror in your room. §6.1"
+        return why_not_mirror(s, seat, rest, "6.1")
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"mirror-{s.place[seat]}", f"room-{which}"]
+
+
+class LookAtPicture(Action):
+    """§6.2 Look at a picture: roll the white die."""
+
+    word: ClassVar[str] = "look picture"
+    clause: ClassVar[str] = "6.2"
+    for_betty: ClassVar[bool] = True
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        if s.box.pictures[s.place[seat]] > 0:
+            out = plus(out, self.first)
+        return out
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        s.note("picture", seat)
+        s.push(SEE_PICTURE)
+        roll(s, ONE)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Look at the picture: roll for Fortitude"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        return "there is no picture in your room. §6.2"
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"picture-{s.place[seat]}"]
 
 
 class SeePicture(Auto[HorrorTable]):
@@ -29,16 +97,13 @@ class SeePicture(Auto[HorrorTable]):
 SEE_PICTURE: Final = SeePicture()
 
 
-def look_at_picture(s: HorrorTable, seat: i64) -> None:
-    """§6.2 Roll the white die."""
-    s.note("picture", seat)
-    s.push(SEE_PICTURE)
-    roll(s, ONE)
-
-
-def look_into_mirror(s: HorrorTable, seat: i64, room: i64) -> None:
-    """§6.1 Pay 2, §13.10 unless composed, and step out of another mirror."""
-    s.note("mirror", seat, room)
-    if not has_gift(s, seat, CRANE):
-        shift(s, seat, -s.box.mirror)
-    enter(s, seat, room)
+def why_not_mirror(s: HorrorTable, seat: i64, name: str, clause: str) -> str:
+    """Why one cannot step out of a mirror in that room; empty if one can."""
+    if s.business == seat:
+        return BUSINESS
+    room = room_named(s, name)
+    if room < 0:
+        return f"name the room where you step out of the mirror. §{clause}"
+    if room == s.place[seat]:
+        return f"you are in that room already. §{clause}"
+    return "" if s.box.mirrors[room] > 0 else f"the {s.box.rooms[room]} has no mirror. §{clause}"

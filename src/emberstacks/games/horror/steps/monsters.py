@@ -16,8 +16,9 @@ from emberstacks.games.horror.components import (
     ROOMS,
 )
 from emberstacks.games.horror.library import in_play, monsters_in, monsters_of_level, seats_in
-from emberstacks.games.horror.powers import has_object
+from emberstacks.games.horror.powers import has_object, is_coward
 from emberstacks.games.horror.state import HorrorTable
+from emberstacks.games.horror.steps.action import Bonus
 from emberstacks.games.horror.steps.dice import SUM, TOTAL, roll, shown_by
 from emberstacks.games.horror.steps.fortitude import hurt, shift
 from emberstacks.games.horror.steps.moving import LEAVE_PORTAL
@@ -30,6 +31,45 @@ FIGHTS: Final = ("fight 1", "fight 2", "fight 1 1", "fight 1 2", "fight 2 2")
 FIRST: Final = Ints([1, 2, 1, 1, 2])  # the levels attacked by each of these
 SECOND: Final = Ints([0, 0, 1, 2, 2])
 BOTH: Final = Ints([0, 1])
+
+
+class AttackMonster(Bonus):
+    """§11.6 Attack a monster in one's room, §11.9 then the next, or §14.4 two at once; the varieties are FIGHTS."""
+
+    word: ClassVar[str] = "fight"
+    clause: ClassVar[str] = "11.6"
+    varieties: ClassVar[int] = len(FIGHTS)
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        if s.beaten == 0 and not is_coward(s, seat):  # §11.10, §13.7
+            out = possible_fights(s, seat, out, self.first)
+        return out
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        attack_monsters(s, seat, which)
+
+    def text(self, s: HorrorTable, which: i64) -> str:
+        return FIGHTS[which]
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return fight_label(s, seat, which)
+
+    def rule(self, which: i64) -> str:
+        return "14.4" if SECOND[which] > 0 else "11.6"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        if is_coward(s, seat):
+            return "a coward fights no monster. §13.7"
+        if monsters_in(s, s.place[seat]) == 0:
+            return "there is no monster in your room. §11.6"
+        if s.beaten == 1:
+            return "you have lost in this room: leave it and come back before you attack again. §11.10"
+        if " " in rest and not has_object(s, seat, DECKFORD):
+            return "only Captain Deckford with his pistol attacks two monsters at once. §14.4"
+        return "there is no such monster in your room; name the level of the one you attack. §11.6"
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"monsters-{s.place[seat]}"]
 
 
 class Fight(Auto[HorrorTable]):

@@ -4,20 +4,123 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from emberstacks.games.horror.components import DIRECTIONS, HERMIONE, LOCKPICKS, PORTAL, VESPER
-from emberstacks.games.horror.hands import spend_blessing
-from emberstacks.games.horror.library import beyond, horror_in, is_open, passage
+from emberstacks.games.horror.components import BETTY, DIRECTIONS, HERMIONE, NOWHERE, PORTAL, VESPER, WALL
+from emberstacks.games.horror.library import beyond, door, horror_in, is_open, passage
 from emberstacks.games.horror.powers import has_gift, has_object
 from emberstacks.games.horror.state import HorrorTable
+from emberstacks.games.horror.steps.action import Action
 from emberstacks.games.horror.steps.fortitude import hurt, shift
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Step
 from emberstacks.kernel.zones import bits
 
-LEFT: Final = 0
-RIGHT: Final = 1
 TWICE: Final = 2
+WAYS: Final = ("left", "right", "twice")
+QUARTERS: Final = Ints([3, 1, 2])  # clockwise, of each of these
+TARGETS: Final = ("here", *DIRECTIONS)  # the room that is turned
+BUSINESS: Final = "Unresolved Business keeps you in this room. §8.11"
+
+
+class Go(Action):
+    """§3.1 Walk through a door; the varieties are the four sides."""
+
+    word: ClassVar[str] = "go"
+    clause: ClassVar[str] = "3.1"
+    varieties: ClassVar[int] = 4
+    with_dagger: ClassVar[bool] = True
+    for_betty: ClassVar[bool] = True
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        if s.business == seat:  # §8.11
+            return out
+        here = s.place[seat]
+        side: i64
+        for side in range(4):
+            other = passage(s, here, side)
+            if other != NOWHERE and may_pass(s, seat, other, toll(s, seat, side)):
+                out = plus(out, self.first + side)
+        return out
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        walk(s, seat, which, toll(s, seat, which))
+
+    def text(self, s: HorrorTable, which: i64) -> str:
+        return "go " + DIRECTIONS[which]
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        here = s.place[seat]
+        cost = toll(s, seat, which)
+        way = "open door" if is_open(s, here, which) else f"closed door, {cost} Fortitude" if cost > 0 else "closed door, free"
+        return f"Go {DIRECTIONS[which]} into the {s.box.rooms[beyond(s, here, which)]} ({way})"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        if rest not in DIRECTIONS:
+            return "you go north, east, south or west. §3.1"
+        side = DIRECTIONS.index(rest)
+        return why_not_out(s, seat, side, toll(s, seat, side))
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return door_pieces(s, s.place[seat], which)
+
+
+class TurnRoom(Action):
+    """§3.3 Turn a room by a quarter, or §13.2 with Betty's Encore by two.
+
+    Of the varieties, two for each of the five rooms turn it left or right; then one for each turns it twice.
+    """
+
+    word: ClassVar[str] = "turn"
+    clause: ClassVar[str] = "3.3"
+    varieties: ClassVar[int] = len(WAYS) * len(TARGETS)
+    with_dagger: ClassVar[bool] = True
+    for_betty: ClassVar[bool] = True
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        encore = has_gift(s, seat, BETTY)
+        target: i64
+        for target in range(5):
+            room = target_room(s, seat, target)
+            if room != NOWHERE and room != PORTAL:  # §3.4
+                out = plus(out, self.first + 2 * target)
+                out = plus(out, self.first + 2 * target + 1)
+                if encore:
+                    out = plus(out, self.first + 10 + target)
+        return out
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        room = target_room(s, seat, self.target(which))
+        way = self.way(which)
+        s.turn[room] = (s.turn[room] + QUARTERS[way]) % 4
+        s.note("turn-room", seat, room, way)
+
+    def target(self, which: i64) -> i64:
+        return which // 2 if which < 10 else which - 10
+
+    def way(self, which: i64) -> i64:
+        return which % 2 if which < 10 else TWICE
+
+    def text(self, s: HorrorTable, which: i64) -> str:
+        return f"turn {TARGETS[self.target(which)]} {WAYS[self.way(which)]}"
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        way = "by two quarters" if self.way(which) == TWICE else WAYS[self.way(which)]
+        return f"Turn the {s.box.rooms[target_room(s, seat, self.target(which))]} {way}"
+
+    def rule(self, which: i64) -> str:
+        return "13.2" if self.way(which) == TWICE else "3.3"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        target, _, way = rest.partition(" ")
+        if target not in TARGETS or way not in WAYS:
+            return "you turn the room you are in (here) or the next one in some direction, left or right. §3.3"
+        room = target_room(s, seat, TARGETS.index(target))
+        if room == NOWHERE:
+            return "there is no room on that side. §3.3"
+        return "the Portal cannot be turned. §3.4" if room == PORTAL else "only Betty at +5 turns a room twice. §13.2"
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"handle-{target_room(s, seat, self.target(which))}"]
 
 
 class LeavePortal(Step[HorrorTable]):
@@ -75,14 +178,36 @@ def may_pass(s: HorrorTable, seat: i64, other: i64, cost: i64) -> bool:
     return other != PORTAL or (is_complete(s, seat) and s.fortitude[seat] >= cost)
 
 
-def go(s: HorrorTable, seat: i64, side: i64, with_lockpicks: bool) -> None:
-    """§3.1 Walk through a door; §3.2 pay for a closed one, or §8.15 pick its lock."""
+def why_not_out(s: HorrorTable, seat: i64, side: i64, cost: i64) -> str:
+    """Why one cannot go out on that side, for this cost; empty if one can."""
+    if s.business == seat:
+        return BUSINESS
+    here = s.place[seat]
+    other = beyond(s, here, side)
+    if other == NOWHERE:
+        return "there is no room on that side. §3.1"
+    if passage(s, here, side) == NOWHERE:
+        whose = "your room has" if door(s, here, side) == WALL else "the room beyond has"
+        return f"{whose} no door there; turn it first. §3.1"
+    if may_pass(s, seat, other, cost):
+        return ""
+    if not is_complete(s, seat):
+        return "the Portal opens only to those who have found all their pages. §3.5"
+    return "your Fortitude must be 0 or more once you are in the Portal. §12.1"
+
+
+def door_pieces(s: HorrorTable, here: i64, side: i64) -> list[str]:
+    return [f"door-{here}-{side}", f"room-{beyond(s, here, side)}"]
+
+
+def target_room(s: HorrorTable, seat: i64, target: i64) -> i64:
+    """The room that is turned: 0 is one's own, 1 to 4 its neighbours; or NOWHERE."""
+    return s.place[seat] if target == 0 else beyond(s, s.place[seat], target - 1)
+
+
+def walk(s: HorrorTable, seat: i64, side: i64, cost: i64) -> None:
+    """§3.1 Walk through a door; §3.2 pay for it."""
     room = beyond(s, s.place[seat], side)
-    cost = toll(s, seat, side)
-    if with_lockpicks:
-        spend_blessing(s, seat, LOCKPICKS)
-        s.note("play", seat, LOCKPICKS)
-        cost = 0
     s.note("go", seat, room, cost)
     shift(s, seat, -cost)
     enter(s, seat, room)
@@ -94,10 +219,3 @@ def enter(s: HorrorTable, seat: i64, room: i64) -> None:
     s.beaten = 0
     if room != PORTAL and not has_object(s, seat, VESPER):  # §14.7
         hurt(s, 1 << seat, horror_in(s, room))
-
-
-def turn_room(s: HorrorTable, seat: i64, room: i64, way: i64) -> None:
-    """§3.3 A room turns by a quarter with everything in it, §13.2 or by two."""
-    quarters = 3 if way == LEFT else 1 if way == RIGHT else 2
-    s.turn[room] = (s.turn[room] + quarters) % 4
-    s.note("turn-room", seat, room, way)

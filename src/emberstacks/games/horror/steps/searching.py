@@ -4,15 +4,125 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from emberstacks.games.horror.components import MARKERS, NOWHERE
+from emberstacks.games.horror.components import ELDRED, MARKERS, NOWHERE
 from emberstacks.games.horror.library import free_fixture, markers_in
+from emberstacks.games.horror.powers import has_gift
 from emberstacks.games.horror.state import HorrorTable
+from emberstacks.games.horror.steps.action import Action
 from emberstacks.games.horror.steps.cards import draw_blessing, draw_curse
 from emberstacks.games.horror.steps.dice import TWO, roll
 from emberstacks.games.horror.steps.monsters import summon
-from emberstacks.games.horror.steps.pages import GIVE_FIRST_PAGE, find_page
-from emberstacks.kernel.ints import Ints, i64
+from emberstacks.games.horror.steps.pages import GIVE_FIRST_PAGE, can_exchange, find_page, has_set
+from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.step import Auto, Chance
+
+
+class SearchBookcase(Action):
+    """§4.6 Search a bookcase."""
+
+    word: ClassVar[str] = "search bookcase"
+    clause: ClassVar[str] = "4.6"
+    for_betty: ClassVar[bool] = True
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        if s.fortitude[seat] >= 0 and free_fixture(s, seat, False, 1) != NOWHERE:  # §4.1, §7.2
+            out = plus(out, self.first)
+        return out
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        search_bookcase(s, seat)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Search a bookcase: roll both dice"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        return why_not_search(s, seat, False, 1)
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"fixture-{free_fixture(s, seat, False, 1)}"]
+
+
+class SearchDrawer(Action):
+    """§4.4 Search a drawer."""
+
+    word: ClassVar[str] = "search drawer"
+    clause: ClassVar[str] = "4.4"
+    for_betty: ClassVar[bool] = True
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        if s.fortitude[seat] >= 0 and free_fixture(s, seat, True, 1) != NOWHERE:  # §4.1, §7.2
+            out = plus(out, self.first)
+        return out
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        search_drawer(s, seat)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Search a drawer: draw a coin"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        return why_not_search(s, seat, True, 1)
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"fixture-{free_fixture(s, seat, True, 1)}"]
+
+
+class SearchBoth(Action):
+    """§13.8 Bookish Mr Lindon searches a bookcase and a drawer in one action."""
+
+    word: ClassVar[str] = "search both"
+    clause: ClassVar[str] = "13.8"
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        if not has_gift(s, seat, ELDRED):
+            return out
+        if free_fixture(s, seat, False, 1) != NOWHERE and free_fixture(s, seat, True, 2) != NOWHERE:
+            out = plus(out, self.first)
+        return out
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        s.push(SEARCH_DRAWER_TOO)
+        search_bookcase(s, seat)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Search a bookcase and a drawer in one action"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        if not has_gift(s, seat, ELDRED):
+            return "only Mr Lindon at +5 searches a bookcase and a drawer in one action. §13.8"
+        return why_not_search(s, seat, False, 1) or why_not_search(s, seat, True, 2)
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"fixture-{free_fixture(s, seat, False, 1)}", f"fixture-{free_fixture(s, seat, True, 2)}"]
+
+
+class Exchange(Action):
+    """§5.3 Exchange pages at a bookcase: a marker, as in a search, and then the pages."""
+
+    word: ClassVar[str] = "exchange"
+    clause: ClassVar[str] = "5.3"
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        if s.fortitude[seat] >= 0 and can_exchange(s, seat) and free_fixture(s, seat, False, 1) != NOWHERE:
+            out = plus(out, self.first)
+        return out
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        s.push(GIVE_FIRST_PAGE[seat])
+        place_marker(s, seat, free_fixture(s, seat, False, 1))
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Exchange pages at a bookcase"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        if s.fortitude[seat] < 0:
+            return "you need Fortitude 0 or more to exchange pages. §5.3"
+        if not has_set(s.loose[seat]):
+            return "you need two loose pages of one colour, or three of three colours. §5.4"
+        return why_not_search(s, seat, False, 1) or "no deck holds a page that you need. §5.5"
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"fixture-{free_fixture(s, seat, False, 1)}"]
 
 
 class DrawCoin(Chance[HorrorTable]):
@@ -103,13 +213,14 @@ def search_bookcase(s: HorrorTable, seat: i64) -> None:
     place_marker(s, seat, free_fixture(s, seat, False, 1))
 
 
-def search_both(s: HorrorTable, seat: i64) -> None:
-    """§13.8 A bookcase and then a drawer."""
-    s.push(SEARCH_DRAWER_TOO)
-    search_bookcase(s, seat)
-
-
-def exchange(s: HorrorTable, seat: i64) -> None:
-    """§5.3 A marker on a bookcase, as in a search, and then the pages."""
-    s.push(GIVE_FIRST_PAGE[seat])
-    place_marker(s, seat, free_fixture(s, seat, False, 1))
+def why_not_search(s: HorrorTable, seat: i64, drawer: bool, ahead: i64) -> str:
+    """Why a bookcase or drawer cannot be searched; empty if one can."""
+    here = s.place[seat]
+    what = "drawer" if drawer else "bookcase"
+    if (s.box.drawers[here] if drawer else s.box.bookcases[here]) == 0:
+        return f"there is no {what} in your room. §4.1"
+    if s.fortitude[seat] < 0:
+        return "you need Fortitude 0 or more to search. §4.1"
+    if free_fixture(s, seat, drawer, ahead) == NOWHERE:
+        return f"your markers lie on every {what} of this room. §4.1"
+    return ""
