@@ -32,7 +32,8 @@ def entropy(size):
 settings = Settings(
     database=sys.argv[1],
     bot_workers=0,
-    pace=0.0,
+    pace=float(sys.argv[9]),
+    patience=float(sys.argv[8]),
     reaction=0.3,
     review_limit=12.0,
     grace=float(sys.argv[3]),
@@ -58,10 +59,18 @@ class Server:
     """One server process; it can be killed and started again."""
 
     def __init__(
-        self, database: str, grace: float = 60, limit: int = 100_000, sockets: int = 1000, secure: bool = False
+        self,
+        database: str,
+        grace: float = 60,
+        limit: int = 100_000,
+        sockets: int = 1000,
+        secure: bool = False,
+        patience: float = 5,
+        pace: float = 0,
     ) -> None:
         self.database = database
         self.grace = grace
+        self.times = [str(patience), str(pace)]
         self.limits = [str(limit), str(sockets), str(secure)]
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
@@ -71,7 +80,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
-        arguments = [self.database, str(self.port), str(self.grace), *self.limits, str(LUCK)]
+        arguments = [self.database, str(self.port), str(self.grace), *self.limits, str(LUCK), *self.times]
         self.process = subprocess.Popen([sys.executable, "-c", RUN, *arguments], env=os.environ)
         for _ in range(300):
             try:

@@ -21,6 +21,7 @@ from emberstacks.server.hub import QUIET, Hub
 from emberstacks.server.live import DAY, Connection, LiveTable
 from emberstacks.server.protocol import Outgoing, Update
 from emberstacks.server.store import Store
+from emberstacks.server.supervision import Supervisor
 
 
 async def running_table(hub: Hub, clock: int, position: es.Match | None = None, people: int = 2) -> LiveTable:
@@ -54,7 +55,7 @@ async def with_hub(path: Path, check: object, grace: float = 60) -> None:
     store = Store(f"sqlite:///{path / 'tables.db'}")
     await store.open()
     hub = Hub(store, reaction=1.5, entropy=os.urandom)
-    Clockwork(hub, BotPool(0), pace=0, grace=grace)
+    Clockwork(hub, BotPool(0), Supervisor(), pace=0, grace=grace)
     try:
         await check(hub)  # type: ignore[operator]
     finally:
@@ -68,11 +69,10 @@ def test_the_clock_decides_for_those_who_are_late(tmp_path: Path) -> None:
         assert abs(live.deadline() - time.time() - 60) < 5
         version, default = live.version, live.match.default()
         live.changed -= 61
-        watching = asyncio.create_task(Clockwork(hub, BotPool(0), pace=0, grace=60).watch_clocks())
+        await Clockwork(hub, BotPool(0), Supervisor(), pace=0, grace=60).watch_clocks()
         async with asyncio.timeout(20):
             while live.version == version:
                 await asyncio.sleep(0.05)
-        watching.cancel()
         assert str(default) == "score"
         assert live.match.answers()[version][0] >= 0
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, MediaType, Response, get
@@ -41,8 +42,9 @@ from emberstacks.server.origin import only_own_page
 from emberstacks.server.people import People, provide_person
 from emberstacks.server.reviews import Reviews
 from emberstacks.server.socket import table_socket
-from emberstacks.server.store import Store
-from emberstacks.server.trouble import TROUBLES, on_http, on_mistake
+from emberstacks.server.store import Store, Unavailable
+from emberstacks.server.supervision import Supervisor
+from emberstacks.server.trouble import RETRY_AFTER, TROUBLES, on_http, on_mistake, on_unavailable
 
 log = logging.getLogger("emberstacks.app")
 
@@ -76,14 +78,22 @@ class Settings:
     secure: bool = False  # behind HTTPS: cookies only travel encrypted
     requests_a_minute: int = 600
     review_limit: float = 120.0  # seconds that the review of a game may take
+    patience: float = 5.0  # seconds that the database may take before people are told that it does not answer
     sockets_an_address: int = 100  # a household, or a school behind one address
     entropy: Callable[[int], bytes] = os.urandom  # what tables are dealt from; tests give their own
 
 
 @get("/health", tags=["operation"], summary="Is the server alive, and its database?", responses=TROUBLES)
-async def health(state: State) -> dict[str, str]:
-    await state.store.ping()
-    return {"status": "ok"}
+async def health(state: State) -> Response[dict[str, str]]:
+    settings: Settings = state.settings
+    try:
+        async with asyncio.timeout(settings.patience + 1):
+            await state.store.ping()
+    except (Unavailable, TimeoutError) as wrong:
+        reason = str(wrong) or "the database does not answer"
+        headers = {"Retry-After": str(RETRY_AFTER)}
+        return Response({"status": "unavailable", "reason": reason}, status_code=503, headers=headers)
+    return Response({"status": "ok"})
 
 
 @get(
@@ -105,6 +115,12 @@ def metrics(state: State) -> Response[str]:
     }
     for name, (words, value) in figures.items():
         Gauge(name, words, registry=registry).set(value)
+    supervisor: Supervisor = state.supervisor
+    failed = Gauge("emberstacks_task_failures", "Failed tries of background tasks", ["task"], registry=registry)
+    troubled = Gauge("emberstacks_tasks_in_trouble", "Background tasks that fail now", ["task"], registry=registry)
+    for task in supervisor.failures:
+        failed.labels(task).set(supervisor.failures[task])
+        troubled.labels(task).set(len(supervisor.troubled.get(task, ())))
     return Response(generate_latest(registry).decode(), media_type="text/plain; version=0.0.4")
 
 
@@ -124,38 +140,27 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     """Everything that lives as long as the server does."""
     settings: Settings = app.state.settings
     sys.setswitchinterval(0.0002)  # by default the thread that writes waits 5 ms for this one, at every statement
-    store = Store(settings.database)
+    store = Store(settings.database, settings.patience)
     await store.open()
+    supervisor = Supervisor()
     pool = BotPool(settings.bot_workers)
     hub = Hub(store, settings.reaction, settings.entropy)
-    clockwork = Clockwork(hub, pool, settings.pace, settings.grace)
-    bus = Bus(settings.database, hub)
-    reviews = Reviews(store, settings.review_limit)
-    app.state.update({"store": store, "hub": hub, "pool": pool, "reviews": reviews, "secure": settings.secure})
-    app.state.update({"addresses": Counter(), "began": time.time()})
-    await bus.open()
-    await tidy(hub, settings)
+    clockwork = Clockwork(hub, pool, supervisor, settings.pace, settings.grace)
+    bus = Bus(settings.database, hub, supervisor, settings.patience)
+    reviews = Reviews(store, supervisor, settings.review_limit)
+    app.state.update({"store": store, "hub": hub, "pool": pool, "reviews": reviews, "supervisor": supervisor})
+    app.state.update({"secure": settings.secure, "addresses": Counter(), "began": time.time()})
+    bus.open()
     await clockwork.revive()
-    tasks = [asyncio.create_task(work) for work in (clockwork.watch_clocks(), keep_tidy(hub, settings))]
+    supervisor.start("clocks", clockwork.watch_clocks, every=1.0)
+    supervisor.start("tidying", partial(tidy, hub, settings), every=TIDY)
     try:
         yield
     finally:
-        for task in tasks:
-            task.cancel()
-        await bus.close()
+        await supervisor.close()
         await reviews.close()
         await clockwork.close()
         await store.close()
-
-
-async def keep_tidy(hub: Hub, settings: Settings) -> None:
-    """Again and again, for as long as the server runs."""
-    while True:
-        await asyncio.sleep(TIDY)
-        try:
-            await tidy(hub, settings)
-        except Exception:
-            log.exception("tidying up failed")
 
 
 async def tidy(hub: Hub, settings: Settings) -> None:
@@ -176,7 +181,7 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         [Games, People, Tables, health, metrics, page, table_socket, *static],
         dependencies={"person": Provide(provide_person)},
-        exception_handlers={HTTPException: on_http, EmberstacksError: on_mistake},
+        exception_handlers={HTTPException: on_http, EmberstacksError: on_mistake, Unavailable: on_unavailable},
         compression_config=CompressionConfig("gzip", gzip_compress_level=6),
         guards=[only_own_page],
         middleware=[RateLimitConfig(("minute", settings.requests_a_minute), exclude=["^/assets", "^/ws"]).middleware],

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import random
 import signal
 import threading
-from collections.abc import Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Any, TypeVar
 
 from emberstacks.bots.hints import hints
 from emberstacks.bots.specs import bot
 from emberstacks.kernel.notation import Choice
 
+log = logging.getLogger("emberstacks.botpool")
+
+T = TypeVar("T")
 Packed = tuple[str, int, int, str, str, str, list[str]]  # a choice as it travels between processes
 
 
@@ -55,24 +59,40 @@ class BotPool:
     """Worker processes for bots; with no workers a thread of this process does it, for tests and small machines."""
 
     def __init__(self, workers: int) -> None:
-        context = multiprocessing.get_context("spawn")
-        theirs, self.lifeline = context.Pipe(duplex=False)
+        self.workers = workers
         self.executor: Executor | None = None
-        if workers:
-            self.executor = ProcessPoolExecutor(workers, mp_context=context, initializer=begin, initargs=(theirs,))
+        self.lifeline: Connection | None = None
+        self.hire()
+
+    def hire(self) -> None:
+        """Processes that end with the lifeline."""
+        if self.workers:
+            context = multiprocessing.get_context("spawn")
+            theirs, self.lifeline = context.Pipe(duplex=False)
+            self.executor = ProcessPoolExecutor(self.workers, mp_context=context, initializer=begin, initargs=(theirs,))
+
+    async def think(self, work: Callable[..., T], *what: Any) -> T:
+        """Let a worker do something; where one has died, all are replaced, and whoever asked may ask again."""
+        used = self.executor
+        try:
+            return await asyncio.get_running_loop().run_in_executor(used, work, *what)
+        except BrokenExecutor:
+            if used is self.executor:
+                log.warning("a process in which bots think has died; there are new ones")
+                self.hire()
+            raise
 
     async def choose(self, spec: str, view: dict[str, Any], choices: Sequence[Choice], seed: int) -> str:
         """What a bot answers."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.executor, think, spec, view, [packed(choice) for choice in choices], seed)
+        return await self.think(think, spec, view, [packed(choice) for choice in choices], seed)
 
     async def hints(self, view: dict[str, Any], choices: Sequence[Choice], seed: int) -> list[tuple[str, bool, str]]:
         """What each choice is worth to whoever has this view."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.executor, advise, view, [packed(choice) for choice in choices], seed)
+        return await self.think(advise, view, [packed(choice) for choice in choices], seed)
 
     async def close(self) -> None:
         """End the workers, whatever they think about, and wait until all they had is given back."""
-        self.lifeline.close()
+        if self.lifeline is not None:
+            self.lifeline.close()
         if self.executor is not None:
             await asyncio.to_thread(self.executor.shutdown, cancel_futures=True)

@@ -30,17 +30,18 @@ class Database(Protocol):
     async def close(self) -> None: ...
 
 
-def database_for(url: str) -> Database:
+def database_for(url: str, patience: float) -> Database:
     """The database of a URL as users write it: sqlite:///file.db or postgresql://..."""
     scheme, _, rest = url.partition(":")
-    return Sqlite(url) if scheme == "sqlite" else Postgres(f"postgresql+asyncpg:{rest}")
+    return Sqlite(url, patience) if scheme == "sqlite" else Postgres(f"postgresql+asyncpg:{rest}", patience)
 
 
 class Postgres:
     """A pool of connections; of what is alike, one transaction at a time takes all that waits."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = create_async_engine(url, pool_pre_ping=True)
+    def __init__(self, url: str, patience: float) -> None:
+        limits = {"timeout": patience, "command_timeout": patience}
+        self.engine = create_async_engine(url, pool_pre_ping=True, pool_timeout=patience, connect_args=limits)
         self.waiting: dict[Any, list[tuple[Any, asyncio.Future[None]]]] = {}  # by the work that writes it
         self.writers: dict[Any, asyncio.Task[None]] = {}
 
@@ -95,8 +96,8 @@ class Job(NamedTuple):
 class Sqlite:
     """One connection in one thread: nobody waits for a lock, and one fsync serves all who wait for it."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = sqlite_engine(url)
+    def __init__(self, url: str, patience: float) -> None:
+        self.engine = sqlite_engine(url, patience)
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self.work_off, name="sqlite", daemon=True)
         self.thread.start()
@@ -173,6 +174,9 @@ def alone(connection: Connection, job: Job) -> tuple[Any, Exception | None]:
         with connection.begin_nested():
             return job.work(connection) if job.items is None else job.work(connection, job.items), None
     except Exception as failed:
+        driver: Any = connection.connection.driver_connection
+        if not driver.in_transaction:  # after a full disk SQLite has undone everything, the others' work as well
+            raise (failed.__context__ if isinstance(failed.__context__, Exception) else failed) from None
         return None, failed
 
 
@@ -200,18 +204,19 @@ def finish(done: asyncio.Future[Any], result: Any, failed: Exception | None) -> 
         done.set_result(result)
 
 
-def sqlite_engine(url: str) -> Engine:
+def sqlite_engine(url: str, patience: float = 5.0) -> Engine:
     """Durable commits, readers beside the writer, and transactions that we begin ourselves."""
     engine = create_engine(url)
-    event.listen(engine, "connect", prepare)
+    event.listen(engine, "connect", lambda connection, _record: prepare(connection, patience))
     event.listen(engine, "begin", begin_immediate)
     return engine
 
 
-def prepare(connection: Any, _record: Any) -> None:
+def prepare(connection: Any, patience: float) -> None:
     connection.isolation_level = None
     cursor: sqlite3.Cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+    busy = f"busy_timeout={int(patience * 1000)}"  # how long another program may hold the file
+    for pragma in (busy, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

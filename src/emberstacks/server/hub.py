@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from emberstacks.kernel.errors import IllegalChoice
@@ -12,7 +13,7 @@ from emberstacks.kernel.match import Match, result_header
 from emberstacks.server.live import Connection, LiveTable, chat_line, refused
 from emberstacks.server.protocol import ChatLine, Refused, Table, Update
 from emberstacks.server.reading import event_rows, opened_match, read_on, with_sealed
-from emberstacks.server.store import UNDO, Conflict, Store
+from emberstacks.server.store import UNDO, Conflict, Store, Unavailable
 
 QUIET = 300.0  # seconds
 LAGS = (0.1, 0.4, 1.0)  # seconds that a database may need to show what it has acknowledged elsewhere
@@ -100,7 +101,8 @@ class Hub:
             match.names = [chair.name for chair in await self.store.start(live.row.id, rows, now)]
             live.match = match
             live.reached(len(rows), now)
-        await self.refresh(live)
+        with suppress(Unavailable):  # the game has begun all the same
+            await self.refresh(live)
         self.tell_game(live)
         self.announce(live.row.id)
         self.wake(live)
@@ -193,9 +195,9 @@ class Hub:
         self.tell_game(live, only)
         self.announce(live.row.id)
         if after.over:
-            await self.refresh(live)
-        else:
-            self.wake(live)
+            with suppress(Unavailable):  # it is written all the same; `wake` sees to the rest
+                await self.refresh(live)
+        self.wake(live)
         return None
 
     async def close_window(self, live: LiveTable, version: int) -> None:

@@ -42,7 +42,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.rereading = asyncio.Lock()
         self.connections: set[Connection] = set()
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.tasks: dict[tuple[str, int, int], asyncio.Task[None]] = {}  # what goes on beside it, by kind, seat and version
         self.held: dict[int, int] = {}  # answers to a reaction window, opened when its time is over
         self.unopened = False  # all answers to a question have come, but whoever gave the last one could not open them
         self.wanted = time.monotonic()  # when somebody last asked for it

@@ -360,7 +360,9 @@ class Update(ServerMessage, tag="update"):
 class Refused(ServerMessage, tag="refused"):
     """What was asked for was not done, and why."""
 
-    code: Literal["illegal", "stale", "not-asked", "not-seated", "too-fast", "malformed", "silent", "not-playing"]
+    code: Literal[
+        "illegal", "stale", "not-asked", "not-seated", "too-fast", "malformed", "silent", "not-playing", "unavailable"
+    ]
     message: str
     clause: str
     legal: list[str]

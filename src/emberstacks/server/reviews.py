@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import signal
 from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -18,6 +19,7 @@ from emberstacks.bots.review import review
 from emberstacks.kernel.match import Match
 from emberstacks.server.protocol import ReviewInfo, ReviewState
 from emberstacks.server.store import Store
+from emberstacks.server.supervision import Supervisor
 from emberstacks.server.trouble import conflict
 
 log = logging.getLogger("emberstacks.reviews")
@@ -39,8 +41,9 @@ def work(sender: Connection, record: str, names: list[str], limit: float) -> Non
 class Reviews:
     """Made when somebody asks for the first time, and then kept."""
 
-    def __init__(self, store: Store, limit: float) -> None:
+    def __init__(self, store: Store, supervisor: Supervisor, limit: float) -> None:
         self.store = store
+        self.supervisor = supervisor
         self.limit = limit  # seconds that one may take
         self.progress: dict[str, float] = {}  # of those being made, or waiting for it
         self.failed: set[str] = set()
@@ -68,7 +71,8 @@ class Reviews:
         try:
             async with self.turn:
                 found = await self.made(table, record, names)
-                await self.store.keep_review(table, msgspec.json.encode(msgspec.convert(found, ReviewInfo)).decode())
+            text = msgspec.json.encode(msgspec.convert(found, ReviewInfo)).decode()
+            await self.supervisor.until_done("reviews", partial(self.store.keep_review, table, text), lambda: True)
         except Exception:
             self.failed.add(table)
             log.exception("the review of table %s failed", table)

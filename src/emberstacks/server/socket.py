@@ -18,6 +18,8 @@ from emberstacks.server.live import Connection, LiveTable, refused
 from emberstacks.server.origin import from_own_page
 from emberstacks.server.people import person_of
 from emberstacks.server.protocol import MAX_TEXT, ChatLine, Incoming, Leave, Move, Outgoing, Say, Undo
+from emberstacks.server.store import Unavailable
+from emberstacks.server.trouble import NOT_DONE, NOT_SAVED
 
 log = logging.getLogger("emberstacks.socket")
 
@@ -25,7 +27,9 @@ LARGEST = 4096  # bytes of a message
 BURST, A_SECOND = 20, 5  # messages of one socket: so many at once, and so many a second after that
 WAITING = 256  # messages a slow reader may lag behind before the socket is closed and it comes back
 
-UNKNOWN_TABLE, FOREIGN_PAGE, TOO_SLOW, TOO_MANY = 4404, 4403, 4408, 4429
+UNKNOWN_TABLE, FOREIGN_PAGE, TOO_SLOW, TOO_MANY, UNAVAILABLE = 4404, 4403, 4408, 4429, 4503
+
+NOT_NOW = "The server cannot read its games right now; it tries again."
 
 encoder = msgspec.json.Encoder()
 decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
@@ -80,11 +84,14 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], s
     if state.addresses[address] >= state.settings.sockets_an_address:
         await socket.close(TOO_MANY, "There are too many connections from this address.")
         return
-    live = await hub.table(table)
+    try:
+        live, person = await hub.table(table), await person_of(socket)
+    except Unavailable:
+        await socket.close(UNAVAILABLE, NOT_NOW)
+        return
     if live is None:
         await socket.close(UNKNOWN_TABLE, "There is no such table.")
         return
-    person = await person_of(socket)
     mouth = Mouth()
     identity = person.id if person is not None else ""
     connection = Connection(identity, live.seat_of(identity), mouth.say)
@@ -100,6 +107,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], s
                 log.error("a socket failed", exc_info=task.exception())
         if mouth.overflow.is_set():
             await socket.close(TOO_SLOW, "The connection is too slow; it starts again.")
+    except Unavailable:
+        await socket.close(UNAVAILABLE, NOT_NOW)
     finally:
         for task in tasks:
             task.cancel()
@@ -138,7 +147,11 @@ async def heed(text: str, live: LiveTable, connection: Connection, hub: Hub) -> 
     except msgspec.DecodeError:
         connection.send(refused(live, "malformed", "That message cannot be read."))
         return
-    refusal = await obey(message, live, connection, hub)
+    refusal: Outgoing | None
+    try:
+        refusal = await obey(message, live, connection, hub)
+    except Unavailable:
+        refusal = refused(live, "unavailable", NOT_SAVED if isinstance(message, Move) else NOT_DONE)
     if refusal is not None:
         connection.send(refusal)
 

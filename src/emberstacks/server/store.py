@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Row, TextClause, and_, delete, func, insert, or_, select, text, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, InvalidRequestError, SQLAlchemyError
 
 from emberstacks.server.engines import Database, database_for
 from emberstacks.server.migrate import upgrade
@@ -16,12 +17,17 @@ from emberstacks.server.schema import chat, events, people, reviews, sealed, sea
 ANSWER, UNDO = "answer", "undo"
 PAGE = 50  # lines of chat that are told at once
 MOST_LINES = 2**31 - 1  # as many as a number of the database can count
+LONG = 3600.0  # seconds that a migration may take
 
 T = TypeVar("T")
 
 
 class Conflict(Exception):
     """Somebody else has written this version first; read on from the log and decide again."""
+
+
+class Unavailable(Exception):
+    """The database cannot be read or written now; why, in words for those who run the server."""
 
 
 class EmptyChair(Exception):
@@ -35,24 +41,29 @@ class NoTable(Exception):
 class Store:
     """All reading and writing. Every method is one transaction."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, patience: float = 5.0) -> None:
         self.url = url
-        self.database: Database = database_for(url)
+        self.database: Database = database_for(url, patience)
         self.shared = not url.startswith("sqlite:")  # other processes may write as well
 
     async def open(self) -> None:
-        """Bring the database to the present form."""
-        await self.run(upgrade)
+        """Bring the database to the present form; with a large one that may take a while."""
+        if not self.shared:
+            await self.run(upgrade)
+            return
+        patient = database_for(self.url, LONG)
+        try:
+            await patient.run(upgrade)
+        finally:
+            await patient.close()
 
     async def close(self) -> None:
         await self.database.close()
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """One transaction; Conflict where what it writes is there already."""
-        try:
+        """One transaction; Conflict where what it writes is there already, Unavailable where the database is the trouble."""
+        with troubles():
             return await self.database.run(work)
-        except IntegrityError:
-            raise Conflict from None
 
     async def ping(self) -> None:
         await self.run(lambda db: db.execute(select(1)).scalar())
@@ -230,10 +241,8 @@ class Store:
     async def append(self, table: str, rows: Sequence[dict[str, Any]], now: float, result: str, ended: bool) -> None:
         """Write events, all or none; Conflict where one of the versions is taken."""
         move = {"table": table, "changed": now, "result": result, "ended": ended}
-        try:
+        with troubles():
             await self.database.join(write_moves, (move, rows))
-        except IntegrityError:
-            raise Conflict from None
 
     async def seal(self, table: str, version: int, seat: int, code: int) -> list[tuple[int, int]]:
         """Keep an answer that nobody may see yet; returns all that are kept for the question.
@@ -303,6 +312,31 @@ class Store:
             return list(db.execute(wanted.order_by(chat.c.number.desc()).limit(PAGE)))[::-1]
 
         return await self.run(work)
+
+
+@contextmanager
+def troubles() -> Iterator[None]:
+    """What a database raises, as what it means to us."""
+    try:
+        yield
+    except IntegrityError:
+        raise Conflict from None
+    except InvalidRequestError:  # our own mistake
+        raise
+    except (SQLAlchemyError, OSError) as trouble:
+        raise Unavailable(why(trouble)) from trouble
+
+
+def why(trouble: Exception) -> str:
+    """What is wrong with the database, in one line."""
+    cause = getattr(trouble, "orig", None) or trouble
+    words = " ".join(str(cause).split()) or type(cause).__name__
+    known = {
+        "database is locked": "another program holds the database file",
+        "readonly database": "the database file cannot be written",
+        "disk is full": "the disk is full",
+    }
+    return next((meaning for part, meaning in known.items() if part in words), f"the database does not answer ({words[:200]})")
 
 
 def locked(db: Connection, table: str) -> tuple[Row[Any], list[Row[Any]]]:

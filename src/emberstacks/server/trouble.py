@@ -10,6 +10,11 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.server.protocol import Trouble
+from emberstacks.server.store import Unavailable
+
+NOT_SAVED = "The server cannot save right now; your move was not made."
+NOT_DONE = "The server cannot save right now; nothing was changed. Try again in a moment."
+RETRY_AFTER = 5  # seconds
 
 TROUBLES = {  # for the OpenAPI document: every refusal has the same form
     status: ResponseSpec(Trouble, description=words)
@@ -21,6 +26,7 @@ TROUBLES = {  # for the OpenAPI document: every refusal has the same form
         413: "Too much was sent",
         415: "Not JSON",
         429: "Too many requests",
+        503: "The database does not answer",
     }.items()
 }
 
@@ -68,3 +74,10 @@ def on_http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[
 def on_mistake(_request: Request[Any, Any, Any], error: EmberstacksError) -> Response[Trouble]:
     """Mistakes that the rules explain themselves."""
     return answer(400, "refused", str(error))
+
+
+def on_unavailable(_request: Request[Any, Any, Any], _error: Unavailable) -> Response[Trouble]:
+    """The database is the trouble: it can be tried again later."""
+    response = answer(503, "unavailable", NOT_DONE)
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
