@@ -72,7 +72,7 @@ web:
 SOAK ?= 2000
 
 soak: fast
-	PYTHONPATH=.fast EMBERSTACKS_TEST_COMPILED=1 EMBERSTACKS_SOAK=$(SOAK) $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -o faulthandler_timeout=0 tests/every_game/test_laws.py tests/every_game/test_secrecy.py
+	PYTHONPATH=.fast EMBERSTACKS_TEST_COMPILED=1 EMBERSTACKS_SOAK=$(SOAK) $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -o faulthandler_timeout=0 tests/every_game/test_laws.py tests/every_game/test_secrecy.py tests/games/librarians/test_loaded.py
 
 bench-server: fast
 	@PYTHONPATH=.fast $(BIN)/python -m bench.server

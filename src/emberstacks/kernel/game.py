@@ -149,6 +149,10 @@ class Game:
     def check(self, s: State) -> None:
         """Refuse a position that cannot occur (BadPosition); the census is compared afterwards."""
 
+    def of_today(self, options: Options) -> Options:
+        """Options under the names they have now, where they had others before."""
+        return options
+
     def check_combination(self, players: int, options: Options) -> None:
         """Refuse options that make no sense together (BadOptions)."""
 
@@ -190,6 +194,8 @@ class Game:
         """The options with all defaults filled in; refuses what is unknown or makes no sense."""
         info = self.info
         offered = self.options_of(rules)
+        if offered is info.options:
+            options = self.of_today(options)
         if not info.min_players <= players <= info.max_players:
             raise BadOptions(f"{info.title} is for {info.min_players} to {info.max_players} players, not {players}.")
         known = {option.name: option for option in offered}

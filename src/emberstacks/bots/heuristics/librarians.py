@@ -179,7 +179,7 @@ def answer_worths(game: Any, world: Any, seat: int, codes: Sequence[int]) -> lis
             return [-others(game.box.colour, world, seat, code) for code in codes]
         case "NameLetter":
             return [-others(game.box.letter, world, seat, code) for code in codes]
-        case "SetMarker" | "Tap" | "ChooseRevealer":
+        case "SetMarker" | "Tap" | "ChooseRevealer" | "AnswerTap":
             return [0.0 if code != codes[0] else 1.0 for code in codes]
     return [followed(game, world, seat, code, 1) for code in codes]
 

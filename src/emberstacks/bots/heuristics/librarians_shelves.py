@@ -25,7 +25,7 @@ from emberstacks.games.librarians.components import (
     STACK,
     THRILLS,
 )
-from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, HIDDEN, LENIENT, MIDDLE, OFF, WIDTH
+from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, HIDDEN, LENIENT, MIDDLE, OFF, STANDARD, WIDTH
 
 Row = tuple[tuple[int, int], ...]  # the books in sight from the left: column, book
 Stretch = tuple[int, int, int, int]  # columns between two books of a row as bits, kind, first and last letter that fit
@@ -90,6 +90,7 @@ class Facts:
         self.allowed, self.next_book = int(s.allowed), int(s.next_book)
         self.columns, self.balance, self.powers = bool(agreed.columns), bool(agreed.balance), bool(agreed.shelf_powers)
         self.ages, self.lenient, self.sequels = agreed.ages != OFF, agreed.ages == LENIENT, bool(agreed.sequels)
+        self.standard = agreed.ages == STANDARD
         self.plain = not (self.columns or self.balance or self.ages or self.sequels or self.powers)
         self.of_letter = self.sorted_by(self.letter, LETTERS)
         self.up_to = [0]  # the books with one of the first so many letters
@@ -289,7 +290,12 @@ class Shelves:
                     mask = books
                 if mask and not facts.plain:
                     barred = facts.power[row] == NO_STACKS or (facts.balance and not self.balanced(cell))
-                    mask = 0 if barred else self.beyond_order(mask, cell, ages)
+                    alike = facts.of_letter[facts.letter[under]] if facts.standard else 0  # on its own letter a book is exempt
+                    mask = (
+                        0
+                        if barred
+                        else self.beyond_order(mask & ~alike, cell, ages) | self.beyond_order(mask & alike, cell, False)
+                    )
                 if mask:
                     yield cell, mask
 

@@ -47,10 +47,11 @@ class Librarians(Game):
             summary="Together, and without a word about your hands, shelve all books in alphabetical order.",
             min_players=box.least_players,  # §1.1
             max_players=box.most_players,
-            rules_version="1.0",
+            rules_version="1.1",
             designers="Pandaqi",
             publisher="Pandaqi",
             options=agreed_options.all_options(box),
+            earlier={"1.0": agreed_options.options_of_1_0(box)},
             cooperative=True,  # §7.1
             drafts=True,  # §3.7
         )
@@ -58,6 +59,9 @@ class Librarians(Game):
     def set_up(self, players: int, options: Options, rules: int) -> State:
         agreed = agreed_options.agreement(self.box, options)
         return new_table(agreed, players, MIX_IN if agreed.thrills > 0 else LAY_SHELF)
+
+    def of_today(self, options: Options) -> Options:
+        return agreed_options.of_today(options)
 
     def check_combination(self, players: int, options: Options) -> None:
         agreed_options.check(self.box, players, options)

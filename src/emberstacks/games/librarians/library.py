@@ -24,7 +24,7 @@ from emberstacks.games.librarians.state import (
     MIDDLE,
     OFF,
     ROWS,
-    STRICT,
+    STANDARD,
     WIDTH,
     Layout,
     LibraryTable,
@@ -384,7 +384,9 @@ def among_audience(library: Library, book: i64, cell: i64) -> bool:
         other = library.at(at)
         if other >= 0 and audience[other] == mine:
             return True
-    return False
+    under = library.at(cell)
+    letter = library.s.box.letter
+    return library.s.agreed.ages == STANDARD and under >= 0 and letter[under] == letter[book]  # §10.3
 
 
 def continues_series(library: Library, book: i64, cell: i64) -> bool:
@@ -536,7 +538,7 @@ def has_place(library: Library, book: i64, ages: bool) -> bool:
 def keeps_to_audience(library: Library, book: i64) -> bool:
     """§10.3 Must a book reach its audience? §10.4 Leniently only where it can."""
     ages = library.s.agreed.ages
-    return ages == STRICT or (ages == LENIENT and has_place(library, book, True))
+    return library.s.agreed.keep_to_audience() or (ages == LENIENT and has_place(library, book, True))
 
 
 def in_one_piece(library: Library) -> bool:

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
 from emberstacks.games.librarians.components import BOOKS, NONE, PER_COLOUR, SET, THRILLS, Components
-from emberstacks.games.librarians.state import LENIENT, OFF, STRICT, Agreement
+from emberstacks.games.librarians.state import LENIENT, OFF, STANDARD, STRICT, Agreement
 from emberstacks.kernel.errors import BadOptions
 from emberstacks.kernel.game import Option, Options, Value
 from emberstacks.kernel.ints import Ints
 
 PRESET: Final = "preset"
 WITHOUT: Final = "none"
-READINGS: Final = ("off", "strict", "lenient")
+READINGS: Final = {"off": OFF, "standard": STANDARD, "strict": STRICT, "lenient": LENIENT}  # §10.3, §10.4
+PARTS: Final = ("powers", "balance", "columns")  # §12.1: of the Curse of the Book Shelves
+CURSES: Final = (  # the usual set first
+    "off",
+    "powers+balance",
+    "powers",
+    "balance",
+    "columns",
+    "powers+columns",
+    "balance+columns",
+    "powers+balance+columns",
+)
+OLD_PARTS: Final = {"shelf_powers": "powers", "balance": "balance", "columns": "columns"}  # until 1.0: an option each
 TALK: Final = ("silent", "markers", "chat")  # §8.1, §8.3, §8.4: how much is said
 PRESET_WORDS: Final[dict[Value, str]] = {
     "classic": "classic: for a first game",
@@ -26,6 +39,33 @@ PACK: Final = 11  # books of one colour in one set
 
 def all_options(box: Components) -> list[Option]:
     """The options as data."""
+    return [*genre_options(box), *expansions(), *ways_to_play()]
+
+
+def options_of_1_0(box: Components) -> list[Option]:
+    """Until 1.0 the parts of the Curse were options of their own, and the Ages had no standard reading."""
+    said: list[Option] = []
+    for option in all_options(box):
+        if option.name == "ages":
+            said.append(replace(option, choices=("off", "strict", "lenient")))
+        elif option.name == "curse":
+            said += [Option(name, (False, True), False, "") for name in ("shelf_powers", "columns", "balance")]
+        else:
+            said.append(option)
+    return said
+
+
+def of_today(options: Options) -> dict[str, Value]:
+    """Options as they are named today: parts of the Curse under their older names become one option."""
+    said = {name: value for name, value in options.items() if name not in OLD_PARTS}
+    parts = [OLD_PARTS[name] for name in OLD_PARTS if options.get(name) is True]
+    if parts and "curse" not in said:
+        said["curse"] = "+".join(part for part in PARTS if part in parts)
+    return said
+
+
+def genre_options(box: Components) -> list[Option]:
+    """§1.3 The genres of the colours, all at once or one by one."""
     presets = tuple(box.presets)
     text = "Which genres are played, and so which powers."
     options = [Option("preset", presets, presets[0], text, title="Genres", words=PRESET_WORDS)]
@@ -47,32 +87,41 @@ def all_options(box: Components) -> list[Option]:
             title="Arrows of the first shelves",
             words={"printed": "as printed", "alternating": "left and right in turn"},
         ),
+    ]
+
+
+def expansions() -> list[Option]:
+    """What chapters 9 to 13 add."""
+    return [
         Option("authors", (False, True), False, "Complete all books of an author.", title="Adventure of the Author"),
         Option(
             "ages",
-            READINGS,
+            tuple(READINGS),
             "off",
             "Books keep to their audience.",
             title="Story for the Ages",
-            words={"off": "no", "strict": "as written (hardly ever cleared)", "lenient": "lenient"},
+            words={
+                "off": "no",
+                "standard": "yes; on its own letter a book may always lie",
+                "strict": "as written (hardly ever cleared)",
+                "lenient": "where there is no such place, anywhere",
+            },
         ),
         Option("sequels", (False, True), False, "Volumes of a series stand in one line.", title="Song of the Sequels"),
-        Option("shelf_powers", (False, True), False, "The shelf cards have powers.", title="Curse of the Book Shelves"),
         Option(
-            "columns",
-            (False, True),
-            False,
-            "Books are also sorted from top to bottom. Hard.",
-            more=True,
-            title="Curse of the Book Shelves: columns",
-        ),
-        Option(
-            "balance",
-            (False, True),
-            False,
-            "Left and right of the shelf cards, stacks stay balanced.",
-            more=True,
-            title="Curse of the Book Shelves: balance",
+            "curse",
+            CURSES,
+            "off",
+            "Shelf cards have powers, stacks stay balanced, and columns are sorted too.",
+            title="Curse of the Book Shelves",
+            words={
+                "off": "no",
+                "powers+balance": "powers and balance, the usual set",
+                "columns": "sorted columns",
+                "powers+columns": "powers and sorted columns",
+                "balance+columns": "balance and sorted columns",
+                "powers+balance+columns": "all three: powers, balance, sorted columns",
+            },
         ),
         Option(
             "thrills",
@@ -82,6 +131,12 @@ def all_options(box: Components) -> list[Option]:
             title="Turns full of Thrills",
             words={0: "none"},
         ),
+    ]
+
+
+def ways_to_play() -> list[Option]:
+    """§13.14 and §8: how many books a turn has, and how much is said."""
+    return [
         Option(
             "exactly_two",
             (False, True),
@@ -131,11 +186,12 @@ def agreement(box: Components, options: Options) -> Agreement:
     agreed = Agreement(box, Ints(genre))
     agreed.alternate = options["arrows"] == "alternating"
     agreed.authors = options["authors"] is True
-    agreed.ages = {"off": OFF, "strict": STRICT, "lenient": LENIENT}[str(options["ages"])]
+    agreed.ages = READINGS[str(options["ages"])]
     agreed.sequels = options["sequels"] is True
-    agreed.shelf_powers = options["shelf_powers"] is True
-    agreed.columns = options["columns"] is True
-    agreed.balance = options["balance"] is True
+    curse = str(of_today(options).get("curse", "off")).split("+")
+    agreed.shelf_powers = "powers" in curse
+    agreed.balance = "balance" in curse
+    agreed.columns = "columns" in curse
     agreed.thrills = int(options["thrills"])
     agreed.exactly = options["exactly_two"] is True
     agreed.talk = TALK.index(str(options["talk"]))

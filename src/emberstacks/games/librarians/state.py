@@ -44,6 +44,7 @@ SILENT: Final = 0
 OFF: Final = 0
 STRICT: Final = 1
 LENIENT: Final = 2
+STANDARD: Final = 3
 
 
 @final
@@ -63,6 +64,10 @@ class Agreement:
         self.thrills: i64 = 0
         self.exactly: bool = False
         self.talk: i64 = SILENT
+
+    def keep_to_audience(self) -> bool:
+        """§10.3 A book that cannot reach its audience cannot be played."""
+        return self.ages == STRICT or self.ages == STANDARD
 
     def letters_only(self) -> bool:
         """Nothing but letters says where a book may go: no audience, no series, no shelf power."""
@@ -258,6 +263,8 @@ class LibraryTable(State):
                 return f"{mark(a)} shows the hand: {self.hand_text(a)}."
             case "tap":
                 return f"{mark(a)} taps {self.tapped_text(b)}."
+            case "answer-tap":
+                return f"{mark(a)} answers: {'this one, ' + self.tapped_text(b) if c else 'yes' if b == 1 else 'no'}."
             case "pass-hands":
                 return "All hands pass to the left."
             case "reveal":

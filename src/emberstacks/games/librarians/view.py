@@ -23,7 +23,8 @@ class Drawing:
         self.view = view
         self.table: Mapping[str, Any] = view["state"]
         self.names = names
-        self.genre = agreed_options.agreement(box, view["options"]).genre
+        self.agreed = agreed_options.agreement(box, view["options"])
+        self.genre = self.agreed.genre
         self.stacks: dict[int, list[int]] = {}
         for book in self.table["laid"]:
             self.stacks.setdefault(self.table["place"][book], []).append(book)
@@ -110,7 +111,7 @@ def library(drawing: Drawing) -> list[str]:
         for row in drawing.rows
         if drawing.table["shelf"][row] != NONE
     ]
-    return [*lines, "", *powers] if drawing.view["options"]["shelf_powers"] else lines
+    return [*lines, "", *powers] if drawing.agreed.shelf_powers else lines
 
 
 def in_parts(drawing: Drawing) -> tuple[list[range], int]:
@@ -147,7 +148,7 @@ def shelf(drawing: Drawing, row: int) -> str:
         return " " * 9
     turned = drawing.table["turned"] >> card & 1
     right = (drawing.box.arrow[card] > 0) != bool(turned)
-    down = ("^" if turned else "v") if drawing.view["options"]["columns"] else " "
+    down = ("^" if turned else "v") if drawing.agreed.columns else " "
     place = row * WIDTH + MIDDLE
     sign = "!" if place in drawing.table["marks"] else "?" if place in drawing.table["taps"] else down
     return f"[bold] |{'A-->Z' if right else 'Z<--A'}|{sign}[/]"

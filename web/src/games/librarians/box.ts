@@ -65,6 +65,11 @@ export function genreOf(box: Box, options: Options, book: number): string {
   return said.split("+")[Math.floor(book / box.set)] ?? "";
 }
 
+/** Is a part of the Curse of the Book Shelves played? Until rules 1.0 each part was an option of its own. */
+export function cursed(options: Options, part: string, before: string): boolean {
+  return options[before] === true || String(options.curse ?? "").split("+").includes(part);
+}
+
 /** How many books of the same author this game has. */
 export function written(box: Box, options: Options, book: number): number {
   const { author, several } = box.books[book]!;

@@ -17,7 +17,7 @@ from emberstacks.games.librarians.steps.red import RemoveShelf
 from emberstacks.games.librarians.steps.setup import DealHands, FirstPlayer, LayShelf, MixIn
 from emberstacks.games.librarians.steps.thrills import BorrowPower, ChooseRevealer, ClearBook, NameColour, NameLetter
 from emberstacks.games.librarians.steps.turn import NextTurn, SetMarker, Settle, Turn
-from emberstacks.games.librarians.steps.yellow import OrderDeck, RevealDeck, Tap
+from emberstacks.games.librarians.steps.yellow import AnswerTap, OrderDeck, RevealDeck, Tap
 
 STEPS: Final = (
     MixIn,
@@ -56,4 +56,5 @@ STEPS: Final = (
     ChooseRevealer,
     ClearBook,
     BorrowPower,
+    AnswerTap,
 )

@@ -17,7 +17,7 @@ from emberstacks.games.librarians.state import (
     column_text,
     column_words,
 )
-from emberstacks.games.librarians.steps.choosing import ChooseBook
+from emberstacks.games.librarians.steps.choosing import ChooseBook, ask
 from emberstacks.games.librarians.steps.power import Permission, Power
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
@@ -48,7 +48,7 @@ class Crime(Power):
         return s.bottom_row() >= s.top_row()
 
     def use(self, s: LibraryTable, seat: i64) -> None:
-        s.push(TURN_SHELF[seat])
+        ask(s, TURN_SHELF[seat])
 
 
 class TurnShelf(Step[LibraryTable]):
@@ -100,7 +100,7 @@ class Drama(Power):
         return may_play(s) and len(INSERT_WHICH[seat].choices(s)) > 0
 
     def use(self, s: LibraryTable, seat: i64) -> None:
-        s.push(INSERT_WHICH[seat])
+        ask(s, INSERT_WHICH[seat])
 
 
 class InsertWhich(Step[LibraryTable]):
@@ -119,7 +119,7 @@ class InsertWhich(Step[LibraryTable]):
     def answer(self, s: LibraryTable, choice: i64) -> None:
         hand = s.hands[self.seat]
         learn(s, hand, hand.find(choice), EVERYBODY)
-        s.push(InsertWhere(self.seat, choice))
+        ask(s, InsertWhere(self.seat, choice))
 
     def text(self, s: LibraryTable, choice: i64) -> str:
         return f"insert {s.box.names[choice]}"
@@ -209,7 +209,7 @@ class PictureBook(Power):
         return s.bottom_row() > s.top_row() and len(SHIFT_COLUMN[seat].choices(s)) > 0
 
     def use(self, s: LibraryTable, seat: i64) -> None:
-        s.push(SHIFT_COLUMN[seat])
+        ask(s, SHIFT_COLUMN[seat])
 
 
 class ShiftColumn(Step[LibraryTable]):

@@ -8,7 +8,7 @@ from emberstacks.games.librarians.components import BOOKS, NONE
 from emberstacks.games.librarians.effects import in_hand, lay, lift, may_play, play
 from emberstacks.games.librarians.library import EMPTY, FITS, Library, expansion_fault, keeps_to_audience
 from emberstacks.games.librarians.state import CELLS, WIDTH, LibraryTable
-from emberstacks.games.librarians.steps.choosing import ChooseBook, remove_top, without
+from emberstacks.games.librarians.steps.choosing import ChooseBook, ask, remove_top, without
 from emberstacks.games.librarians.steps.power import Power
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
@@ -28,7 +28,7 @@ class Thriller(Power):
         return len(movable(s, NONE)) > 0
 
     def use(self, s: LibraryTable, seat: i64) -> None:
-        s.push(MoveBook(seat, s.box.power_books, NONE))
+        ask(s, MoveBook(seat, s.box.power_books, NONE))
 
 
 class MoveBook(ChooseBook):
@@ -46,7 +46,7 @@ class MoveBook(ChooseBook):
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         if choice != DONE:
-            s.push(MoveTo(self.seat, s.topmost(choice), self.left))
+            ask(s, MoveTo(self.seat, s.topmost(choice), self.left))
 
     def default(self, s: LibraryTable, seat: i64) -> i64:
         codes = self.choices(s)
@@ -143,7 +143,7 @@ class Action(Power):
         return len(Library(s).tops()) >= 2
 
     def use(self, s: LibraryTable, seat: i64) -> None:
-        s.push(SWAP_FIRST[seat])
+        ask(s, SWAP_FIRST[seat])
 
 
 class SwapFirst(ChooseBook):
@@ -152,7 +152,7 @@ class SwapFirst(ChooseBook):
     clause: ClassVar[str] = "6.10"
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
-        s.push(SwapSecond(self.seat, choice))
+        ask(s, SwapSecond(self.seat, choice))
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which book do you swap?"
@@ -191,7 +191,7 @@ class Travel(Power):
         return len(s.laid) > 0
 
     def use(self, s: LibraryTable, seat: i64) -> None:
-        s.push(TravelRemove(seat, s.box.power_books))
+        travel_on(s, seat, s.box.power_books)
 
 
 class TravelRemove(ChooseBook):
@@ -249,8 +249,8 @@ class Replace(Step[LibraryTable]):
 
 def travel_on(s: LibraryTable, seat: i64, left: i64) -> None:
     """§6.11 The next book is removed, if there is one."""
-    if left > 0 and len(s.laid) > 0:
-        s.push(TravelRemove(seat, left))
+    if left > 0:
+        ask(s, TravelRemove(seat, left))
 
 
 class Mythology(Power):
@@ -263,7 +263,7 @@ class Mythology(Power):
         return len(s.laid) > 0
 
     def use(self, s: LibraryTable, seat: i64) -> None:
-        s.push(TakeBook(seat, s.box.power_books))
+        ask(s, TakeBook(seat, s.box.power_books))
 
 
 class TakeBook(ChooseBook):
@@ -278,8 +278,8 @@ class TakeBook(ChooseBook):
         lift(s, book)
         s.hands[self.seat].add((book, EVERYBODY, s.deck.lot, -1))
         s.note("take", self.seat, book)
-        if self.left > 1 and len(s.laid) > 0:
-            s.push(TakeBook(self.seat, self.left - 1))
+        if self.left > 1:
+            ask(s, TakeBook(self.seat, self.left - 1))
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which book do you take into your hand?"

@@ -33,6 +33,12 @@ class ChooseBook(Step[LibraryTable]):
         return [f"cell-{choice}"]
 
 
+def ask(s: LibraryTable, step: Step[LibraryTable]) -> None:
+    """§3.3 Ask what can be answered: where nothing can be chosen, nothing is asked, and the game goes on."""
+    if len(step.choices(s)) > 0:
+        s.push(step)
+
+
 def without(cells: Ints, cell: i64) -> Ints:
     """The cells except one."""
     out = Ints([])

@@ -13,6 +13,7 @@ from emberstacks.games.librarians.steps.powers import POWERS
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Step
+from emberstacks.kernel.versions import V1_1
 
 SEATS: Final = [Ints(list(range(count))) for count in range(MAX_SEATS + 1)]
 
@@ -91,7 +92,9 @@ def complete_genre(s: LibraryTable, seat: i64, genre: i64, wild: bool) -> None:
 
 
 def keep(s: LibraryTable, seat: i64, book: i64) -> None:
-    """§5.5 A book becomes a power card: for whom?"""
+    """§5.5 A book becomes a power card: for whom? §7.1 After the last book of all nobody needs it."""
+    if s.rules >= V1_1 and s.all_played():
+        return
     s.place[book] = BEFORE - seat
     s.push(GiveCard(seat, book))
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from emberstacks.games.librarians.components import ALPHABET, COLOURS, GENRES, THRILLS
+from emberstacks.games.librarians.components import ALPHABET, BOOKS, COLOURS, GENRES, NONE, THRILLS
 from emberstacks.games.librarians.effects import bits_of, discard, draw, held_genres, power_card, show_hand
-from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, STOPPED, LibraryTable
+from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, BOXED, STOPPED, LibraryTable
 from emberstacks.games.librarians.steps.blue import SWAP_FIRST
-from emberstacks.games.librarians.steps.choosing import ChooseBook, remove_top
+from emberstacks.games.librarians.steps.choosing import ChooseBook, ask, remove_top
 from emberstacks.games.librarians.steps.powers import POWERS
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Step
+from emberstacks.kernel.versions import V1_1
 
 ALL_COLOURS: Final = Ints(list(range(COLOURS)))
 ALL_LETTERS: Final = Ints(list(range(len(ALPHABET))))
@@ -98,7 +99,7 @@ class ForceColour(Thrill):
     clause: ClassVar[str] = "13.9"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
-        s.push(NAME_COLOUR[seat])
+        ask(s, NAME_COLOUR[seat])
 
 
 class NameColour(Step[LibraryTable]):
@@ -108,7 +109,7 @@ class NameColour(Step[LibraryTable]):
     size: ClassVar[int] = COLOURS
 
     def choices(self, s: LibraryTable) -> Ints:
-        return ALL_COLOURS
+        return ALL_COLOURS if s.rules < V1_1 else in_play(s, s.box.colour, COLOURS)
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         s.next_colour = choice
@@ -121,13 +122,28 @@ class NameColour(Step[LibraryTable]):
         return f"{mark(self.seat)}, which colour must the next player play?"
 
 
+def in_play(s: LibraryTable, values: Ints, count: i64) -> Ints:
+    """§13.9 §13.10 The colours, or the letters, of the books of this game."""
+    mask: i64 = 0
+    book: i64
+    for book in range(BOOKS):
+        if s.place[book] != BOXED and values[book] != NONE:
+            mask |= 1 << values[book]
+    out = Ints([])
+    k: i64
+    for k in range(count):
+        if mask >> k & 1:
+            out = plus(out, k)
+    return out
+
+
 class ForceLetter(Thrill):
     """§13.10 The next player must play a letter."""
 
     clause: ClassVar[str] = "13.10"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
-        s.push(NAME_LETTER[seat])
+        ask(s, NAME_LETTER[seat])
 
 
 class NameLetter(Step[LibraryTable]):
@@ -137,7 +153,7 @@ class NameLetter(Step[LibraryTable]):
     size: ClassVar[int] = len(ALPHABET)
 
     def choices(self, s: LibraryTable) -> Ints:
-        return ALL_LETTERS
+        return ALL_LETTERS if s.rules < V1_1 else in_play(s, s.box.letter, len(ALPHABET))
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         s.next_letter = choice
@@ -159,8 +175,7 @@ class Reveal(Thrill):
     clause: ClassVar[str] = "13.11"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
-        if len(with_cards(s)) > 0:
-            s.push(CHOOSE_REVEALER[seat])
+        ask(s, CHOOSE_REVEALER[seat])
 
 
 class ChooseRevealer(Step[LibraryTable]):
@@ -204,7 +219,7 @@ class Clear(Thrill):
     clause: ClassVar[str] = "13.12"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
-        s.push(ClearBook(seat, s.box.clear))
+        ask(s, ClearBook(seat, s.box.clear))  # §6.11 Travel may have removed the very last book
 
 
 class ClearBook(ChooseBook):
@@ -216,8 +231,8 @@ class ClearBook(ChooseBook):
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         remove_top(s, choice)
-        if self.left > 1 and len(s.laid) > 0:
-            s.push(ClearBook(self.seat, self.left - 1))
+        if self.left > 1:
+            ask(s, ClearBook(self.seat, self.left - 1))
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which book do you remove? ({self.left} to go)"
@@ -229,8 +244,7 @@ class Borrow(Thrill):
     clause: ClassVar[str] = "13.13"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
-        if len(borrowable(s, seat)) > 0:
-            s.push(BORROW[seat])
+        ask(s, BORROW[seat])
 
 
 class BorrowPower(Step[LibraryTable]):

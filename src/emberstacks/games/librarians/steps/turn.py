@@ -13,7 +13,6 @@ from emberstacks.games.librarians.state import (
     GAVE_UP,
     SILENT,
     STOPPED,
-    STRICT,
     STUCK,
     WIDTH,
     WON,
@@ -26,6 +25,7 @@ from emberstacks.games.librarians.steps.thrills import act
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
+from emberstacks.kernel.versions import V1_1
 from emberstacks.kernel.zones import learn
 
 # The answers to Turn: a book to play, then these.
@@ -97,8 +97,10 @@ class Turn(Step[LibraryTable]):
         return "End your turn" if choice == END else "Give up: nothing can be played, and the turn cannot end like this"
 
     def question(self, s: LibraryTable) -> str:
-        owed = max(0, s.owed - s.plays)
-        if owed == 0:
+        owed = min(s.owed - s.plays, s.hands[self.seat].count())  # §6.19 a new hand may be smaller
+        if s.hands[self.seat].count() == 0:
+            return f"{mark(self.seat)}, do you use a power card or end your turn?"
+        if owed <= 0:
             return f"{mark(self.seat)}, do you play another book or end your turn?"
         return f"{mark(self.seat)}, play {'two more books' if owed > 1 else 'one more book'}: which one?"
 
@@ -170,7 +172,7 @@ def playable(library: Library, seat: i64) -> Ints:
         return out
     forced = Ints([])
     for book in in_hand(s, seat):
-        if has_place(library, book, s.agreed.ages == STRICT):
+        if has_place(library, book, s.agreed.keep_to_audience()):
             out = plus(out, book)
             if is_forced(s, book):
                 forced = plus(forced, book)
@@ -183,7 +185,7 @@ def any_play(s: LibraryTable, seat: i64) -> bool:
     library = Library(s)
     if may_play(s):
         for book in s.hands[seat].face:
-            if has_place(library, book, s.agreed.ages == STRICT):
+            if has_place(library, book, s.agreed.keep_to_audience()):
                 return True
     return False
 
@@ -210,7 +212,7 @@ def owes_forced(library: Library, seat: i64) -> bool:
         return False
     playable_ones: i64 = 0
     for book in in_hand(s, seat):
-        if is_forced(s, book) and has_place(library, book, s.agreed.ages == STRICT):
+        if is_forced(s, book) and has_place(library, book, s.agreed.keep_to_audience()):
             playable_ones += 1
     return playable_ones > 0
 
@@ -346,18 +348,19 @@ def next_turn(s: LibraryTable) -> None:
 
 
 def begin_turn(s: LibraryTable) -> None:
-    """§3.1 Two books are owed, or as many as the hand has; §3.6 with an empty hand only drawing; §7.2 or all is lost."""
+    """§3.1 Two books are owed, or as many as the hand has; §3.6 an empty hand can only use powers; §7.2 or all is lost."""
     seat = s.active
     s.marks[seat] = NONE
     s.plays = 0
     s.owed = min(s.box.plays, s.hands[seat].count())
-    if s.owed == 0:
+    if s.owed == 0 and (s.rules < V1_1 or turn_choices(s, seat)[0] >= END):
         end_turn(s)
         return
-    s.force_colour = s.next_colour
-    s.force_letter = s.next_letter
-    s.next_colour = NONE
-    s.next_letter = NONE
+    s.force_colour = NONE
+    s.force_letter = NONE
+    if s.owed > 0:  # §13.9 what was asked for waits for a player with books
+        s.force_colour, s.next_colour = s.next_colour, s.force_colour
+        s.force_letter, s.next_letter = s.next_letter, s.force_letter
     s.note("turn", seat)
     if any_play(s, seat) or turn_choices(s, seat)[0] != GIVE_UP:
         s.push(TURN[seat])

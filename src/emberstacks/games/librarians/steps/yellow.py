@@ -7,13 +7,22 @@ from typing import ClassVar, Final
 from emberstacks.games.librarians.components import BOOKS
 from emberstacks.games.librarians.effects import show_hand
 from emberstacks.games.librarians.library import Library
-from emberstacks.games.librarians.state import MIDDLE, WIDTH, LibraryTable
-from emberstacks.games.librarians.steps.choosing import ChooseBook, without
+from emberstacks.games.librarians.state import CELLS, MIDDLE, WIDTH, LibraryTable
+from emberstacks.games.librarians.steps.choosing import ChooseBook, ask, without
 from emberstacks.games.librarians.steps.power import Power
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.loop import together
 from emberstacks.kernel.notation import mark
-from emberstacks.kernel.step import EVERYBODY, Chance, Step
+from emberstacks.kernel.step import EVERYBODY, Chance, Step, Together
+from emberstacks.kernel.versions import V1_1
 from emberstacks.kernel.zones import learn
+
+# The answers to a tap: one of these, or a tapped place.
+NOTHING: Final = 0
+YES: Final = 1
+NO: Final = 2
+THIS: Final = 3  # plus a place
+ANSWERS: Final = ("nothing", "yes", "no")
 
 
 class Biography(Power):
@@ -40,7 +49,7 @@ class Science(Power):
 
     def use(self, s: LibraryTable, seat: i64) -> None:
         s.taps = Ints([])
-        s.push(Tap(seat, s.box.power_books))
+        ask(s, Tap(seat, s.box.power_books))
 
 
 class Tap(ChooseBook):
@@ -63,13 +72,50 @@ class Tap(ChooseBook):
         s.taps = plus(s.taps, choice)
         s.note("tap", self.seat, choice)
         if self.left > 1:
-            s.push(Tap(self.seat, self.left - 1))
+            ask(s, Tap(self.seat, self.left - 1))
+        elif s.rules >= V1_1:
+            together(s, ANSWER_TAP, (1 << s.seats) - 1 & ~(1 << self.seat))
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which card do you tap?"
 
     def why_not(self, s: LibraryTable, text: str) -> str:
         return "tap two different cards of the library, such as 2r3 or shelf 1."
+
+
+class AnswerTap(Together[LibraryTable]):
+    """§6.18 The others may answer the tap, all at once: yes, no, or this one of the tapped cards."""
+
+    clause: ClassVar[str] = "6.18"
+    size: ClassVar[int] = THIS + CELLS
+
+    def choices_of(self, s: LibraryTable, seat: i64) -> Ints:
+        out = Ints([NOTHING, YES, NO])
+        for cell in s.taps:
+            out = plus(out, THIS + cell)
+        return out
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        seat: i64
+        for seat in range(s.seats):
+            if s.sealed[seat] > NOTHING:
+                this = s.sealed[seat] >= THIS
+                s.note("answer-tap", seat, s.sealed[seat] - THIS if this else s.sealed[seat], int(this))
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return ANSWERS[choice] if choice < THIS else "this " + s.cell_text(choice - THIS)
+
+    def label(self, s: LibraryTable, choice: i64) -> str:
+        return ("Say nothing", "Yes", "No")[choice] if choice < THIS else f"This one: {s.tapped_words(choice - THIS)}"
+
+    def question(self, s: LibraryTable) -> str:
+        return f"{mark(s.active)} has tapped two cards. Do you answer?"
+
+    def why_not(self, s: LibraryTable, text: str) -> str:
+        return "answer yes, no, nothing, or name one of the tapped cards."
+
+    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
+        return [] if choice < THIS else [f"cell-{choice - THIS}"]
 
 
 class Business(Power):
@@ -171,4 +217,5 @@ def reveal_deck(s: LibraryTable) -> None:
         s.push(OrderDeck(s.active, known))
 
 
+ANSWER_TAP: Final = AnswerTap()
 REVEAL_DECK: Final = RevealDeck()
