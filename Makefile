@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test test-ray check fast bench bench-server soak soak-server web golden ladder figures lock
+.PHONY: help play test test-ray check fast bench bench-server soak soak-server web dist golden ladder figures lock
 
 help:
 	@echo "make play    set up what is needed and open the table in the browser"
@@ -19,6 +19,7 @@ help:
 	@echo "make golden  write the golden transcripts anew, for review"
 	@echo "make ladder  measure the levels of opponents in every game, for docs/ladder.md"
 	@echo "make figures play the games whose figures the docs state, for docs/figures.md"
+	@echo "make dist    build the wheel and the sdist, page included, into dist (EMBERSTACKS_COMPILE=1: a compiled wheel)"
 	@echo "make lock    renew the pinned dependencies"
 
 play:
@@ -68,6 +69,11 @@ lock:
 web:
 	@$(PYTHON) tools/setup.py dev
 	@$(BIN)/python tools/web.py
+
+dist: web
+	@rm -rf build
+	@.uv/bin/uv build --quiet --no-build-isolation --python $(BIN)/python --out-dir dist .
+	@ls -l dist
 
 SOAK ?= 2000
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from importlib.metadata import version
 from typing import Any
 
 from emberstacks.bots.api import Bot
@@ -46,19 +47,19 @@ __all__ = [
     "Result",
     "bot",
     "from_json",
-    "games",
+    "list_games",
     "new",
     "read_record",
 ]
 
 
-VERSION = "0.1.0"
+VERSION = version("emberstacks")
 
 
-def games() -> list[GameInfo]:
+def list_games() -> list[GameInfo]:
     """The facts about every game.
 
-    >>> [info.id for info in games()]
+    >>> [info.id for info in list_games()]
     ['fire-prototype', 'fire', 'horror', 'librarians', 'alexandria']
     """
     return [game.info for game in GAMES.values()]

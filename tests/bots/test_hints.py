@@ -13,7 +13,7 @@ from emberstacks.bots.hints import hints
 from tests.every_game.table import random_game
 
 
-@pytest.mark.parametrize("name", [info.id for info in es.games()])
+@pytest.mark.parametrize("name", [info.id for info in es.list_games()])
 def test_every_game_has_a_hint_for_every_choice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints_module, "SIMULATIONS", "30")
     for seed in range(3):

@@ -87,7 +87,7 @@ def everything_in(home: Path) -> list[Path]:
 
 def bold_game(seats: str, seed: int) -> tuple[list[str], es.Match]:
     """What the people at this table type in a game in which everybody but the bots takes two tokens; and that game."""
-    info = es.games()[0]
+    info = es.list_games()[0]
     who = seated(info, None, seats, None, seed)
     match = es.new(info.id, players=len(who.specs), seed=seed)
     typed = []

@@ -60,7 +60,7 @@ def test_starting_imports_no_more_than_needed() -> None:
 def test_games(home: Path) -> None:
     done = run(home, "games")
     assert done.returncode == 0
-    for info in es.games():
+    for info in es.list_games():
         assert info.id in done.stdout
         assert all(word in done.stdout for word in info.title.split())
         assert f"{info.min_players} to {info.max_players}" in done.stdout

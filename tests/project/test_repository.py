@@ -60,7 +60,7 @@ def test_the_readme_does_what_it_says() -> None:
         exec(compile(snippet, "README.md", "exec"), {})
     for link in re.findall(r"\]\(([^)#:]+)\)", readme):
         assert (ROOT / link).exists(), link
-    for info in es.games():
+    for info in es.list_games():
         assert f"| `{info.id}` |" in readme
 
 

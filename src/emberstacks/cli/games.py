@@ -10,7 +10,7 @@ from emberstacks.kernel.game import GameInfo, Option, Value
 def games() -> None:
     """List the games."""
     screen = Screen()
-    for info in es.games():
+    for info in es.list_games():
         screen.choice("", info.id, f"{info.title}, {players(info)} players")
         screen.say(info.summary, indent=3)
         for option in info.options:

@@ -70,7 +70,7 @@ def new(
     save: Path | None,
 ) -> Session:
     """A session of a new game; everything is checked before anything is written."""
-    info = game_by_id(game).info if game is not None else es.games()[0]
+    info = game_by_id(game).info if game is not None else es.list_games()[0]
     if seed is not None and not 0 <= seed <= SEED_BITS:
         raise WrongUse(f"A seed is a whole number from 0 to {SEED_BITS}, not {seed}.")
     who = seated(info, players, seats, names, seed)

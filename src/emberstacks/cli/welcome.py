@@ -49,7 +49,7 @@ def yes(screen: Screen, question: str) -> bool:
 
 
 def which_game(screen: Screen) -> GameInfo:
-    infos = es.games()
+    infos = es.list_games()
     for place, info in enumerate(infos, 1):
         screen.choice(f"{place:>3}", info.title, "")
         screen.say(info.summary, indent=5)

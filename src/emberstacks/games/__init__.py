@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+import warnings
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 from emberstacks.games import alexandria, fire, fire_prototype, horror, librarians
 from emberstacks.kernel.errors import BadOptions, one_of
-from emberstacks.kernel.game import Game
+from emberstacks.kernel.game import Game, GameInfo
 
 GAMES: Final[dict[str, Game]] = {
     game.info.id: game for game in (fire_prototype.GAME, fire.GAME, horror.GAME, librarians.GAME, alexandria.GAME)
@@ -40,3 +43,14 @@ def with_figures(name: str, folder: Path) -> Game:
 def use_figures(name: str, folder: Path) -> None:
     """Play a game with other figures in all of this process, which must be one of its own."""
     GAMES[name] = with_figures(name, folder)
+
+
+class CalledByItsOldName(ModuleType):
+    """Lets `emberstacks.games()` go on working, though `games` is this package; it goes with the next major version."""
+
+    def __call__(self) -> list[GameInfo]:
+        warnings.warn("emberstacks.games() is now emberstacks.list_games().", DeprecationWarning, stacklevel=2)
+        return [game.info for game in GAMES.values()]
+
+
+sys.modules[__name__].__class__ = CalledByItsOldName

@@ -117,6 +117,6 @@ def test_an_impossible_position_is_refused() -> None:
 
 def test_the_game_is_registered() -> None:
     """§1.1"""
-    info = next(info for info in es.games() if info.id == "alexandria")
+    info = next(info for info in es.list_games() if info.id == "alexandria")
     assert (info.min_players, info.max_players, info.designers) == (2, 4, "Babis Giannios")
     assert GAME.max_answers(4) > GAME.max_answers(2)
