@@ -23,20 +23,30 @@ SEED_BITS: Final = 2**62 - 1
 class Match:
     """One game being played. Chance resolves by itself through the dealer; seats answer by `push`."""
 
-    def __init__(self, game: Game, players: int, options: Options, dealer: Dealer, start: State, seed: int | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        options: Options,
+        dealer: Dealer,
+        start: State,
+        seed: int | None,
+        now: State | None = None,
+    ) -> None:
+        """A match at its start, or of a copy: with another's start, which they share, and as it is now."""
         self.game = game
         self.players = players
         self.options = dict(options)
         self.names: list[str] = list(LETTERS[:players])
         self._dealer = dealer
         self._seed = seed
-        self._start = unsealed(start)  # never changed: records and events are told from here
+        self._start = unsealed(start) if now is None else start  # never changed: records and events are told from here
         self._fresh = True  # the start is the game's own, not a position set up by hand
         self._proven = True  # this dealer made all the draws; not so after a record that does not tell its seed
-        self._s = start.clone()
+        self._s = start.clone() if now is None else now.clone()
         self._answers: list[Answer] = []
         self._legal: dict[int, list[Choice]] = {}
-        self._teller = self._start.clone()  # follows the answers when somebody asks for the events
+        self._teller: State | None = None  # follows the answers when somebody asks for the events
         self._told = 0
         self._events: list[Event] = []
         self._quiet = 0  # how many of the last answers may still be taken back
@@ -185,14 +195,13 @@ class Match:
 
     def copy(self) -> Match:
         """An independent match with the same past and, for the same answers, the same future."""
-        twin = Match(self.game, self.players, self.options, self._dealer.copy(), self._start, self._seed)
+        twin = Match(self.game, self.players, self.options, self._dealer.copy(), self._start, self._seed, self._s)
         twin.names = list(self.names)
         twin._fresh, twin._proven = self._fresh, self._proven
-        twin._s = self._s.clone()
         twin._answers = list(self._answers)
         twin._quiet = self._quiet
         twin._quiet_seat = self._quiet_seat
-        twin._teller = self._teller.clone()
+        twin._teller = None if self._teller is None else self._teller.clone()
         twin._told = self._told
         twin._events = list(self._events)
         return twin
@@ -348,15 +357,17 @@ class Match:
 
     def _tell(self) -> list[Event]:
         """All events: the teller follows the answers that are new."""
-        if self._teller.log is None:
+        if self._told < len(self._answers):
+            if self._teller is None:
+                self._teller = self._start.clone()
             self._teller.log = self._events
-        while self._told < len(self._answers):
-            give(self._teller, *self._answers[self._told])
-            self._told += 1
+            while self._told < len(self._answers):
+                give(self._teller, *self._answers[self._told])
+                self._told += 1
         return self._events
 
     def _retell(self) -> None:
-        self._teller = self._start.clone()
+        self._teller = None
         self._told = 0
         self._events = []
 
