@@ -23,6 +23,7 @@ from emberstacks.kernel.match import Match
 from emberstacks.server.app import Settings, create_app
 from emberstacks.server.people import COOKIE, session_id
 from emberstacks.server.reading import event_rows
+from emberstacks.server.run import config
 from emberstacks.server.store import Store, options_text
 
 WHERE = Path(__file__).parents[1] / "docs" / "table.jpg"
@@ -92,7 +93,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/tables.db"
         asyncio.run(lay(database))
-        server = uvicorn.Server(uvicorn.Config(create_app(Settings(database, bot_workers=0)), port=PORT, log_level="warning"))
+        server = uvicorn.Server(config(create_app(Settings(database, bot_workers=0)), PORT, log_level="warning"))
         running = threading.Thread(target=server.run)
         running.start()
         try:

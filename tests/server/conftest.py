@@ -16,11 +16,12 @@ import httpx
 import pytest
 
 RUN = """
-import sys, uvicorn
+import sys
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 from emberstacks.server.app import Settings, create_app
+from emberstacks.server.run import config, run
 
 calls = Counter()
 
@@ -42,7 +43,7 @@ settings = Settings(
     secure=sys.argv[6] == "True",
     entropy=entropy,
 )
-uvicorn.run(create_app(settings), port=int(sys.argv[2]), log_level="warning")
+run(config(create_app(settings), int(sys.argv[2]), log_level="warning"))
 """
 
 FOLDER = tempfile.TemporaryDirectory()

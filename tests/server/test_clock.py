@@ -19,9 +19,9 @@ from emberstacks.server.botpool import BotPool
 from emberstacks.server.clockwork import Clockwork
 from emberstacks.server.hub import QUIET, Hub
 from emberstacks.server.live import DAY, Connection, LiveTable
-from emberstacks.server.protocol import Outgoing, Update
 from emberstacks.server.store import Store
 from emberstacks.server.supervision import Supervisor
+from tests.server.people import Message, unframed
 
 
 async def running_table(hub: Hub, clock: int, position: es.Match | None = None, people: int = 2) -> LiveTable:
@@ -85,10 +85,10 @@ def test_a_bot_stands_in_after_the_grace(tmp_path: Path, clock: int, stands_in: 
 
     async def check(hub: Hub) -> None:
         live = await running_table(hub, clock)
-        heard: list[Outgoing] = []
-        connection = Connection("p0", 0, heard.append)
+        heard: list[Message] = []
+        connection = Connection("p0", 0, lambda frame: heard.append(unframed(frame)))
         await hub.join(live, connection)
-        assert any(isinstance(message, Update) for message in heard)
+        assert any(message["type"] == "update" for message in heard)
         hub.part(live, connection)
         await asyncio.sleep(0.3)
         assert live.chairs[0].stand_in is stands_in
@@ -119,17 +119,17 @@ def test_a_reaction_window_takes_as_long_whoever_holds_something(tmp_path: Path)
         live = await running_table(hub, 0, open_window(), people=3)
         assert live.match is not None
         version = live.version
-        heard: dict[int, list[Outgoing]] = {seat: [] for seat in range(3)}
+        heard: dict[int, list[bytes]] = {seat: [] for seat in range(3)}
         for seat in range(3):
             await hub.join(live, Connection(f"p{seat}", seat, heard[seat].append))
         for seat in range(3):
             before = [len(heard[other]) for other in range(3)]
             assert await hub.move(live, seat, version, "pass") is None
             assert [len(heard[other]) - before[other] for other in range(3)] == [int(other == seat) for other in range(3)]
-            own = heard[seat][-1]
-            assert isinstance(own, Update)
-            assert own.choices == []
-            assert own.view["waiting"] == [0, 1, 2]
+            own = unframed(heard[seat][-1])
+            assert own["type"] == "update"
+            assert own["choices"] == []
+            assert own["view"]["waiting"] == [0, 1, 2]
         assert live.version == version
         async with asyncio.timeout(20):
             while live.version == version:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import socket
@@ -48,9 +47,8 @@ def serve(
         Log everything, not only what is wrong; the log is JSON, one object a line, on standard error.
     """
     try:
-        import uvicorn
-
         from emberstacks.server.app import Settings, create_app
+        from emberstacks.server.run import config, run
     except ImportError as missing:
         raise Failure(
             f"The server needs {missing.name}, which is not installed; 'pip install emberstacks[serve]' does it."
@@ -68,9 +66,7 @@ def serve(
     if browser and sys.stdout.isatty():
         threading.Timer(1.5, webbrowser.open, [address]).start()
     settings = Settings(database=where, bot_workers=bot_workers, keep_unfinished=keep_unfinished, secure=secure)
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), host=host, port=port, log_config=None, access_log=False))
-    asyncio.run(server.serve())
-    if not server.started:
+    if not run(config(create_app(settings), port, host, log_config=None)).started:
         raise Failure("The server did not start; what it said above tells why.")
 
 

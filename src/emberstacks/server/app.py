@@ -41,6 +41,7 @@ from emberstacks.server.openapi import StrictStructs
 from emberstacks.server.origin import only_own_page
 from emberstacks.server.people import People, provide_person
 from emberstacks.server.reviews import Reviews
+from emberstacks.server.run import calm_collector
 from emberstacks.server.socket import table_socket
 from emberstacks.server.store import Store, Unavailable
 from emberstacks.server.supervision import Supervisor
@@ -154,6 +155,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     await clockwork.revive()
     supervisor.start("clocks", clockwork.watch_clocks, every=1.0)
     supervisor.start("tidying", partial(tidy, hub, settings), every=TIDY)
+    calm_collector()
     try:
         yield
     finally:

@@ -10,8 +10,9 @@ from typing import Any
 
 from emberstacks.kernel.errors import IllegalChoice
 from emberstacks.kernel.match import Match, result_header
+from emberstacks.server.frames import framed
 from emberstacks.server.live import Connection, LiveTable, chat_line, refused
-from emberstacks.server.protocol import ChatLine, Refused, Table, Update
+from emberstacks.server.protocol import ChatLine, Refused, Table
 from emberstacks.server.reading import event_rows, opened_match, read_on, with_sealed
 from emberstacks.server.store import UNDO, Conflict, Store, Unavailable
 
@@ -236,7 +237,9 @@ class Hub:
             connection.send(chat_line(line))
             live.talked = max(live.talked, line.number)
         if live.match is not None:
-            self.tell(connection, live.update(connection.seat, connection.known_events))
+            update = live.update(connection.seat, connection.known_events)
+            connection.known_events = update.events_from + len(update.events)
+            connection.send(update)
 
     def part(self, live: LiveTable, connection: Connection) -> None:
         """A socket closes; if a person has gone from a running game, a bot stands in after a while."""
@@ -263,28 +266,30 @@ class Hub:
 
     def tell_table(self, live: LiveTable) -> None:
         info = live.info()
+        frames: dict[int | None, bytes] = {}
         for connection in live.connections:
-            connection.send(Table(table=info, you=connection.seat))
+            if connection.seat not in frames:
+                frames[connection.seat] = framed(Table(table=info, you=connection.seat))
+            connection.write(frames[connection.seat])
 
     def tell_line(self, live: LiveTable, line: ChatLine) -> None:
         """A line of chat; a line that comes twice is known by its number."""
         live.talked = max(live.talked, line.number)
+        frame = framed(line)
         for connection in live.connections:
-            connection.send(line)
+            connection.write(frame)
 
     def tell_game(self, live: LiveTable, only: int | None = None) -> None:
-        """The game to everybody, or to one seat; made once for all who see and have seen the same."""
-        updates: dict[tuple[int | None, int], Update] = {}
+        """The game to everybody, or to one seat; made and encoded once for all who see and have seen the same."""
+        told: dict[tuple[int | None, int], tuple[int, bytes]] = {}
         for connection in live.connections:
             if only is None or connection.seat == only:
                 sees = connection.seat, connection.known_events
-                if sees not in updates:
-                    updates[sees] = live.update(*sees)
-                self.tell(connection, updates[sees])
-
-    def tell(self, connection: Connection, update: Update) -> None:
-        connection.known_events = update.events_from + len(update.events)
-        connection.send(update)
+                if sees not in told:
+                    update = live.update(*sees)
+                    told[sees] = update.events_from + len(update.events), framed(update)
+                connection.known_events, frame = told[sees]
+                connection.write(frame)
 
 
 def answered_since(live: LiveTable, held: dict[int, int], match: Match | None) -> set[int]:

@@ -4,28 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from sqlalchemy import Row
 
 from emberstacks.kernel.chance import SealedDealer
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import named
+from emberstacks.server.frames import encoder, framed
 from emberstacks.server.protocol import ChatLine, ChoiceInfo, EventInfo, Outgoing, Refused, SeatInfo, TableInfo, Update, exact
 
 DAY = 86_400
+LONG_NUMBER = re.compile(rb"[0-9]{16}")
 
 
 class Connection:
     """One open socket at a table: who holds it, and how much of the log it has been told."""
 
-    def __init__(self, person: str, seat: int | None, send: Callable[[Outgoing], None]) -> None:
+    def __init__(self, person: str, seat: int | None, write: Callable[[bytes], None]) -> None:
         self.person = person
         self.seat = seat
-        self.send = send
+        self.write = write  # takes a frame; those who may see the same get the same
         self.known_events = 0
+
+    def send(self, message: Outgoing) -> None:
+        """Something for this socket alone."""
+        self.write(framed(message))
 
 
 class LiveTable:
@@ -119,7 +127,7 @@ class LiveTable:
         view = match.view(seat)
         return Update(
             version=self.settled if match.drafted(seat) else self.version,
-            view=exact(view),
+            view=readable(view),
             question=named(view["question"], match.names),
             clause=view["clause"],
             choices=[choice_info(choice) for choice in match.legal(seat)] if seat is not None and seat not in self.held else [],
@@ -144,6 +152,12 @@ class LiveTable:
         if chair.kind == "bot":
             return str(chair.bot)
         return "greedy" if chair.stand_in else ""
+
+
+def readable(view: dict[str, Any]) -> Any:
+    """A view for a browser, already encoded; it is searched for numbers that a browser would round only if there may be any."""
+    raw = encoder.encode(view)
+    return msgspec.Raw(encoder.encode(exact(view)) if LONG_NUMBER.search(raw) else raw)
 
 
 def choice_info(choice: Any) -> ChoiceInfo:

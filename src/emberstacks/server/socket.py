@@ -1,9 +1,7 @@
-"""The socket of a table: what comes in is checked, limited and answered; what goes out is queued, so that nobody waits."""
+"""The socket of a table: what comes in is checked, limited and answered; nobody waits for a slow reader."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import time
 from typing import Any
 
@@ -13,6 +11,7 @@ from litestar.datastructures.state import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from emberstacks.server.frames import wire_of
 from emberstacks.server.hub import Hub
 from emberstacks.server.live import Connection, LiveTable, refused
 from emberstacks.server.origin import from_own_page
@@ -21,17 +20,13 @@ from emberstacks.server.protocol import MAX_TEXT, ChatLine, Incoming, Leave, Mov
 from emberstacks.server.store import Unavailable
 from emberstacks.server.trouble import NOT_DONE, NOT_SAVED
 
-log = logging.getLogger("emberstacks.socket")
-
 LARGEST = 4096  # bytes of a message
 BURST, A_SECOND = 20, 5  # messages of one socket: so many at once, and so many a second after that
-WAITING = 256  # messages a slow reader may lag behind before the socket is closed and it comes back
 
 UNKNOWN_TABLE, FOREIGN_PAGE, TOO_SLOW, TOO_MANY, UNAVAILABLE = 4404, 4403, 4408, 4429, 4503
 
 NOT_NOW = "The server cannot read its games right now; it tries again."
 
-encoder = msgspec.json.Encoder()
 decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 
 
@@ -50,20 +45,6 @@ class Allowance:
             return False
         self.left -= 1
         return True
-
-
-class Mouth:
-    """The outgoing side of a socket: messages are encoded and queued, and one task sends them in order."""
-
-    def __init__(self) -> None:
-        self.queue: asyncio.Queue[str] = asyncio.Queue(WAITING)
-        self.overflow = asyncio.Event()
-
-    def say(self, message: Outgoing) -> None:
-        try:
-            self.queue.put_nowait(encoder.encode(message).decode())
-        except asyncio.QueueFull:
-            self.overflow.set()
 
 
 def seen_by(socket: WebSocket[Any, Any, Any]) -> int:
@@ -92,39 +73,23 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], s
     if live is None:
         await socket.close(UNKNOWN_TABLE, "There is no such table.")
         return
-    mouth = Mouth()
     identity = person.id if person is not None else ""
-    connection = Connection(identity, live.seat_of(identity), mouth.say)
+    connection = Connection(identity, live.seat_of(identity), wire_of(socket.scope, TOO_SLOW))
     state.addresses[address] += 1
-    tasks = [asyncio.create_task(work) for work in (speak(socket, mouth), listen(socket, live, connection, hub), lag(mouth))]
     try:
         await hub.catch_up(live, seen_by(socket))
         connection.seat = live.seat_of(identity)
         await hub.join(live, connection)
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            if task.exception() is not None and not isinstance(task.exception(), (WebSocketDisconnect, OSError)):
-                log.error("a socket failed", exc_info=task.exception())
-        if mouth.overflow.is_set():
-            await socket.close(TOO_SLOW, "The connection is too slow; it starts again.")
+        await listen(socket, live, connection, hub)
     except Unavailable:
         await socket.close(UNAVAILABLE, NOT_NOW)
+    except (WebSocketDisconnect, OSError):
+        pass
     finally:
-        for task in tasks:
-            task.cancel()
         state.addresses[address] -= 1
         if not state.addresses[address]:
             del state.addresses[address]
         hub.part(live, connection)
-
-
-async def lag(mouth: Mouth) -> None:
-    await mouth.overflow.wait()
-
-
-async def speak(socket: WebSocket[Any, Any, Any], mouth: Mouth) -> None:
-    while True:
-        await socket.send_text(await mouth.queue.get())
 
 
 async def listen(socket: WebSocket[Any, Any, Any], live: LiveTable, connection: Connection, hub: Hub) -> None:

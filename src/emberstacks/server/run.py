@@ -1,0 +1,43 @@
+"""Runs the application: by uvicorn, on uvloop where that is installed, with our sockets and a patient garbage collector."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from typing import Any
+
+import uvicorn
+from litestar import Litestar
+
+from emberstacks.server.frames import FrameSocket
+
+YOUNG = 50_000  # new objects before the collector looks at them: by default it looks so often that it takes a fifth of all time
+
+
+def config(app: Litestar, port: int, host: str = "127.0.0.1", **more: Any) -> uvicorn.Config:
+    """How the application is served; `more` goes to uvicorn."""
+    return uvicorn.Config(app, host=host, port=port, ws=FrameSocket, ws_per_message_deflate=False, access_log=False, **more)
+
+
+def run(settings: uvicorn.Config) -> uvicorn.Server:
+    """Serve until somebody stops it; the server tells whether it ever started."""
+    server = uvicorn.Server(settings)
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(server.serve())
+    return server
+
+
+def loop_factory() -> Any:
+    """uvloop's event loop, which takes half the time of Python's own; that one where there is no uvloop (None)."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+def calm_collector() -> None:
+    """What is there at the start stays: never look at it again, and look at what comes less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, 20, 50)
