@@ -36,6 +36,7 @@ settings = Settings(
     pace=float(sys.argv[9]),
     patience=float(sys.argv[8]),
     reaction=0.3,
+    patience=1.0,
     review_limit=12.0,
     grace=float(sys.argv[3]),
     requests_a_minute=int(sys.argv[4]),

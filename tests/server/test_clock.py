@@ -75,6 +75,11 @@ def test_the_clock_decides_for_those_who_are_late(tmp_path: Path) -> None:
                 await asyncio.sleep(0.05)
         assert str(default) == "score"
         assert live.match.answers()[version][0] >= 0
+        late = [event.text for event in live.update(0, 0).events if event.text.endswith("(the time was up)")]
+        assert len(late) == 1
+        again = await Hub(hub.store, reaction=1.5, entropy=os.urandom).table("t")  # as after a restart
+        assert again is not None
+        assert late[0] in [event.text for event in again.update(1, 0).events]
 
     asyncio.run(with_hub(tmp_path, check))
 

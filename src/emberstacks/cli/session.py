@@ -199,8 +199,10 @@ class Session:
         self.screen.say()
         self.screen.say(result.summary, "title")
         if not self.match.game.info.cooperative:  # where all have the same, the summary has said it
-            points = [f"{points} for {name}" for name, points in zip(self.match.names, result.scores, strict=True)]
-            self.screen.say(f"Points: {', '.join(points)}.")
+            sources = self.match.sources()
+            for rank, seat in self.match.ranking():
+                parts = ", ".join(f"{name} {points}" for name, points in sources[seat])
+                self.screen.say(f"{rank}. {self.match.names[seat]}: {result.scores[seat]} ({parts or 'nothing'})")
         self.screen.whole(f"The record is in {self.path}")
         self.screen.whole(f"Replay it with: emberstacks replay {shlex.quote(str(self.path))}")
         self.screen.whole(f"Review your game: emberstacks analyse {shlex.quote(str(self.path))}")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from emberstacks.kernel.errors import BadOptions, BadPosition, one_of
+from emberstacks.kernel.events import Event
 from emberstacks.kernel.ints import i64, mypyc_attr
 from emberstacks.kernel.loop import run
 from emberstacks.kernel.state import State
@@ -76,6 +77,17 @@ class Result:
     scores: list[int]
     winners: list[int]
     summary: str
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One kind of piece in a game's box, for a gallery."""
+
+    group: str
+    name: str
+    text: str  # what it does, in a sentence or two
+    count: int = 1
+    id: str = ""  # as choices name it, where they do
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -167,6 +179,25 @@ class Game:
     def printed(self) -> dict[str, Any]:
         """What is printed on the pieces, for screens that draw them."""
         return {}
+
+    def pieces(self) -> list[Piece]:
+        """Everything in the box, group by group."""
+        return []
+
+    def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
+        """Where the points of every seat in a finished game came from; they add up to its score."""
+        return [[("Points", points)] for points in self.scores(s)]
+
+    def tiebreaks(self, s: State) -> list[list[int]]:
+        """What ranks seats with the same points, the more the better."""
+        return [[] for _ in range(s.seats)]
+
+    def ranking(self, s: State) -> list[tuple[int, int]]:
+        """Ranks and seats of a finished game: winners first, then by points; who is equal in all shares a rank."""
+        scores, winners, ties = self.scores(s), self.winners(s), self.tiebreaks(s)
+        keys = [(seat not in winners, -scores[seat], [-merit for merit in ties[seat]]) for seat in range(s.seats)]
+        seats = sorted(range(s.seats), key=lambda seat: (keys[seat], seat))
+        return [(1 + sum(1 for other in keys if other < keys[seat]), seat) for seat in seats]
 
     def rules(self) -> str:
         """The text of RULES.md."""

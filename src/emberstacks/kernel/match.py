@@ -276,6 +276,30 @@ class Match:
             give(s, acting, code)
         return None
 
+    def proof(self) -> tuple[str, str] | None:
+        """The commitment and the secret of a finished game; None where its draws follow from nothing that can be checked."""
+        if not self._proven or not self.over or not isinstance(self._dealer, SealedDealer):
+            return None
+        return self._dealer.commitment(), self._dealer.secret.hex()
+
+    def draws(self) -> list[tuple[list[int], int, str]]:
+        """Every draw: the weights of the outcomes, the one that came, and its text."""
+        found = []
+        s = self._start.clone()
+        for acting, code in self._answers:
+            if acting == CHANCE:
+                found.append(([int(weight) for weight in s.step.weights(s)], code, s.step.text(s, code)))
+            give(s, acting, code)
+        return found
+
+    def sources(self) -> list[list[tuple[str, int]]]:
+        """Where the points of every seat in a finished game came from."""
+        return self.game.sources(self._s, self._tell())
+
+    def ranking(self) -> list[tuple[int, int]]:
+        """Ranks and seats of a finished game."""
+        return self.game.ranking(self._s)
+
     # Inside.
 
     def _heading(self) -> dict[str, Any]:

@@ -31,15 +31,18 @@ from prometheus_client import CollectorRegistry, Gauge, generate_latest
 import emberstacks
 from emberstacks import build
 from emberstacks.kernel.errors import EmberstacksError
+from emberstacks.server.after import After
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.bus import Bus
 from emberstacks.server.clockwork import Clockwork
 from emberstacks.server.hub import Hub
 from emberstacks.server.live import DAY
 from emberstacks.server.lobby import Games, Tables
+from emberstacks.server.mine import Mine
 from emberstacks.server.openapi import StrictStructs
 from emberstacks.server.origin import only_own_page
 from emberstacks.server.people import People, provide_person
+from emberstacks.server.presence import Presence
 from emberstacks.server.reviews import Reviews
 from emberstacks.server.run import calm_collector
 from emberstacks.server.socket import table_socket
@@ -74,6 +77,7 @@ class Settings:
     pace: float = 0.7
     grace: float = 60.0
     reaction: float = 8.0  # seconds that a reaction window among people stays open; 0: until all have answered
+    patience: float = 120.0  # seconds after which others may let a bot play for somebody who does not answer
     keep_open: float = 14.0  # days after which a table that was never played is removed
     keep_unfinished: float = 180.0  # days after which a game that nobody goes on with is removed; 0: never
     secure: bool = False  # behind HTTPS: cookies only travel encrypted
@@ -181,7 +185,7 @@ def create_app(settings: Settings) -> Litestar:
     if (PAGE / "assets").exists():
         static = [create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOREVER, include_in_schema=False)]
     return Litestar(
-        [Games, People, Tables, health, metrics, page, table_socket, *static],
+        [Games, People, Tables, Presence, Mine, After, health, metrics, page, table_socket, *static],
         dependencies={"person": Provide(provide_person)},
         exception_handlers={HTTPException: on_http, EmberstacksError: on_mistake, Unavailable: on_unavailable},
         compression_config=CompressionConfig("gzip", gzip_compress_level=6),

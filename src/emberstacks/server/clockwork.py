@@ -14,6 +14,7 @@ from emberstacks.kernel.match import Match
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.hub import Hub
 from emberstacks.server.live import DAY, LiveTable
+from emberstacks.server.store import CLOCK
 from emberstacks.server.supervision import Supervisor
 
 log = logging.getLogger("emberstacks.clockwork")
@@ -76,7 +77,7 @@ class Clockwork:
         for seat in match.waiting if match is not None else ():
             default = match.default(seat) if match is not None else None
             if default is not None and live.version == version:
-                await self.hub.move(live, seat, version, str(default))
+                await self.hub.move(live, seat, version, str(default), CLOCK)
 
     async def close_window_later(self, live: LiveTable, version: int) -> None:
         await asyncio.sleep(max(0.0, live.deadline() - time.time()))

@@ -8,13 +8,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.errors import IllegalChoice
 from emberstacks.kernel.match import Match, result_header
 from emberstacks.server.frames import framed
 from emberstacks.server.live import Connection, LiveTable, chat_line, refused
 from emberstacks.server.protocol import ChatLine, Refused, Table
 from emberstacks.server.reading import event_rows, opened_match, read_on, with_sealed
-from emberstacks.server.store import UNDO, Conflict, Store, Unavailable
+from emberstacks.server.store import ANSWER, CLOCK, UNDO, Conflict, Store, Unavailable
 
 QUIET = 300.0  # seconds
 LAGS = (0.1, 0.4, 1.0)  # seconds that a database may need to show what it has acknowledged elsewhere
@@ -108,8 +109,8 @@ class Hub:
         self.announce(live.row.id)
         self.wake(live)
 
-    async def move(self, live: LiveTable, seat: int, version: int, choice: str) -> Refused | None:
-        """An answer of a seat; None when it is committed and told."""
+    async def move(self, live: LiveTable, seat: int, version: int, choice: str, kind: str = ANSWER) -> Refused | None:
+        """An answer of a seat, by a person or the clock; None when it is committed and told."""
         async with live.lock:
             if not live.playing or live.match is None:
                 return refused(live, "not-playing", "This game is not being played now.")
@@ -126,7 +127,9 @@ class Hub:
                 return await self.seal(live, seat, given)
             answers = after.answers(live.match.length)
             only = seat if after.drafted(None) else None
-            return await self.commit(live, after, event_rows(live.row.id, live.version, answers, time.time()), only)
+            if kind == CLOCK:
+                live.by_clock.add(live.match.event_count(TRUTH))
+            return await self.commit(live, after, event_rows(live.row.id, live.version, answers, time.time(), kind), only)
 
     async def seal(self, live: LiveTable, seat: int, code: int) -> Refused | None:
         """Keep an answer to a question put to several; whoever gives the last one, in whatever process, opens them all."""
@@ -176,6 +179,7 @@ class Hub:
                 return refused(live, "illegal", "Nothing can be taken back: something has been revealed or answered since.")
             after = live.match.copy()
             after.undo()
+            live.by_clock = {number for number in live.by_clock if number < after.event_count(TRUTH)}
             row = {"table": live.row.id, "version": live.version + 1, "kind": UNDO, "seat": seat, "code": 0, "at": time.time()}
             return await self.commit(live, after, [row], seat if live.match.drafted(None) else None)
 

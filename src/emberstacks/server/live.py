@@ -47,6 +47,8 @@ class LiveTable:
         self.version = 0
         self.settled = 0  # the version that everybody has seen: behind it lies at most the draft of a turn
         self.changed: float = row.changed
+        self.since: float = row.changed  # when it last went on, as everybody knows: a draft is not counted
+        self.by_clock: set[int] = set()  # the events that answers of the clock began with
         self.lock = asyncio.Lock()
         self.rereading = asyncio.Lock()
         self.connections: set[Connection] = set()
@@ -58,7 +60,7 @@ class LiveTable:
 
     @property
     def playing(self) -> bool:
-        return self.match is not None and not self.match.over
+        return self.match is not None and not self.match.over and self.row.status != "over"
 
     def seat_of(self, person: str) -> int | None:
         """The chair of a person; None for somebody who only watches."""
@@ -98,6 +100,7 @@ class LiveTable:
             person=chair.person,
             connected=self.is_connected(chair.seat),
             stand_in=chair.stand_in,
+            wants_end=chair.wants_end,
         )
 
     def may_hint(self, seat: int) -> bool:
@@ -132,10 +135,11 @@ class LiveTable:
             clause=view["clause"],
             choices=[choice_info(choice) for choice in match.legal(seat)] if seat is not None and seat not in self.held else [],
             events_from=since,
-            events=[EventInfo(**event) for event in match.events(seat, since)],
+            events=[self.event_info(k, event) for k, event in enumerate(match.events(seat, since), since)],
             can_undo=seat is not None and match.can_undo == seat,
             can_hint=seat is not None and self.may_hint(seat),
             deadline=self.deadline(),
+            since=self.since,
             result=match.result.summary if match.result else "",
         )
 
@@ -145,6 +149,12 @@ class LiveTable:
         self.changed = at
         if self.match is not None and not self.match.drafted(None):
             self.settled = version
+            self.since = at
+
+    def event_info(self, number: int, event: dict[str, Any]) -> EventInfo:
+        """An event; where the clock decided, it says so."""
+        late = " (the time was up)" if number in self.by_clock else ""
+        return EventInfo(kind=event["kind"], args=event["args"], text=event["text"] + late)
 
     def bot_for(self, seat: int) -> str:
         """The bot that answers for a chair; empty where a person does."""

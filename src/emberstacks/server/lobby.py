@@ -23,6 +23,7 @@ from emberstacks.kernel.notation import LETTERS
 from emberstacks.kernel.rules import clauses
 from emberstacks.server.live import LiveTable, chat_line
 from emberstacks.server.protocol import (
+    MAX_NAME,
     MAX_TITLE,
     BotCard,
     Catalogue,
@@ -149,12 +150,26 @@ async def change_seating(state: State, table: str, decide: Callable[[Row[Any], l
     return live.info()
 
 
+def distinct(name: str, taken: list[str]) -> str:
+    """A name that nobody else at the table has.
+
+    >>> distinct("Ada", ["Ben"]), distinct("Ada", ["Ada", "Ada 2"])
+    ('Ada', 'Ada 3')
+    """
+    number = 1
+    found = name
+    while found in taken:
+        number += 1
+        found = f"{name[: MAX_NAME - 3]} {number}"
+    return found
+
+
 def chair_row(table: str, seat: int, plan: SeatPlan, person: Person) -> dict[str, Any]:
     row = {"table": table, "seat": seat, "kind": "open", "person": "", "bot": "", "name": "", "stand_in": False}
     if plan.kind == "host":
         row |= {"kind": "person", "person": person.id, "name": person.name}
     elif plan.kind == "bot":
-        row |= {"kind": "bot", "bot": check_bot(plan.bot), "name": BOT_NAMES[seat]}
+        row |= {"kind": "bot", "bot": check_bot(plan.bot), "name": distinct(BOT_NAMES[seat], [person.name])}
     return row
 
 
@@ -196,6 +211,17 @@ async def open_table(
     return (await find(state, await state.store.add_table(row, chairs, rematch_of))).info()
 
 
+async def join_rematch(state: State, table: str, seat: int, person: Person) -> TableInfo:
+    """Sit down at the table of a rematch, on one's old chair if it is free; whoever comes too late may watch."""
+
+    def decide(row: Row[Any], chairs: list[Row[Any]]) -> Change:
+        free = row.status == "open" and seat_of(chairs, person) is None and chairs[seat].kind == "open"
+        name = distinct(person.name, [chair.name for chair in chairs])
+        return {seat: {"kind": "person", "person": person.id, "name": name, "bot": ""}} if free else {}
+
+    return await change_seating(state, table, decide)
+
+
 class Tables(Controller):
     """Tables: open, join, start, and look back."""
 
@@ -225,7 +251,8 @@ class Tables(Controller):
                 raise conflict("seated", "You sit at this table already.")
             if chair_at(chairs, data.seat).kind != "open":
                 raise conflict("taken", "Somebody else has taken that chair.")
-            return {data.seat: {"kind": "person", "person": person.id, "name": person.name, "bot": ""}}
+            name = distinct(person.name, [chair.name for chair in chairs])
+            return {data.seat: {"kind": "person", "person": person.id, "name": name, "bot": ""}}
 
         return await change_seating(state, table, decide)
 
@@ -252,7 +279,8 @@ class Tables(Controller):
             host_only(row, person)
             before_start(row)
             free = [chair.seat for chair in chairs if chair.kind == "open"]
-            return {seat: {"kind": "bot", "bot": spec, "name": BOT_NAMES[seat]} for seat in free}
+            taken = [chair.name for chair in chairs]
+            return {seat: {"kind": "bot", "bot": spec, "name": distinct(BOT_NAMES[seat], taken)} for seat in free}
 
         return await change_seating(state, table, decide)
 
@@ -276,7 +304,7 @@ class Tables(Controller):
         if live.seat_of(person.id) is None:
             raise forbidden("not-seated", "Only those who played can ask for a rematch.")
         if live.row.next:
-            return (await find(state, live.row.next)).info()
+            return await join_rematch(state, live.row.next, live.seat_of(person.id) or 0, person)
         row = live.row
         plan = [SeatPlan(kind="bot", bot=chair.bot) if chair.kind == "bot" else SeatPlan(kind="open") for chair in live.chairs]
         plan[live.seat_of(person.id) or 0] = SeatPlan(kind="host")
@@ -284,6 +312,12 @@ class Tables(Controller):
         new = NewTable(**facts, seats=plan, options=json.loads(row.options))
         info = await open_table(state, new, person, rematch_of=table)
         await state.hub.refresh(live)
+        if info.host != person.id:  # somebody else was faster
+            return await join_rematch(state, info.id, live.seat_of(person.id) or 0, person)
+        if all(plan_.kind != "open" for plan_ in plan):
+            new_live = await find(state, info.id)
+            await state.hub.start(new_live)
+            return new_live.info()
         return info
 
     @post(

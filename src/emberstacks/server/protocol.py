@@ -153,6 +153,7 @@ class SeatInfo(Wire):
     person: str  # the id of the person, or ""
     connected: bool
     stand_in: bool  # a bot plays here until the person returns
+    wants_end: bool  # would end the game unfinished, if all others would
 
 
 class TableInfo(Wire):
@@ -173,6 +174,74 @@ class TableInfo(Wire):
     commitment: str
     result: str
     next: str  # the table of the rematch, or ""
+
+
+class MyGame(Wire):
+    """One of a person's own games: whose turn, since when, or how it ended."""
+
+    table: TableInfo
+    seat: int
+    waiting: list[int]  # the seats that are asked
+    since: float  # when the game last went on, as seconds since 1970
+    winners: list[int]
+    outcome: str  # in names; empty before the end
+
+
+class Source(Wire):
+    """Where points came from."""
+
+    name: str
+    points: int
+
+
+class Place(Wire):
+    """A seat in the ranking of a finished game."""
+
+    rank: int
+    seat: int
+    winner: bool
+    points: int
+    sources: list[Source]
+
+
+class Ending(Wire):
+    """A finished game, counted out."""
+
+    cooperative: bool
+    summary: str
+    places: list[Place]
+
+
+class DrawInfo(Wire):
+    """One draw: how often each outcome was in the bag, and which came."""
+
+    weights: list[int]
+    outcome: int
+    text: str
+
+
+class Proof(Wire):
+    """Everything that is needed to draw a finished game again."""
+
+    commitment: str
+    secret: str
+    draws: list[DrawInfo]
+
+
+class PieceInfo(Wire):
+    """One piece of a game's box, and what it does."""
+
+    group: str
+    name: str
+    text: str
+    count: int
+    id: str  # as choices name it, where they do
+
+
+class Preferences(Wire):
+    """What a person prefers; the page knows what it means."""
+
+    settings: dict[str, Value]
 
 
 class SeatNumber(Wire):
@@ -354,6 +423,7 @@ class Update(ServerMessage, tag="update"):
     can_undo: bool
     can_hint: bool
     deadline: float  # when the clock decides, as seconds since 1970; 0: never
+    since: float  # when the game last went on, as everybody knows
     result: str
 
 

@@ -10,10 +10,11 @@ from sqlalchemy import Row
 from emberstacks.games import game_by_id
 from emberstacks.kernel.begin import match_from_json, new_match
 from emberstacks.kernel.chance import SealedDealer
+from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.step import CHANCE
 from emberstacks.server.live import LiveTable
-from emberstacks.server.store import ANSWER, UNDO, Store
+from emberstacks.server.store import ANSWER, CLOCK, UNDO, Store
 
 
 async def read_on(store: Store, live: LiveTable) -> bool:
@@ -52,9 +53,12 @@ def follow(live: LiveTable, row: Row[Any]) -> None:
     assert match is not None
     if row.kind == UNDO:
         match.undo()
+        live.by_clock = {number for number in live.by_clock if number < match.event_count(TRUTH)}
         for connection in live.connections:
             connection.known_events = 0
     elif row.seat != CHANCE:
+        if row.kind == CLOCK:
+            live.by_clock.add(match.event_count(TRUTH))
         match.push(row.code, row.seat)
     live.reached(row.version, row.at)
     live.held = {}
@@ -73,9 +77,11 @@ def opened_match(live: LiveTable) -> Match:
     return match
 
 
-def event_rows(table: str, version: int, answers: list[tuple[int, int]], now: float) -> list[dict[str, Any]]:
+def event_rows(
+    table: str, version: int, answers: list[tuple[int, int]], now: float, kind: str = ANSWER
+) -> list[dict[str, Any]]:
     """Answers as rows of the log."""
     return [
-        {"table": table, "version": version + k, "kind": ANSWER, "seat": seat, "code": code, "at": now}
+        {"table": table, "version": version + k, "kind": kind, "seat": seat, "code": code, "at": now}
         for k, (seat, code) in enumerate(answers, 1)
     ]

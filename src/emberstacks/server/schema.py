@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, true
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+    true,
+)
 
 metadata = MetaData()
 
@@ -13,6 +27,7 @@ people = Table(
     Column("name", String(24), nullable=False),
     Column("account", String(24), unique=True),  # the name in lower case, where there is a password
     Column("password", Text),
+    Column("settings", Text, nullable=False, server_default="{}"),  # what the person prefers, as the page wrote it
     Column("created", Float, nullable=False),
 )
 
@@ -57,6 +72,8 @@ seats = Table(
     Column("bot", String(32), nullable=False),
     Column("name", String(24), nullable=False),
     Column("stand_in", Boolean, nullable=False),
+    Column("hidden", Boolean, nullable=False, server_default=false()),  # the person wants it in no list any more
+    Column("wants_end", Boolean, nullable=False, server_default=false()),  # the person would end the game unfinished
     Index("seats_by_person", "person"),
 )
 
@@ -65,7 +82,7 @@ events = Table(
     metadata,
     Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("version", Integer, primary_key=True),  # with the table the key: nothing can be written twice
-    Column("kind", String(8), nullable=False),  # answer, undo
+    Column("kind", String(8), nullable=False),  # answer, undo, clock
     Column("seat", Integer, nullable=False),  # or chance
     Column("code", BigInteger, nullable=False),
     Column("at", Float, nullable=False),

@@ -14,7 +14,7 @@ from emberstacks.server.engines import Database, database_for
 from emberstacks.server.migrate import upgrade
 from emberstacks.server.schema import chat, events, people, reviews, sealed, seats, sessions, tables
 
-ANSWER, UNDO = "answer", "undo"
+ANSWER, UNDO, CLOCK = "answer", "undo", "clock"  # the last: an answer that the clock gave
 PAGE = 50  # lines of chat that are told at once
 MOST_LINES = 2**31 - 1  # as many as a number of the database can count
 LONG = 3600.0  # seconds that a migration may take
@@ -97,6 +97,20 @@ class Store:
 
         return await self.run(work)
 
+    async def settings(self, person: str) -> str:
+        """What a person prefers, as the page wrote it."""
+
+        def work(db: Connection) -> str:
+            return db.scalar(select(people.c.settings).where(people.c.id == person)) or "{}"
+
+        return await self.run(work)
+
+    async def keep_settings(self, person: str, text: str) -> None:
+        def work(db: Connection) -> None:
+            db.execute(update(people).where(people.c.id == person).values(settings=text))
+
+        await self.run(work)
+
     async def add_session(self, session: str, person: str, now: float) -> None:
         def work(db: Connection) -> None:
             db.execute(insert(sessions).values(id=session, person=person, created=now))
@@ -158,6 +172,30 @@ class Store:
         def work(db: Connection) -> list[str]:
             wanted = select(tables.c.id).join(seats, seats.c.table == tables.c.id).where(seats.c.person == person)
             return [row.id for row in db.execute(wanted.order_by(tables.c.changed.desc()).limit(limit))]
+
+        return await self.run(work)
+
+    async def games_of(self, person: str, limit: int) -> list[str]:
+        """The same without those that the person has taken off the list."""
+
+        def work(db: Connection) -> list[str]:
+            wanted = select(tables.c.id).join(seats, seats.c.table == tables.c.id)
+            wanted = wanted.where(seats.c.person == person, seats.c.hidden.is_(False))
+            return [row.id for row in db.execute(wanted.order_by(tables.c.changed.desc()).limit(limit))]
+
+        return await self.run(work)
+
+    async def end(self, table: str, seat: int) -> bool:
+        """A person would end the game; true when all who still play would, and it is over without a result."""
+
+        def work(db: Connection) -> bool:
+            row, chairs = locked(db, table)
+            db.execute(update(seats).where(seats.c.table == table, seats.c.seat == seat).values(wants_end=True))
+            others = [chair for chair in chairs if chair.kind == "person" and not chair.stand_in and chair.seat != seat]
+            agreed = row.status == "playing" and all(chair.wants_end for chair in others)
+            if agreed:
+                db.execute(update(tables).where(tables.c.id == table).values(status="over"))
+            return agreed
 
         return await self.run(work)
 

@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from emberstacks.games.alexandria import view
+from emberstacks.games.alexandria import gallery, view
 from emberstacks.games.alexandria.check import census, check
 from emberstacks.games.alexandria.components import Components, load
 from emberstacks.games.alexandria.printed import printed
 from emberstacks.games.alexandria.state import NONE, Alexandria, new_table
 from emberstacks.games.alexandria.steps import SETTING_UP, STEPS
 from emberstacks.kernel.errors import BadOptions
-from emberstacks.kernel.game import Game, GameInfo, Option, Options
+from emberstacks.kernel.events import Event
+from emberstacks.kernel.game import Game, GameInfo, Option, Options, Piece
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.state import OVER, State
@@ -146,6 +147,17 @@ class AlexandriaGame(Game):
 
     def printed(self) -> dict[str, Any]:
         return printed(self.box)
+
+    def pieces(self) -> list[Piece]:
+        return gallery.pieces(self.box)
+
+    def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
+        return [list(found.items()) for found in gallery.sources(self.box, self.scores(s), events)]
+
+    def tiebreaks(self, s: State) -> list[list[int]]:
+        """§10.5 The most Rescue cards, then the most cards in hand."""
+        assert isinstance(s, Alexandria)
+        return [[int(bits(s.rescued[seat])), int(s.hands[seat].count())] for seat in range(s.seats)]
 
     def rules(self) -> str:
         return (FOLDER / "RULES.md").read_text(encoding="utf-8")

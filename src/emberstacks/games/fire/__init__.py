@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from emberstacks.games.fire import view
+from emberstacks.games.fire import gallery, view
 from emberstacks.games.fire.components import (
     CARDS,
     COPIES,
@@ -24,7 +24,8 @@ from emberstacks.games.fire.steps import STEPS
 from emberstacks.games.fire.steps.order import SET_UP
 from emberstacks.games.fire.steps.rounds import NEXT_ROUND
 from emberstacks.kernel.errors import BadOptions, BadPosition
-from emberstacks.kernel.game import Game, GameInfo, Option, Options
+from emberstacks.kernel.events import Event
+from emberstacks.kernel.game import Game, GameInfo, Option, Options, Piece
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
@@ -259,6 +260,12 @@ class FireInTheLibrary(Game):
 
     def printed(self) -> dict[str, Any]:
         return self.box.printed()
+
+    def pieces(self) -> list[Piece]:
+        return gallery.pieces(self.box)
+
+    def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
+        return [list(found.items()) for found in gallery.sources(int(s.seats), events)]
 
     def rules(self) -> str:
         return (FOLDER / "RULES.md").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from emberstacks.games.horror import view
+from emberstacks.games.horror import gallery, view
 from emberstacks.games.horror.check import check_table
 from emberstacks.games.horror.components import (
     BLESSINGS,
@@ -24,7 +24,8 @@ from emberstacks.games.horror.state import NO_SEAT, SECRETS, Agreed, HorrorTable
 from emberstacks.games.horror.steps import STEPS
 from emberstacks.games.horror.steps.setup import first_step
 from emberstacks.games.horror.words import signed
-from emberstacks.kernel.game import Game, GameInfo, Option, Options, Value
+from emberstacks.kernel.events import Event
+from emberstacks.kernel.game import Game, GameInfo, Option, Options, Piece, Value
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
 from emberstacks.kernel.zones import Deck, Slots, bits
@@ -217,6 +218,22 @@ class Horror(Game):
 
     def printed(self) -> dict[str, Any]:
         return printed(self.box)
+
+    def pieces(self) -> list[Piece]:
+        return gallery.pieces(self.box)
+
+    def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
+        """§12.6 Pages found, and the escape."""
+        assert isinstance(s, HorrorTable)
+        pages = [[("Pages found", int(bits(s.framed[seat])))] for seat in range(s.seats)]
+        if s.escaped != NO_SEAT:
+            pages[s.escaped].append(("Escape through the Portal", 1))
+        return pages
+
+    def tiebreaks(self, s: State) -> list[list[int]]:
+        """§12.6 The higher Fortitude."""
+        assert isinstance(s, HorrorTable)
+        return [[int(s.fortitude[seat])] for seat in range(s.seats)]
 
     def rules(self) -> str:
         return (FOLDER / "RULES.md").read_text(encoding="utf-8")

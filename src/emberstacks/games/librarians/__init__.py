@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from emberstacks.games.librarians import gallery, printed, view
 from emberstacks.games.librarians import options as agreed_options
-from emberstacks.games.librarians import printed, view
 from emberstacks.games.librarians.components import ALPHABET, BOOKS, COLOURS, NONE, SHELVES, THRILLS, Components, load
 from emberstacks.games.librarians.state import (
     BEFORE,
@@ -29,7 +29,8 @@ from emberstacks.games.librarians.steps.black import InsertWhere
 from emberstacks.games.librarians.steps.playing import Where
 from emberstacks.games.librarians.steps.setup import LAY_SHELF, MIX_IN
 from emberstacks.kernel.errors import BadPosition
-from emberstacks.kernel.game import Game, GameInfo, Options
+from emberstacks.kernel.events import Event
+from emberstacks.kernel.game import Game, GameInfo, Options, Piece
 from emberstacks.kernel.state import State
 
 FOLDER: Final = Path(__file__).parent
@@ -151,6 +152,13 @@ class Librarians(Game):
 
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
         return view.board(self.box, view_, names)
+
+    def pieces(self) -> list[Piece]:
+        return gallery.pieces(self.box)
+
+    def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
+        """§7.3 The cards that are left count against all."""
+        return [[("Cards that are left", points)] for points in self.scores(s)]
 
     def rules(self) -> str:
         return (FOLDER / "RULES.md").read_text(encoding="utf-8")

@@ -1,0 +1,58 @@
+"""The box as a list of pieces, and where points came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from emberstacks.games.alexandria.components import Components
+from emberstacks.games.alexandria.printed import printed
+from emberstacks.kernel.events import Event
+from emberstacks.kernel.game import Piece
+
+
+def pieces(box: Components) -> list[Piece]:
+    """Heroes, their cards, Rescue cards, Dramatic Ends and rooms."""
+    shown = printed(box)
+    found = []
+    for hero in shown["heroes"]:
+        text = f"{hero['role']}. {hero['ability']['name']}: {hero['ability']['text']}"
+        destiny = f"Destiny {hero['destiny']['name']}: {hero['destiny']['text']}"
+        found.append(Piece("Heroes", hero["name"], f"{text} {destiny}", 1, hero["id"]))
+    for card in shown["cards"]:
+        cost = f"{card['white']} white and {card['black']} black Time" if card["white"] or card["black"] else "no Time"
+        owner = shown["heroes"][card["hero"]]["name"]
+        found.append(Piece(f"Cards of {owner}", card["name"], f"{card['text']} Costs {cost}."))
+    for rescue in shown["rescue"]:
+        traits = ", ".join(str(trait) for trait in rescue["traits"]) if rescue["traits"] else "no trait"
+        text = f"{rescue['category'].capitalize()}; {traits}."
+        part = f" Part of {rescue['collection']}." if rescue["collection"] else ""
+        found.append(Piece("Rescue cards", rescue["name"], text + part))
+    for end in shown["ends"]:
+        owner = shown["heroes"][end["hero"]]["name"]
+        found.append(Piece("Dramatic Ends", end["name"], f"Of {owner}. Portent: {end['portent']} End: {end['end']}"))
+    found.extend(
+        Piece("Rooms", room, "A room of the Library. Its furniture says what can be done there.") for room in box.rooms
+    )
+    return found
+
+
+def sources(box: Components, scores: list[int], events: Sequence[Event]) -> list[dict[str, int]]:
+    """Points by collections, by Dramatic Ends, and by cards, rescues and fate during the game."""
+    found: list[dict[str, int]] = [{} for _ in scores]
+    ended = False
+    for event in events:
+        if event.kind == "dramatic-end":
+            ended = True
+        elif event.kind == "collection":
+            add(found[event.args[0]], f"Collection: {box.collections[event.args[1]]}", event.args[2])
+        elif event.kind == "points":
+            add(found[event.args[0]], "Dramatic End" if ended else "During the game", event.args[1])
+    for seat, points in enumerate(scores):  # behind screens a loss may be told that nobody had to pay
+        rest = points - sum(found[seat].values())
+        if rest:
+            add(found[seat], "Losses below zero", rest)
+    return found
+
+
+def add(found: dict[str, int], name: str, points: int) -> None:
+    found[name] = found.get(name, 0) + points

@@ -1,0 +1,58 @@
+"""The box as a list of pieces, and where points came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from emberstacks.games.fire.components import COPIES, TOOLS, Components
+from emberstacks.kernel.events import Event
+from emberstacks.kernel.game import Piece
+
+ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def pieces(box: Components) -> list[Piece]:
+    """Sections, turn order cards, tools and tokens."""
+    shown = box.printed()
+    found = [
+        Piece(
+            "Sections of the library",
+            section["name"],
+            f"Its books are {section['colour']}. A book is worth {', then '.join(str(card[0]) for card in section['cards'])} "
+            f"as cards burn; when the last has burned, the section falls and the game ends.",
+            len(section["cards"]),
+        )
+        for section in shown["sections"]
+    ]
+    for number, spaces in enumerate(shown["cards"]):
+        safe = sum(1 for bravery in spaces if bravery == 0)
+        brave = ", ".join(str(bravery) for bravery in spaces if bravery)
+        text = f"{safe} safe space{'' if safe == 1 else 's'}, then risky ones with bravery {brave}."
+        found.append(Piece("Turn order cards", f"The {ORDER[number]} card", text))
+    for kind in range(TOOLS):
+        tool = shown["tools"][kind]
+        found.append(Piece("Tools", tool["title"], f"{tool['text']} ({tool['timing']})", COPIES, tool["name"]))
+    found.append(Piece("Tokens", "Fire", "On a risky space it spreads at once.", shown["fires"]))
+    return found
+
+
+def sources(seats: int, events: Sequence[Event]) -> list[dict[str, int]]:
+    """Points by books saved and by shouts, and what missed turns cost."""
+    found: list[dict[str, int]] = [{} for _ in range(seats)]
+    cause = ""
+    for event in events:
+        who, points = event.args[0], event.args[1]
+        if event.kind == "shout":
+            cause = 'Shouts of "Burn!"'
+        elif event.kind == "score" and who < seats and points > 0:
+            add(found[who], cause or "Books saved", points)
+            cause = ""
+        elif event.kind == "penalty":
+            add(found[who], "Turns that were left", -points)
+        elif event.kind in ("draw", "place", "spread", "take", "round"):
+            cause = ""
+    return found
+
+
+def add(found: dict[str, int], name: str, points: int) -> None:
+    found[name] = found.get(name, 0) + points

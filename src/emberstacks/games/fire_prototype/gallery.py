@@ -1,0 +1,43 @@
+"""The box as a list of pieces, and where points came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from emberstacks.games.fire_prototype.components import Components
+from emberstacks.kernel.events import Event
+from emberstacks.kernel.game import Piece
+
+
+def pieces(box: Components) -> list[Piece]:
+    """Shelves, cards and tokens."""
+    shown = box.printed()
+    found = [
+        Piece(
+            "Shelves",
+            f"{colour.capitalize()} shelf",
+            f"A book is worth {', then '.join(str(value) for value in values)} as the shelf burns.",
+            len(values),
+        )
+        for colour, values in zip(shown["colours"], shown["values"], strict=True)
+    ]
+    for number, card in enumerate(shown["cards"], 1):
+        safe = sum(1 for space in card["safe"] if space)
+        text = f"{len(card['safe'])} spaces, {safe} of them safe; bravery {card['bravery']}."
+        found.append(Piece("Cards", f"Card {number}", text))
+    found.append(Piece("Tokens", "Bucket", "Puts out a fire that you have just drawn.", shown["most_buckets"]))
+    found.append(Piece("Tokens", "Fire", "On a space that is not safe it ends your turn, and books burn.", int(box.fires)))
+    return found
+
+
+def sources(seats: int, events: Sequence[Event]) -> list[dict[str, int]]:
+    """Points by round."""
+    found: list[dict[str, int]] = [{} for _ in range(seats)]
+    turn = "Round 1"
+    for event in events:
+        if event.kind == "round":
+            turn = f"Round {event.args[0]}"
+        elif event.kind == "score" and event.args[1]:
+            who = found[event.args[0]]
+            who[turn] = who.get(turn, 0) + event.args[1]
+    return found

@@ -1,0 +1,28 @@
+"""The box as a list of pieces."""
+
+from __future__ import annotations
+
+from emberstacks.games.librarians import printed
+from emberstacks.games.librarians.components import Components
+from emberstacks.kernel.game import Piece
+
+
+def pieces(box: Components) -> list[Piece]:
+    """Genres with their powers, shelf cards, books and Thrills."""
+    shown = printed.box(box)
+    found = []
+    for colour, genres in zip(shown["colours"], shown["genres"], strict=True):
+        for genre in genres:
+            name = genre.replace("-", " ").capitalize()
+            found.append(Piece("Genres and powers", name, f"{colour.capitalize()}. {shown['powers'][genre]}"))
+    for number, shelf in enumerate(shown["shelves"], 1):
+        found.append(Piece("Shelf cards", f"Shelf card {number}", f"{shelf['text'].capitalize()}."))
+    for book in shown["books"]:
+        if "action" in book:
+            found.append(Piece("Thrills", book["title"], book["text"]))
+        else:
+            audience = f" For {book['audience']}." if book["audience"] else ""
+            volume = f" Volume {book['volume']} of a series." if book["volume"] > 0 else ""
+            text = f"{book['colour'].capitalize()}, by {book['author']}.{audience}{volume}"
+            found.append(Piece("Books", book["title"], text))
+    return found
