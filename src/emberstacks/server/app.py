@@ -77,7 +77,7 @@ class Settings:
     pace: float = 0.7
     grace: float = 60.0
     reaction: float = 8.0  # seconds that a reaction window among people stays open; 0: until all have answered
-    patience: float = 120.0  # seconds after which others may let a bot play for somebody who does not answer
+    absence: float = 120.0  # seconds after which others may let a bot play for somebody who does not answer
     keep_open: float = 14.0  # days after which a table that was never played is removed
     keep_unfinished: float = 180.0  # days after which a game that nobody goes on with is removed; 0: never
     secure: bool = False  # behind HTTPS: cookies only travel encrypted
