@@ -170,3 +170,20 @@ def test_a_flood_of_requests_is_limited(database: str) -> None:
         assert answers.count(429) > 10
     finally:
         limited.stop()
+
+
+def test_the_same_wish_sent_twice_opens_one_table(server: Server) -> None:
+    with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
+        first, again = ada.open_table("me", "random", key="k" * 32), ada.open_table("me", "random", key="k" * 32)
+        assert first == again
+        assert ben.open_table("me", "random", key="k" * 32) != first
+        assert [one["id"] for one in ada.get("/api/tables").json() if one["host"] == ada.person["id"]] == [first]
+        refused = ada.post("/api/tables", {"game": "fire-prototype", "seats": [], "key": "short"})
+        assert refused.status_code == 400
+
+
+def test_a_wrong_address_is_the_page_for_people_and_a_sentence_for_programs(server: Server) -> None:
+    person = httpx.get(f"{server.base}/tables/of/old", headers={"accept": "text/html,*/*"})
+    assert (person.status_code, person.headers["content-type"].split(";")[0]) == (404, "text/html")
+    assert httpx.get(f"{server.base}/api/nothing", headers={"accept": "text/html"}).json()["code"] == "not-found"
+    assert httpx.get(f"{server.base}/nothing").json()["code"] == "not-found"

@@ -59,7 +59,7 @@ def test_the_keyboard_alone_plays_a_game(browser: Browser, server: Server) -> No
             page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         page.wait_for_selector(".board")
-        page.keyboard.press("?")
+        page.keyboard.press("r")
         expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
         page.keyboard.press("Escape")
         for _ in range(400):

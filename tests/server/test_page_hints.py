@@ -18,9 +18,12 @@ def test_each_choice_says_what_it_is_worth(browser: Browser, server: Server) -> 
         open_table(page, "Greedy bot")
         page.wait_for_selector(".choices button")
         hint = page.get_by_role("button", name="Hint")
+        expect(page.locator(".choices .ember")).to_have_count(0)  # nobody recommends anything yet
         hint.click()
         expect(page.locator(".worth")).to_have_count(page.locator(".choices button").count())
-        expect(page.get_by_role("button", name=re.compile("; best: "))).to_have_count(1)
+        best = page.get_by_role("button", name=re.compile("; best: "))
+        expect(best).to_have_count(1)
+        expect(page.locator(".choices .ember")).to_have_count(1)  # what is recommended glows
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
         hint.click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -10,14 +11,16 @@ from typing import Any, Final
 from emberstacks.bots.endgame import favourite
 from emberstacks.bots.endings import foreseen
 from emberstacks.bots.solver import merit
-from emberstacks.bots.thinking import ThinkingBot, best_of
+from emberstacks.bots.thinking import Thinking, Thought, best_of
 from emberstacks.bots.turns import solved
-from emberstacks.bots.words import ending, odds, opinion
+from emberstacks.bots.words import clearly_worse, ending, odds, opinion
 from emberstacks.games import game_by_id
 from emberstacks.kernel.notation import Choice
 
-SIMULATIONS: Final = "300"
+SIMULATIONS: Final = 20_000
 LIMIT: Final = 1.5  # seconds
+ROUND: Final = 64  # simulations between two looks at what is known
+LEAST: Final = 256  # simulations, however clear it seems
 
 
 @dataclass(frozen=True)
@@ -43,10 +46,37 @@ def hints(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random
     if outlooks is not None:
         best = max(outlooks, key=merit)
         return [Hint(c.text, outlook is best, odds(outlook)) for c, outlook in zip(choices, outlooks, strict=True)]
-    thoughts = ThinkingBot(SIMULATIONS).thoughts(view, choices, rng, LIMIT)
-    chosen = best_of(thoughts)
     players, together = view["players"], game_by_id(view["game"]).info.cooperative
-    return [
-        Hint(thought.choice.text, thought is chosen, opinion(thought, chosen, thoughts, players, together))
-        for thought in thoughts
-    ]
+    thoughts = considered(view, choices, rng, by_wins=players > 1 and not together)
+    advised = recommended(thoughts, by_wins=players > 1 and not together)
+    return [Hint(thought.choice.text, thought is advised, opinion(thought, advised, players, together)) for thought in thoughts]
+
+
+def considered(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random, by_wins: bool) -> list[Thought]:
+    """Games are tried until it is clear which choice is best, or the time is over."""
+    thinking = Thinking(view, choices, rng)
+    start, done = time.perf_counter(), 0
+    while True:
+        left = LIMIT - (time.perf_counter() - start)
+        if done >= SIMULATIONS or left <= 0:
+            break
+        count = min(ROUND, SIMULATIONS - done)
+        thinking.search.run(count, left)
+        done += count
+        thoughts = thinking.thoughts()
+        best = recommended(thoughts, by_wins)
+        if done >= LEAST and best is not None and all(t is best or clearly_worse(t, best, by_wins) for t in thoughts):
+            break
+    return thinking.thoughts()
+
+
+def recommended(thoughts: Sequence[Thought], by_wins: bool) -> Thought | None:
+    """The choice to make: the search's own, unless another does clearly better by the figure that is shown.
+
+    None where no choice is clearly worse than it: then they are about equal.
+    """
+    best = best_of(thoughts)
+    rivals = [thought for thought in thoughts if clearly_worse(best, thought, by_wins)]
+    if rivals:
+        best = max(rivals, key=lambda thought: thought.win if by_wins else thought.value)
+    return best if any(clearly_worse(thought, best, by_wins) for thought in thoughts) else None

@@ -57,17 +57,32 @@ class ThinkingBot(Bot):
         self, view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random, budget: float | None = None
     ) -> list[Thought]:
         """What the search thinks of every choice, judged on what the seat knows."""
-        codes = [choice.code for choice in choices]
-        search = Search(game_by_id(view["game"]), view, as_dealer(rng), insight_of(view["game"]), codes)
-        opinions = advice(view, choices)
-        search.advise(opinions)
         seconds = self.seconds if budget is None else min(self.seconds or budget, budget)
-        search.run(self.simulations, seconds)
-        root = search.root
-        return [
-            Thought(choice, root.tried(code), root.mean(code), root.doubt(code), opinion, root.win(code), root.score(code))
-            for choice, code, opinion in zip(choices, codes, opinions, strict=True)
-        ]
+        thinking = Thinking(view, choices, rng)
+        thinking.search.run(self.simulations, seconds)
+        return thinking.thoughts()
+
+
+class Thinking:
+    """A search under way over the choices of a seat."""
+
+    def __init__(self, view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random) -> None:
+        self.choices = choices
+        codes = [choice.code for choice in choices]
+        self.search = Search(game_by_id(view["game"]), view, as_dealer(rng), insight_of(view["game"]), codes)
+        self.advice = advice(view, choices)
+        self.search.advise(self.advice)
+
+    def thoughts(self) -> list[Thought]:
+        """What it thinks of every choice so far."""
+        root = self.search.root
+        found = []
+        for choice, opinion in zip(self.choices, self.advice, strict=True):
+            code = choice.code
+            found.append(
+                Thought(choice, root.tried(code), root.mean(code), root.doubt(code), opinion, root.win(code), root.score(code))
+            )
+        return found
 
 
 def best_of(thoughts: Sequence[Thought]) -> Thought:

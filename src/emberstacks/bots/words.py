@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Final
 
 from emberstacks.bots.endgame import Prospect
@@ -11,7 +10,7 @@ from emberstacks.bots.solver import Outlook
 from emberstacks.bots.thinking import SURE, Thought
 
 WHOLE: Final = 1e-6  # percent: what is nearer to nothing, or to all, is just that
-NEXT: Final = 0.05  # points: a smaller difference is none
+FEW: Final = 24  # games, below which nothing is said of a choice
 
 
 def odds(outlook: Outlook) -> str:
@@ -56,31 +55,54 @@ def tried(games: int) -> str:
     return "1 game tried" if games == 1 else f"{games} games tried"
 
 
-def opinion(thought: Thought, chosen: Thought, thoughts: Sequence[Thought], players: int, together: bool) -> str:
-    """What a search thinks of a choice: how often it wins, and where one plays alone or in a team, beside the best choice."""
+def clearly_worse(thought: Thought, best: Thought, by_wins: bool) -> bool:
+    """Is the difference larger than luck makes it?"""
+    if thought is best or min(thought.visits, best.visits) < FEW:
+        return False
+    if by_wins:
+        return best.win - thought.win > SURE * math.sqrt(luck(best) ** 2 + luck(thought) ** 2)
+    return best.value - thought.value > SURE * math.sqrt(best.doubt + thought.doubt)
+
+
+def luck(thought: Thought) -> float:
+    """The standard error of how often a choice wins; one more of each is counted, for few games prove little."""
+    share = (thought.win * thought.visits + 1) / (thought.visits + 2)
+    return math.sqrt(share * (1 - share) / thought.visits)
+
+
+def share(thought: Thought) -> str:
+    """How often a choice wins, as exactly as the games tried can tell.
+
+    >>> from emberstacks.kernel.notation import Choice
+    >>> some = Choice("Step", 0, 0, "stop", "Stop", "1.1", [])
+    >>> [share(Thought(some, games, 0.5, 0.0, 0.0, 0.34, 0.0)) for games in (20, 100, 400, 20_000)]
+    ['about 30 %', 'about 30 %', 'about 35 %', 'about 34 %']
+    """
+    doubt = 200 * luck(thought)
+    step = 1 if doubt < 1.5 else 5 if doubt < 7.5 else 10
+    return f"about {step * round(100 * thought.win / step)} %"
+
+
+def opinion(thought: Thought, best: Thought | None, players: int, together: bool) -> str:
+    """What a search thinks of a choice beside the one it recommends; figures only where there is evidence for them."""
     if thought.visits == 0:
         return "not tried"
-    if together:
-        return f"{beside_best(thought, chosen)} ({tried(thought.visits)})"
-    if players == 1:
-        return f"{points_beside(thought, chosen, thoughts)} ({tried(thought.visits)})"
-    return f"wins about {100 * thought.win:.0f} % ({tried(thought.visits)})"
-
-
-def beside_best(thought: Thought, chosen: Thought) -> str:
-    if thought is chosen:
-        return "helps the team most"
-    clear = chosen.value - thought.value > SURE * math.sqrt(chosen.doubt + thought.doubt)
-    return "clearly worse" if clear else "about as good"
-
-
-def points_beside(thought: Thought, chosen: Thought, thoughts: Sequence[Thought]) -> str:
-    others = [other.points for other in thoughts if other is not chosen and other.visits > 0]
-    if thought is chosen:
-        ahead = thought.points - max(others, default=thought.points)
-        return f"about {ahead:.1f} points more than the next" if ahead > NEXT else "as many points as any other"
-    behind = chosen.points - thought.points
-    return f"about {behind:.1f} points less" if behind > NEXT else "about as many points"
+    ground = tried(thought.visits)
+    by_wins = players > 1 and not together
+    if best is None:
+        return f"about equal ({ground})" if thought.visits >= FEW else f"hard to tell ({ground})"
+    if thought is best:
+        if together:
+            return f"helps the team most ({ground})"
+        return f"wins {share(thought)} ({ground})" if by_wins else f"brings most points ({ground})"
+    if not clearly_worse(thought, best, by_wins):
+        return f"about as good ({ground})" if thought.visits >= FEW else f"hard to tell ({ground})"
+    if by_wins and share(thought) != share(best):
+        return f"worse: wins {share(thought)} ({ground})"
+    behind = round(best.points - thought.points)
+    if players == 1 and behind > 0:
+        return f"worse: about {behind} {'point' if behind == 1 else 'points'} less ({ground})"
+    return f"a little worse ({ground})" if by_wins else f"clearly worse ({ground})"
 
 
 def better_by_odds(made: str, own: Outlook, better: str, other: Outlook, loss: float, alone: bool) -> str:

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from litestar import Litestar, MediaType, Response, get
+from litestar import Litestar, MediaType, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures.headers import CacheControlHeader, MutableScopeHeaders
 from litestar.datastructures.state import State
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -134,10 +134,23 @@ def metrics(state: State) -> Response[str]:
 )
 def page() -> Response[bytes]:
     """The page: the same for every address, it finds its own way."""
+    return the_page(200)
+
+
+def the_page(status: int) -> Response[bytes]:
     index = PAGE / "index.html"
     if not index.exists():
         return Response(b"The page has not been built: run 'make web'.", status_code=503, media_type="text/plain")
-    return Response(index.read_bytes(), media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
+    headers = {"Cache-Control": "no-cache"}
+    return Response(index.read_bytes(), status_code=status, media_type=MediaType.HTML, headers=headers)
+
+
+def on_missing(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
+    """A wrong address: people get the page, which helps them on, and programs a sentence."""
+    for_people = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if for_people and not request.url.path.startswith(("/api/", "/assets/")):
+        return the_page(404)
+    return on_http(request, error)
 
 
 @asynccontextmanager
@@ -187,7 +200,12 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         [Games, People, Tables, Presence, Mine, After, health, metrics, page, table_socket, *static],
         dependencies={"person": Provide(provide_person)},
-        exception_handlers={HTTPException: on_http, EmberstacksError: on_mistake, Unavailable: on_unavailable},
+        exception_handlers={
+            NotFoundException: on_missing,
+            HTTPException: on_http,
+            EmberstacksError: on_mistake,
+            Unavailable: on_unavailable,
+        },
         compression_config=CompressionConfig("gzip", gzip_compress_level=6),
         guards=[only_own_page],
         middleware=[RateLimitConfig(("minute", settings.requests_a_minute), exclude=["^/assets", "^/ws"]).middleware],

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import secrets
 import time
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Annotated, Any
 
 from litestar import Controller, MediaType, Response, get, post
@@ -49,6 +51,7 @@ from emberstacks.server.store import MOST_LINES, Conflict, EmptyChair, NoTable, 
 from emberstacks.server.trouble import TROUBLES, bad_request, conflict, forbidden, not_found
 
 MOST_LISTED = 100
+LEAST_KEY = 16
 CLOCKS = (0, 60, 120, 300, 86_400, 259_200)
 Change = dict[int, dict[str, Any]]  # what becomes of chairs
 BOT_NAMES = ("Quill", "Folio", "Vellum", "Inkwell", "Codex", "Papyrus", "Ember", "Scroll")
@@ -173,6 +176,15 @@ def chair_row(table: str, seat: int, plan: SeatPlan, person: Person) -> dict[str
     return row
 
 
+def table_id(person: Person, key: str) -> str:
+    """A name nobody can guess; the same one where a person asks twice with one key, as a double click does."""
+    if not key:
+        return secrets.token_urlsafe(16)
+    if len(key) < LEAST_KEY:
+        raise bad_request("bad-key", f"A key needs at least {LEAST_KEY} characters, so that nobody can guess it.")
+    return urlsafe_b64encode(sha256(f"{person.id} {key}".encode()).digest()[:16]).decode().rstrip("=")
+
+
 async def open_table(
     state: State, data: NewTable, person: Person, position: dict[str, Any] | None = None, rematch_of: str = ""
 ) -> TableInfo:
@@ -186,7 +198,7 @@ async def open_table(
         raise bad_request("bad-seats", "You can sit on one chair only.")
     if data.clock not in CLOCKS:
         raise bad_request("bad-clock", f"The clock can be {', '.join(str(clock) for clock in CLOCKS)} seconds.")
-    table = secrets.token_urlsafe(16)
+    table = table_id(person, data.key)
     now = time.time()
     row = {
         "id": table,
@@ -208,7 +220,12 @@ async def open_table(
         "next": "",
     }
     chairs = [chair_row(table, seat, plan, person) for seat, plan in enumerate(data.seats)]
-    return (await find(state, await state.store.add_table(row, chairs, rematch_of))).info()
+    try:
+        table = await state.store.add_table(row, chairs, rematch_of)
+    except Conflict:  # the same wish, sent a second time: it has its table
+        if not data.key:
+            raise
+    return (await find(state, table)).info()
 
 
 async def join_rematch(state: State, table: str, seat: int, person: Person) -> TableInfo:

@@ -141,6 +141,7 @@ class NewTable(Wire):
     clock: int = 0  # seconds for a decision; 0: none
     silent: bool = False  # no chat
     help: bool = True  # hints for those who play with bots alone
+    key: str = ""  # the page's own, new for each table it wants: sent twice, it opens one table
 
 
 class SeatInfo(Wire):
@@ -393,7 +394,11 @@ class Leave(ClientMessage, tag="leave"):
     """A bot takes the seat; coming back hands it back."""
 
 
-Incoming = Move | Undo | Say | Leave
+class Ping(ClientMessage, tag="ping"):
+    """Is anybody there? The page asks when it has heard nothing for a while."""
+
+
+Incoming = Move | Undo | Say | Leave | Ping
 
 
 # What the server says over the socket
@@ -447,4 +452,8 @@ class ChatLine(ServerMessage, tag="chat"):
     at: float
 
 
-Outgoing = Table | Update | Refused | ChatLine
+class Pong(ServerMessage, tag="pong"):
+    """The answer to a ping."""
+
+
+Outgoing = Table | Update | Refused | ChatLine | Pong

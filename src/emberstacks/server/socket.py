@@ -16,7 +16,7 @@ from emberstacks.server.hub import Hub
 from emberstacks.server.live import Connection, LiveTable, refused
 from emberstacks.server.origin import from_own_page
 from emberstacks.server.people import person_of
-from emberstacks.server.protocol import MAX_TEXT, ChatLine, Incoming, Leave, Move, Outgoing, Say, Undo
+from emberstacks.server.protocol import MAX_TEXT, ChatLine, Incoming, Leave, Move, Outgoing, Ping, Pong, Say, Undo
 from emberstacks.server.store import Unavailable
 from emberstacks.server.trouble import NOT_DONE, NOT_SAVED
 
@@ -124,6 +124,8 @@ async def heed(text: str, live: LiveTable, connection: Connection, hub: Hub) -> 
 async def obey(message: Incoming, live: LiveTable, connection: Connection, hub: Hub) -> Outgoing | None:
     """Do what a message asks for, for the seat of the connection and no other; what is refused is answered."""
     seat = connection.seat
+    if isinstance(message, Ping):
+        return Pong()
     if isinstance(message, Say):
         return await speak_up(message, live, connection, hub)
     if seat is None:

@@ -1,9 +1,9 @@
-/** Three addresses: the lobby, a table, a table looked back at. */
-export const route = $state({ page: "lobby" as "lobby" | "table" | "replay", table: "" });
+/** Three addresses: the lobby, a table, a table looked back at; any other is missing. */
+export const route = $state({ page: "lobby" as "lobby" | "table" | "replay" | "missing", table: "" });
 
 function read(): void {
   const found = /^\/(table|replay)\/([\w-]+)/.exec(location.pathname);
-  route.page = (found?.[1] as "table" | "replay" | undefined) ?? "lobby";
+  route.page = (found?.[1] as "table" | "replay" | undefined) ?? (location.pathname === "/" ? "lobby" : "missing");
   route.table = found?.[2] ?? "";
 }
 

@@ -4,6 +4,10 @@ import type { ChatLine, Incoming, Outgoing, Refused, TableInfo } from "../protoc
 import { Show } from "./show.svelte";
 
 const GONE = 4404;
+const TICK = 600; // milliseconds between two looks at the clock
+const QUIET = 1000; // after which the server is asked whether it is there
+const LOST = 2400; // after which the connection counts as lost
+const DEAD = 9000; // after which another one is tried
 
 export class TableLink {
   table = $state<TableInfo | null>(null);
@@ -12,22 +16,29 @@ export class TableLink {
   chat = $state<ChatLine[]>([]);
   refused = $state<Refused | null>(null);
   connection = $state<"open" | "lost" | "gone">("lost");
+  /** A choice that was sent and not yet answered. */
+  pending = $state.raw<{ version: number; choice: string } | null>(null);
 
   private socket: WebSocket | null = null;
   private wait = 300;
   private closed = false;
+  private heard = 0; // when the server last said something
+  private timer = window.setInterval(() => this.listen(), TICK);
   private anew = true; // nothing was heard yet since the socket was opened
   private seen = 0; // the last version told: whichever server process answers next must know at least as much
 
   constructor(private id: string) {
     this.open();
     window.addEventListener("online", this.retry);
+    window.addEventListener("offline", this.ping);
     document.addEventListener("visibilitychange", this.retry);
   }
 
   close(): void {
     this.closed = true;
+    clearInterval(this.timer);
     window.removeEventListener("online", this.retry);
+    window.removeEventListener("offline", this.ping);
     document.removeEventListener("visibilitychange", this.retry);
     this.socket?.close();
     this.show.close();
@@ -44,12 +55,36 @@ export class TableLink {
   }
 
   move(choice: string): void {
+    if (!this.show.update || this.pending || this.connection !== "open") return;
     this.refused = null;
-    if (this.show.update) this.say({ type: "move", version: this.show.update.version, choice });
+    this.pending = { version: this.show.update.version, choice };
+    this.say({ type: "move", ...this.pending });
   }
 
   undo(): void {
-    if (this.show.update) this.say({ type: "undo", version: this.show.update.version });
+    if (this.show.update && this.connection === "open") this.say({ type: "undo", version: this.show.update.version });
+  }
+
+  private ping = (): void => this.say({ type: "ping" });
+
+  /** A connection can die without a word, so a silent server is asked, and one that does not answer is lost. */
+  private listen(): void {
+    if (this.closed || this.socket?.readyState !== WebSocket.OPEN) return;
+    if (document.hidden) return;
+    const silence = performance.now() - this.heard;
+    if (silence > DEAD) this.drop();
+    else if (silence > QUIET) this.ping();
+    if (silence > LOST && this.connection === "open") this.connection = "lost";
+  }
+
+  /** Give a dead socket up: it may take minutes to close by itself. */
+  private drop(): void {
+    const socket = this.socket!;
+    socket.onclose = socket.onmessage = null;
+    socket.close();
+    this.socket = null;
+    this.connection = "lost";
+    this.open();
   }
 
   /** Lines are numbered from 1, so the first one shows whether something was said before it. */
@@ -68,6 +103,8 @@ export class TableLink {
   }
 
   private retry = (): void => {
+    this.heard = performance.now(); // the clock may have stood still behind another window
+    this.ping();
     if (!document.hidden && this.connection === "lost") this.open();
   };
 
@@ -78,6 +115,7 @@ export class TableLink {
     this.socket = socket;
     this.anew = true;
     socket.onopen = () => {
+      this.heard = performance.now();
       this.connection = "open";
       this.wait = 300;
     };
@@ -92,6 +130,8 @@ export class TableLink {
   }
 
   private hear(message: Outgoing): void {
+    this.heard = performance.now();
+    if (this.connection === "lost") this.connection = "open";
     switch (message.type) {
       case "table":
         this.table = message.table;
@@ -99,6 +139,8 @@ export class TableLink {
         break;
       case "update":
         this.seen = Math.max(this.seen, message.version);
+        if (this.anew && this.pending?.version === message.version) this.say({ type: "move", ...this.pending }); // it has not arrived; twice it cannot count
+        else this.pending = null;
         if (this.anew) this.show.begin(message);
         else this.show.hear(message);
         this.anew = false;
@@ -108,6 +150,7 @@ export class TableLink {
         this.keep([message]);
         break;
       case "refused":
+        this.pending = null;
         this.refused = message;
         break;
     }
