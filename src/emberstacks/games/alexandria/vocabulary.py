@@ -34,6 +34,7 @@ REMOVE_FURNITURE: Final = 24
 PERIL: Final = 25  # where
 MARK: Final = 26  # where, rule
 PREVENT: Final = 27
+VERBS: Final = PREVENT + 1  # how many numbers
 
 WHO: Final = ("self", "target", "trigger", "each_here", "all")
 SELF: Final = 0

@@ -28,9 +28,8 @@ from emberstacks.games.alexandria.steps.burning import (
     ResolveDestiny,
     SelectRoom,
 )
+from emberstacks.games.alexandria.steps.effect import ChooseOption, Effect, teach
 from emberstacks.games.alexandria.steps.effects import (
-    ChooseOption,
-    Effect,
     Kept,
     LoseNext,
     LoseTime,
@@ -95,7 +94,10 @@ from emberstacks.games.alexandria.steps.setting_up import (
     StartPlayer,
     TakeHeroes,
 )
+from emberstacks.games.alexandria.steps.verbs import ALL_VERBS
 from emberstacks.kernel.step import Step
+
+teach(ALL_VERBS)
 
 SETTING_UP: Final[tuple[Step[Any], ...]] = (
     PLAY_ROUND,

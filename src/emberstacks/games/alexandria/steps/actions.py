@@ -9,15 +9,8 @@ from emberstacks.games.alexandria.components import ABILITY, DECK, HERO_CARDS, M
 from emberstacks.games.alexandria.masks import EMPTY, lowest, members, single
 from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, SLOT_USED, Alexandria
 from emberstacks.games.alexandria.steps.counting import gain, spend_time
-from emberstacks.games.alexandria.steps.effects import (
-    ENTER,
-    INTERACT,
-    ongoing,
-    open_window,
-    set_off,
-    set_off_peril,
-    start_effect,
-)
+from emberstacks.games.alexandria.steps.effect import start_effect
+from emberstacks.games.alexandria.steps.effects import ENTER, INTERACT, ongoing, open_window, set_off, set_off_peril
 from emberstacks.games.alexandria.steps.hand import draw_cards, leave_hand, renew_deck
 from emberstacks.games.alexandria.steps.library import HeroInRoom, HeroQuestion, enter
 from emberstacks.games.alexandria.steps.perils import free_pair, lay_peril

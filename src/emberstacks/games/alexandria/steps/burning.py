@@ -9,13 +9,8 @@ from emberstacks.games.alexandria.components import DESTINY, ROOMS, TYPES
 from emberstacks.games.alexandria.masks import lowest, members, single
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.actions import tidy_up
-from emberstacks.games.alexandria.steps.effects import (
-    OpenWindow,
-    PerilCheck,
-    ongoing,
-    open_window,
-    start_effect,
-)
+from emberstacks.games.alexandria.steps.effect import start_effect
+from emberstacks.games.alexandria.steps.effects import OpenWindow, PerilCheck, ongoing, open_window
 from emberstacks.games.alexandria.steps.library import (
     ALL_TILES,
     HeroInRoom,

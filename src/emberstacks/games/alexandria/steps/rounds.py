@@ -10,7 +10,8 @@ from emberstacks.games.alexandria.masks import EMPTY, flags, members
 from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.games.alexandria.steps.actions import NEXT_TURN, tidy_up
 from emberstacks.games.alexandria.steps.burning import BURNING_PHASE, last_round
-from emberstacks.games.alexandria.steps.effects import set_off_ongoing, start_effect
+from emberstacks.games.alexandria.steps.effect import start_effect
+from emberstacks.games.alexandria.steps.effects import set_off_ongoing
 from emberstacks.games.alexandria.steps.hand import discard, over_limit
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.loop import together

@@ -1,0 +1,197 @@
+"""How an effect runs (§4.1): its program, verb after verb, its conditions and its choices. The verbs are in verbs.py."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from emberstacks.games.alexandria import vocabulary as v
+from emberstacks.games.alexandria.masks import lowest, members, single
+from emberstacks.games.alexandria.state import Alexandria
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.step import Auto, Step
+
+
+class Verb:
+    """One thing that an effect can do: when it is possible, what it does, and how it is told as a part of a choice."""
+
+    op: ClassVar[int] = v.END  # its number in programs
+    word: ClassVar[str] = ""  # its written form as an option (§4.15)
+
+    def __init__(self) -> None:
+        self.may_ask = True  # may it ask something, or set off what does?
+
+    def possible(self, s: Alexandria, e: Effect, pc: i64) -> bool:
+        """§4.15 Can it be carried out? `pc` is where it stands in its program; what it is about follows there."""
+        return True
+
+    def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
+        raise NotImplementedError
+
+    def phrase(self, s: Alexandria, pc: i64) -> str:
+        """What it does, as a part of a sentence."""
+        return self.word
+
+
+class Effect(Auto[Alexandria]):
+    """§4.1 An effect under way: what is running, where it stands, and whom and what it is about."""
+
+    clause: ClassVar[str] = "4.1"
+
+    source: i64
+    pc: i64
+    who: i64  # whose effect it is
+    target: i64  # the Hero it interacts with
+    trigger: i64  # the Hero who set it off
+    room: i64  # where it was set off
+    tile: i64  # the type of furniture used
+
+    def at(self, pc: i64) -> Effect:
+        """The same effect at another place of its program."""
+        return Effect(self.source, pc, self.who, self.target, self.trigger, self.room, self.tile)
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        run(s, self)
+
+
+class ChooseOption(Step[Alexandria]):
+    """§4.15 Which of the parts of this effect that are possible do you choose?"""
+
+    clause: ClassVar[str] = "4.15"
+    size: ClassVar[int] = v.WIDTH - 3
+
+    pc: i64
+    feasible: i64
+
+    def choices(self, s: Alexandria) -> Ints:
+        return members(self.feasible)
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        effect = s.step
+        assert isinstance(effect, Effect)
+        s.pop()
+        s.push(effect.at(s.box.code[self.pc + 2 + choice]))
+
+    def text(self, s: Alexandria, choice: i64) -> str:
+        return verb_at(s, s.box.code[self.pc + 2 + choice]).word
+
+    def label(self, s: Alexandria, choice: i64) -> str:
+        parts: list[str] = []
+        pc = s.box.code[self.pc + 2 + choice]
+        while s.box.code[pc] != v.JUMP:
+            parts.append(verb_at(s, pc).phrase(s, pc))
+            pc += v.WIDTH
+        sentence = " and ".join(parts)
+        return sentence[0].upper() + sentence[1:]
+
+    def question(self, s: Alexandria) -> str:
+        effect = s.below[-1]
+        assert isinstance(effect, Effect)
+        return f"{mark(self.seat)}, which do you choose? {s.box.texts[effect.source]}"
+
+
+def start_effect(s: Alexandria, source: i64, start: i64, who: i64, target: i64, trigger: i64, room: i64, tile: i64) -> None:
+    """§4.1 An effect begins once everything above it is done."""
+    s.push(Effect(source, start, who, target, trigger, room, tile))
+
+
+def verb_at(s: Alexandria, pc: i64) -> Verb:
+    return VERBS[s.box.code[pc]]
+
+
+def run(s: Alexandria, e: Effect) -> None:
+    """§4.1 Carry out an effect in order, as far as possible, up to the next verb that may ask something."""
+    code = s.box.code
+    pc = e.pc
+    while code[pc] != v.END:
+        op = code[pc]
+        if op == v.JUMP:
+            pc = code[pc + 1]
+        elif op == v.IF:
+            pc = pc + v.WIDTH if holds(s, e, pc) else code[pc + 4]
+        elif op == v.CHOOSE:
+            options = feasible_options(s, e, pc)
+            if options == 0:
+                pc = code[pc + v.WIDTH - 1]
+            elif single(options):
+                pc = code[pc + 2 + lowest(options)]
+            else:
+                s.push(e.at(pc))
+                s.push(ChooseOption(e.who, pc, options))
+                return
+        else:
+            verb = VERBS[op]
+            if verb.may_ask:
+                after = pc + v.WIDTH
+                while code[after] == v.JUMP:
+                    after = code[after + 1]
+                if code[after] != v.END:
+                    s.push(e.at(after))
+                verb.do(s, e, pc)
+                return
+            verb.do(s, e, pc)
+            pc += v.WIDTH
+
+
+def people(s: Alexandria, e: Effect, who: i64) -> i64:
+    """The mask of the seats that a verb is about."""
+    if who == v.SELF:
+        return 1 << e.who
+    if who == v.TARGET:
+        return 1 << e.target
+    if who == v.TRIGGER:
+        return 1 << e.trigger
+    if who == v.EACH_HERE:
+        return s.heroes_in(1 << e.room) & ~(1 << e.who)
+    return (1 << s.seats) - 1
+
+
+def scope(s: Alexandria, e: Effect, where: i64) -> i64:
+    """The mask of the rooms that a verb is about (§4.1: here, nearby, anywhere)."""
+    if where == v.TRIGGER_ROOM:
+        return 1 << e.room & s.library
+    if where == v.ANYWHERE:
+        return s.library
+    rooms = s.near_hero(e.who)
+    return rooms & 1 << s.position[e.who] if where == v.HERE and rooms != 0 else rooms
+
+
+def holds(s: Alexandria, e: Effect, pc: i64) -> bool:
+    """§4.16 Does the condition of this effect hold?"""
+    condition, of = s.box.code[pc + 1], s.box.code[pc + 2]
+    if condition == v.KEPT_TRAIT:
+        return s.kept & of != 0
+    if condition == v.ALONE:
+        return s.others_here(e.who) == 0
+    if condition == v.NOT_ALONE:
+        return s.others_here(e.who) != 0
+    if condition == v.HERO_NEARBY:
+        return s.heroes_in(s.near_hero(e.who)) & ~(1 << e.who) != 0
+    if condition == v.TARGET_LACKS:
+        return s.rescued[e.target] & s.box.category_masks[of] == 0
+    if condition == v.HOLDS_TRAIT:
+        return s.rescued[e.who] & of != 0
+    categories: i64 = 0
+    for category in members(of):
+        if s.rescue_count(e.who, category) > 0:
+            categories += 1
+    return categories >= s.box.code[pc + 3]
+
+
+def feasible_options(s: Alexandria, e: Effect, pc: i64) -> i64:
+    """§4.15 The mask of the options whose first verb can be carried out."""
+    options: i64 = 0
+    k: i64
+    for k in range(s.box.code[pc + 1]):
+        if verb_at(s, s.box.code[pc + 2 + k]).possible(s, e, s.box.code[pc + 2 + k]):
+            options |= 1 << k
+    return options
+
+
+VERBS: Final = [Verb() for op in range(v.VERBS)]  # by their numbers
+
+
+def teach(verbs: list[Verb]) -> None:
+    """Put every verb in its place, once. This file cannot import them: verbs open responses, and responses start effects."""
+    for verb in verbs:
+        VERBS[verb.op] = verb
