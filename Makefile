@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test test-ray check fast bench bench-server soak soak-server web dist golden ladder figures lock
+.PHONY: help play test test-ray check fast bench bench-server soak soak-server mutants coverage web dist golden ladder figures lock
 
 help:
 	@echo "make play    set up what is needed and open the table in the browser"
@@ -15,6 +15,8 @@ help:
 	@echo "make bench-server a durable move from socket to sockets, beside a bare echo"
 	@echo "make soak-server  1,000 open tables of bots played to the end, every record verified"
 	@echo "make soak    thousands of random games of every kind under all laws, compiled"
+	@echo "make mutants change the rules in small ways, and see whether the tests notice (MUTANTS=\"80 fire\")"
+	@echo "make coverage branch coverage of kernel and games"
 	@echo "make web     build the web page"
 	@echo "make golden  write the golden transcripts anew, for review"
 	@echo "make ladder  measure the levels of opponents in every game, for docs/ladder.md"
@@ -79,6 +81,17 @@ SOAK ?= 2000
 
 soak: fast
 	PYTHONPATH=.fast EMBERSTACKS_TEST_COMPILED=1 EMBERSTACKS_SOAK=$(SOAK) $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -o faulthandler_timeout=0 tests/every_game/test_laws.py tests/every_game/test_secrecy.py tests/games/librarians/test_loaded.py
+
+MUTANTS ?= 40
+
+mutants:
+	@$(PYTHON) tools/setup.py dev
+	@$(BIN)/python tools/mutants.py $(MUTANTS) --workers $(WORKERS)
+
+coverage:
+	@$(PYTHON) tools/setup.py dev
+	$(BIN)/coverage run -m pytest -q tests/kernel tests/games tests/every_game src/emberstacks/kernel src/emberstacks/games
+	$(BIN)/coverage report
 
 bench-server: fast
 	@PYTHONPATH=.fast $(BIN)/python -m bench.server
