@@ -39,7 +39,8 @@ uvicorn.run(Litestar([echo]), port=int(sys.argv[1]), log_level="error")
 OURS = """
 import sys, uvicorn
 from emberstacks.server.app import Settings, create_app
-settings = Settings(f"sqlite:///{sys.argv[2]}", bot_workers=1, pace=0.0, requests_a_minute=10**9, sockets_an_address=10**9)
+from emberstacks.server.limits import NO_LIMITS
+settings = Settings(f"sqlite:///{sys.argv[2]}", bot_workers=1, pace=0.0, **NO_LIMITS)
 uvicorn.run(create_app(settings), port=int(sys.argv[1]), log_level="error")
 """
 TABLES = 50  # with two people and two who watch: 200 clients

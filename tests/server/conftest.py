@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -11,16 +12,18 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 RUN = """
-import sys
+import json, sys
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 from emberstacks.server.app import Settings, create_app
+from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.run import config, run
 
 calls = Counter()
@@ -39,10 +42,9 @@ settings = Settings(
     absence=1.0,
     review_limit=12.0,
     grace=float(sys.argv[3]),
-    requests_a_minute=int(sys.argv[4]),
-    sockets_an_address=int(sys.argv[5]),
     secure=sys.argv[6] == "True",
     entropy=entropy,
+    **{**NO_LIMITS, "requests_a_minute": int(sys.argv[4]), "sockets_an_address": int(sys.argv[5]), **json.loads(sys.argv[10])},
 )
 run(config(create_app(settings), int(sys.argv[2]), log_level="warning"))
 """
@@ -69,11 +71,13 @@ class Server:
         secure: bool = False,
         patience: float = 5,
         pace: float = 0,
+        **more: Any,
     ) -> None:
         self.database = database
         self.grace = grace
         self.times = [str(patience), str(pace)]
         self.limits = [str(limit), str(sockets), str(secure)]
+        self.more = json.dumps(more)  # other settings, limits above all: here there are none unless a test says so
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -82,7 +86,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
-        arguments = [self.database, str(self.port), str(self.grace), *self.limits, str(LUCK), *self.times]
+        arguments = [self.database, str(self.port), str(self.grace), *self.limits, str(LUCK), *self.times, self.more]
         self.process = subprocess.Popen([sys.executable, "-c", RUN, *arguments], env=os.environ)
         for _ in range(300):
             try:

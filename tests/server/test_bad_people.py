@@ -28,7 +28,7 @@ SCRIPT = "<img src=x onerror=alert(1)>"
     [
         b"\x00\xff binary",
         "[" * 4000,
-        "x" * 1_000_000,
+        "x" * 10_000,
         '{"type": "move", "version": 1e400, "choice": "draw"}',
         '{"type": "move", "version": 1, "choice": "draw", "seat": 1}',
         '{"type": "update", "version": 1}',

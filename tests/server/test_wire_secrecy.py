@@ -33,6 +33,7 @@ from emberstacks.kernel.state import State
 from emberstacks.kernel.step import CHANCE
 from emberstacks.server import clockwork, hub, live, reading, socket
 from emberstacks.server.app import Settings, create_app
+from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.live import Connection, LiveTable
 from emberstacks.server.people import COOKIE, session_id
 from emberstacks.server.protocol import ChatLine, Refused
@@ -260,7 +261,7 @@ async def play_twice(folder: Path, name: str, players: int, seat: int | None, se
     async with AsyncExitStack() as stack:
         worlds = []
         for number in range(2):
-            settings = Settings(f"sqlite:///{folder / f'{number}.db'}", bot_workers=0, requests_a_minute=1_000_000)
+            settings = Settings(f"sqlite:///{folder / f'{number}.db'}", bot_workers=0, **NO_LIMITS)
             app = create_app(settings)
             await stack.enter_async_context(app.lifespan())
             transport = httpx.ASGITransport(app)  # type: ignore[arg-type]

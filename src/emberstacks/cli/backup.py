@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from pathlib import Path
 
@@ -55,6 +56,8 @@ def path_of(database: str) -> Path:
 
 def copy(source: Path, target: Path) -> None:
     """SQLite's own copying: consistent even while somebody writes."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # passwords are in it
     try:
         with contextlib.closing(sqlite3.connect(source)) as old, contextlib.closing(sqlite3.connect(target)) as new:
             if old.execute("SELECT count(*) FROM sqlite_master WHERE name = 'events'").fetchone()[0] == 0:

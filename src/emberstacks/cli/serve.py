@@ -87,7 +87,7 @@ def reachable(host: str) -> str:
 def default_database() -> str:
     """A file in the user's data folder."""
     folder = saves.folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return f"sqlite:///{folder / 'tables.db'}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import secrets
 import sys
 import time
 from collections import Counter
@@ -20,13 +21,10 @@ from litestar.datastructures.headers import CacheControlHeader, MutableScopeHead
 from litestar.datastructures.state import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException
-from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
-from litestar.stores.memory import MemoryStore
 from litestar.types import Message, Scope
-from prometheus_client import CollectorRegistry, Gauge, generate_latest
 
 import emberstacks
 from emberstacks import build
@@ -35,20 +33,33 @@ from emberstacks.server.after import After
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.bus import Bus
 from emberstacks.server.clockwork import Clockwork
+from emberstacks.server.crowd import EXCHANGE, Crowd
 from emberstacks.server.hub import Hub
+from emberstacks.server.limits import HOUR, Limits, address_of
 from emberstacks.server.live import DAY
 from emberstacks.server.lobby import Games, Tables
 from emberstacks.server.mine import Mine
 from emberstacks.server.openapi import StrictStructs
 from emberstacks.server.origin import only_own_page
-from emberstacks.server.people import People, provide_person
+from emberstacks.server.people import AT_ONCE, YEAR, People, provide_person
 from emberstacks.server.presence import Presence
 from emberstacks.server.reviews import Reviews
 from emberstacks.server.run import calm_collector
 from emberstacks.server.socket import table_socket
 from emberstacks.server.store import Store, Unavailable
 from emberstacks.server.supervision import Supervisor
-from emberstacks.server.trouble import RETRY_AFTER, TROUBLES, on_http, on_mistake, on_unavailable
+from emberstacks.server.trouble import (
+    RETRY_AFTER,
+    TROUBLES,
+    forbidden,
+    on_depth,
+    on_failure,
+    on_http,
+    on_mistake,
+    on_unavailable,
+)
+from emberstacks.server.turnstile import current as request_number
+from emberstacks.server.turnstile import turnstile
 
 log = logging.getLogger("emberstacks.app")
 
@@ -63,13 +74,17 @@ HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",  # for browsers that do not know frame-ancestors
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
+HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
+
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(Limits):
     """What the person who runs a server may choose."""
 
     database: str
@@ -80,11 +95,11 @@ class Settings:
     absence: float = 120.0  # seconds after which others may let a bot play for somebody who does not answer
     keep_open: float = 14.0  # days after which a table that was never played is removed
     keep_unfinished: float = 180.0  # days after which a game that nobody goes on with is removed; 0: never
+    keep_guests: float = 7.0  # days after which a guest who never sat down is forgotten
     secure: bool = False  # behind HTTPS: cookies only travel encrypted
-    requests_a_minute: int = 600
+    metrics_token: str = ""  # whoever shows it may see /metrics; without one only this computer, and not behind a proxy
     review_limit: float = 120.0  # seconds that the review of a game may take
     patience: float = 5.0  # seconds that the database may take before people are told that it does not answer
-    sockets_an_address: int = 100  # a household, or a school behind one address
     entropy: Callable[[int], bytes] = os.urandom  # what tables are dealt from; tests give their own
 
 
@@ -109,24 +124,31 @@ async def health(state: State) -> Response[dict[str, str]]:
     responses=TROUBLES,
     sync_to_thread=False,
 )
-def metrics(state: State) -> Response[str]:
-    registry = CollectorRegistry()
+def metrics(request: Request[Any, Any, Any], state: State) -> Response[str]:
+    if not may_see_metrics(request, state.settings):
+        raise forbidden("not-for-you", "Only whoever runs this server may see its figures.")
     hub: Hub = state.hub
-    figures = {
-        "emberstacks_sockets": ("Open sockets", state.addresses.total()),
+    now = {
+        "emberstacks_sockets": ("Open sockets", state.crowd.sockets.total()),
+        "emberstacks_addresses": ("Addresses with open sockets", len(state.crowd.sockets)),
         "emberstacks_tables": ("Tables in memory", len(hub.tables)),
+        "emberstacks_tasks": ("Bots that think and clocks that wait", sum(len(live.tasks) for live in hub.tables.values())),
+        "emberstacks_writes_waiting": ("Transactions that wait for the database", state.store.waiting),
+        "emberstacks_passwords_waiting": ("Passwords that are being hashed or wait for it", state.hashing),
         "emberstacks_moves": ("Moves committed since the start", hub.moves),
         "emberstacks_uptime_seconds": ("Seconds since the start", time.time() - state.began),
     }
-    for name, (words, value) in figures.items():
-        Gauge(name, words, registry=registry).set(value)
-    supervisor: Supervisor = state.supervisor
-    failed = Gauge("emberstacks_task_failures", "Failed tries of background tasks", ["task"], registry=registry)
-    troubled = Gauge("emberstacks_tasks_in_trouble", "Background tasks that fail now", ["task"], registry=registry)
-    for task in supervisor.failures:
-        failed.labels(task).set(supervisor.failures[task])
-        troubled.labels(task).set(len(supervisor.troubled.get(task, ())))
-    return Response(generate_latest(registry).decode(), media_type="text/plain; version=0.0.4")
+    by_game = Counter((live.row.game, live.row.status) for live in hub.tables.values())
+    return Response(state.figures.text(now, by_game, state.supervisor), media_type="text/plain; version=0.0.4")
+
+
+def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool:
+    """Whoever has the token; without one, programs on this computer that did not come through a proxy."""
+    if settings.metrics_token:
+        given = request.headers.get("authorization", "")
+        return secrets.compare_digest(given.encode(), f"Bearer {settings.metrics_token}".encode())
+    forwarded = any(name in request.headers for name in ("forwarded", "x-forwarded-for", "x-forwarded-host", "via"))
+    return not settings.secure and not forwarded and address_of(request) in ("127.0.0.1", "::")
 
 
 @get(
@@ -166,9 +188,14 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     clockwork = Clockwork(hub, pool, supervisor, settings.pace, settings.grace)
     bus = Bus(settings.database, hub, supervisor, settings.patience)
     reviews = Reviews(store, supervisor, settings.review_limit)
+    hub.limits = settings
+    crowd = Crowd(settings)
     app.state.update({"store": store, "hub": hub, "pool": pool, "reviews": reviews, "supervisor": supervisor})
-    app.state.update({"secure": settings.secure, "addresses": Counter(), "began": time.time()})
+    app.state.update({"secure": settings.secure, "crowd": crowd, "figures": hub.figures, "began": time.time()})
+    app.state.update({"hashers": asyncio.Semaphore(AT_ONCE), "hashing": 0})
     bus.open()
+    if store.shared:
+        supervisor.start("crowd", partial(crowd.exchange, store), every=EXCHANGE)
     await clockwork.revive()
     supervisor.start("clocks", clockwork.watch_clocks, every=1.0)
     supervisor.start("tidying", partial(tidy, hub, settings), every=TIDY)
@@ -189,6 +216,10 @@ async def tidy(hub: Hub, settings: Settings) -> None:
     gone = await hub.store.forget(now - settings.keep_open * DAY, played)
     if gone:
         log.info("removed %d abandoned tables", len(gone))
+    people = await hub.store.forget_people(now - settings.keep_guests * DAY, now - YEAR)
+    if people:
+        log.info("removed %d guests who never sat down", people)
+    await hub.store.wear_off(now - HOUR)
     hub.let_go(gone)
 
 
@@ -205,11 +236,12 @@ def create_app(settings: Settings) -> Litestar:
             HTTPException: on_http,
             EmberstacksError: on_mistake,
             Unavailable: on_unavailable,
+            RecursionError: on_depth,
+            Exception: on_failure,
         },
         compression_config=CompressionConfig("gzip", gzip_compress_level=6),
         guards=[only_own_page],
-        middleware=[RateLimitConfig(("minute", settings.requests_a_minute), exclude=["^/assets", "^/ws"]).middleware],
-        stores={"rate_limit": MemoryStore()},
+        middleware=[turnstile],
         before_send=[add_headers],
         lifespan=[running],
         state=State({"settings": settings}),
@@ -220,9 +252,12 @@ def create_app(settings: Settings) -> Litestar:
     )
 
 
-async def add_headers(message: Message, _scope: Scope) -> None:
+async def add_headers(message: Message, scope: Scope) -> None:
     """Every answer, errors and files included, tells the browser to trust nothing from outside."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
+        secure = scope["app"].state.settings.secure
+        for name, value in (HEADERS | HTTPS_ONLY if secure else HEADERS).items():
             headers[name] = value
+        if request_number.get():
+            headers["X-Request-Id"] = request_number.get()

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
+import os
 import queue
 import sqlite3
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
+
+log = logging.getLogger("emberstacks.engines")
 
 T = TypeVar("T")
 
@@ -206,10 +212,33 @@ def finish(done: asyncio.Future[Any], result: Any, failed: Exception | None) -> 
 
 def sqlite_engine(url: str, patience: float = 5.0) -> Engine:
     """Durable commits, readers beside the writer, and transactions that we begin ourselves."""
+    keep_private(url.removeprefix("sqlite:///"))
     engine = create_engine(url)
     event.listen(engine, "connect", lambda connection, _record: prepare(connection, patience))
     event.listen(engine, "begin", begin_immediate)
     return engine
+
+
+def keep_private(file: str) -> None:
+    """Passwords and the secrets of running games are in the file: nobody else on this computer may read it.
+
+    SQLite gives the files that it makes beside it (-wal, -shm) the same mode.
+    """
+    if not file or file == ":memory:":
+        return
+    path = Path(file)
+    if not path.parent.exists():
+        path.parent.mkdir(parents=True, mode=0o700)
+    private_file(path)
+    for known in (path, path.with_name(path.name + "-wal")):
+        if os.name == "posix" and known.exists() and known.stat().st_mode & 0o077:
+            log.warning("others on this computer can read %s; 'chmod 600' keeps it to yourself", known.name)
+
+
+def private_file(path: Path) -> None:
+    """Make the file if it is not there yet, for its owner only."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def prepare(connection: Any, patience: float) -> None:

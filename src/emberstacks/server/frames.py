@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import msgspec
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from emberstacks.server.doors import SocketDoor
 from emberstacks.server.protocol import Outgoing
 
 EXTENSION = "emberstacks.frames"  # by this name a socket's scope offers its wire
@@ -34,7 +34,7 @@ def framed(message: Outgoing) -> bytes:
     return struct.pack(">BBQ", FINAL_TEXT, 127, size) + data
 
 
-class FrameSocket(WebSocketsSansIOProtocol):
+class FrameSocket(SocketDoor):
     """A socket of uvicorn that also takes frames that are ready to go."""
 
     def handle_connect(self, event: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -11,13 +12,16 @@ from typing import Any
 from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.errors import IllegalChoice
 from emberstacks.kernel.match import Match, result_header
+from emberstacks.server.figures import Figures
 from emberstacks.server.frames import framed
+from emberstacks.server.limits import Limits
 from emberstacks.server.live import Connection, LiveTable, chat_line, refused
 from emberstacks.server.protocol import ChatLine, Refused, Table
 from emberstacks.server.reading import event_rows, opened_match, read_on, with_sealed
 from emberstacks.server.store import ANSWER, CLOCK, UNDO, Conflict, Store, Unavailable
 
 QUIET = 300.0  # seconds
+IDS = re.compile(r"[A-Za-z0-9_-]{1,32}")  # of tables
 LAGS = (0.1, 0.4, 1.0)  # seconds that a database may need to show what it has acknowledged elsewhere
 
 
@@ -34,25 +38,35 @@ class Hub:
         self.wake: Callable[[LiveTable], None] = lambda _live: None  # the game has gone on: bots and clocks look at it
         self.left: Callable[[LiveTable, int], None] = lambda _live, _seat: None  # nobody is at a chair any more
         self.moves = 0
+        self.figures = Figures()
+        self.limits = Limits()
 
     async def table(self, name: str) -> LiveTable | None:
         """A table by its id; None where there is none."""
+        if not IDS.fullmatch(name):
+            return None
         if name in self.tables:
             self.tables[name].wanted = time.monotonic()
             return self.tables[name]
-        async with self.loading.setdefault(name, asyncio.Lock()):
-            if name not in self.tables:
-                found = await self.store.table(name)
-                if found is None:
-                    return None
-                live = LiveTable(*found, self.reaction)
-                await read_on(self.store, live)
-                self.tables[name] = live
-                self.wake(live)
-                if live.unopened:
-                    await self.open_sealed(live)
-        self.loading.pop(name, None)
-        return self.tables[name]
+        try:
+            async with self.loading.setdefault(name, asyncio.Lock()):
+                if name not in self.tables:
+                    await self.load(name)
+        finally:
+            self.loading.pop(name, None)  # of names that nobody has, nothing is kept
+        return self.tables.get(name)
+
+    async def load(self, name: str) -> None:
+        """Read a table into memory, if there is one."""
+        found = await self.store.table(name)
+        if found is None:
+            return
+        live = LiveTable(*found, self.reaction)
+        await read_on(self.store, live)
+        if self.tables.setdefault(name, live) is live:
+            self.wake(live)
+            if live.unopened:
+                await self.open_sealed(live)
 
     async def refresh(self, live: LiveTable) -> None:
         """Read a table and its chairs again, and tell everybody at it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import secrets
 import time
 from base64 import urlsafe_b64encode
@@ -10,7 +11,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Annotated, Any
 
-from litestar import Controller, MediaType, Response, get, post
+from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.datastructures.state import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -23,7 +24,9 @@ from emberstacks.kernel.game import Option
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.kernel.rules import clauses
+from emberstacks.server.limits import address_of, new_table
 from emberstacks.server.live import LiveTable, chat_line
+from emberstacks.server.people import clean_text
 from emberstacks.server.protocol import (
     MAX_NAME,
     MAX_TITLE,
@@ -47,12 +50,16 @@ from emberstacks.server.protocol import (
     TableInfo,
     exact,
 )
-from emberstacks.server.store import MOST_LINES, Conflict, EmptyChair, NoTable, options_text
-from emberstacks.server.trouble import TROUBLES, bad_request, conflict, forbidden, not_found
+from emberstacks.server.store import MOST_LINES, Conflict, EmptyChair, NoTable, TooManyTables, options_text
+from emberstacks.server.trouble import TROUBLES, bad_request, conflict, forbidden, not_found, too_many
+from emberstacks.server.turnstile import spend
+
+log = logging.getLogger("emberstacks.lobby")
 
 MOST_LISTED = 100
 LEAST_KEY = 16
 CLOCKS = (0, 60, 120, 300, 86_400, 259_200)
+Asking = Request[Any, Any, Any]
 Change = dict[int, dict[str, Any]]  # what becomes of chairs
 BOT_NAMES = ("Quill", "Folio", "Vellum", "Inkwell", "Codex", "Papyrus", "Ember", "Scroll")
 
@@ -186,9 +193,10 @@ def table_id(person: Person, key: str) -> str:
 
 
 async def open_table(
-    state: State, data: NewTable, person: Person, position: dict[str, Any] | None = None, rematch_of: str = ""
+    request: Asking, data: NewTable, person: Person, position: dict[str, Any] | None = None, rematch_of: str = ""
 ) -> TableInfo:
     """Write a new table and let it be found."""
+    state = request.app.state
     try:
         game = game_by_id(data.game)
         options = game.full_options(len(data.seats), data.options)
@@ -205,7 +213,7 @@ async def open_table(
         "game": data.game,
         "players": len(data.seats),
         "options": options_text(options),
-        "title": " ".join(data.title.split())[:MAX_TITLE] or f"{person.name}'s table",
+        "title": clean_text(data.title)[:MAX_TITLE] or f"{person.name}'s table",
         "public": data.public,
         "clock": data.clock,
         "silent": data.silent or game.silent(options),
@@ -220,8 +228,15 @@ async def open_table(
         "next": "",
     }
     chairs = [chair_row(table, seat, plan, person) for seat, plan in enumerate(data.seats)]
+    await spend(state, *new_table(state.settings, person.id, address_of(request)))
     try:
-        table = await state.store.add_table(row, chairs, rematch_of)
+        table = await state.store.add_table(row, chairs, rematch_of, state.settings)
+        log.info("a table of %s was opened (%s...) by %s", data.game, table[:6], person.id)
+    except TooManyTables as wrong:
+        state.figures.limited(f"tables-{wrong}")
+        mine = "You have many tables open; play or leave one of them first."
+        everybody = "All tables are taken; come back later."
+        raise too_many("too-many-tables", mine if str(wrong) == "person" else everybody, 60) from None
     except Conflict:  # the same wish, sent a second time: it has its table
         if not data.key:
             raise
@@ -248,11 +263,15 @@ class Tables(Controller):
     @get(summary="Tables to join or watch, and my own", responses=TROUBLES)
     async def listed(self, person: NamedDependency[Person], state: State) -> list[TableInfo]:
         names = await state.store.tables_of(person.id, MOST_LISTED) + await state.store.public_tables(MOST_LISTED)
-        return [(await find(state, name)).info() for name in dict.fromkeys(names)]
+        found = [await state.hub.table(name) for name in dict.fromkeys(names)]
+        if state.store.shared:
+            for live in filter(None, found):
+                await state.hub.look_again(live)
+        return [live.info() for live in found if live is not None]
 
     @post(summary="Open a table", responses=TROUBLES)
-    async def open(self, data: JSONBody[NewTable], person: NamedDependency[Person], state: State) -> TableInfo:
-        return await open_table(state, data, person)
+    async def open(self, data: JSONBody[NewTable], person: NamedDependency[Person], request: Asking) -> TableInfo:
+        return await open_table(request, data, person)
 
     @get("/{table:str}", summary="A table by its link", responses=TROUBLES)
     async def look(self, table: FromPath[str], state: State) -> TableInfo:
@@ -314,7 +333,7 @@ class Tables(Controller):
         return live.info()
 
     @post("/{table:str}/rematch", summary="Another game with the same people and options", responses=TROUBLES)
-    async def rematch(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
+    async def rematch(self, table: FromPath[str], person: NamedDependency[Person], state: State, request: Asking) -> TableInfo:
         live = await find(state, table)
         if live.row.status != "over":
             raise conflict("not-over", "A rematch is possible when the game is over.")
@@ -327,7 +346,7 @@ class Tables(Controller):
         plan[live.seat_of(person.id) or 0] = SeatPlan(kind="host")
         facts = {name: getattr(row, name) for name in ("game", "title", "public", "clock", "silent", "help")}
         new = NewTable(**facts, seats=plan, options=json.loads(row.options))
-        info = await open_table(state, new, person, rematch_of=table)
+        info = await open_table(request, new, person, rematch_of=table)
         await state.hub.refresh(live)
         if info.host != person.id:  # somebody else was faster
             return await join_rematch(state, info.id, live.seat_of(person.id) or 0, person)
@@ -418,7 +437,7 @@ class Tables(Controller):
 
     @post("/{table:str}/fork", summary="Go on from a point of this game, against bots", responses=TROUBLES)
     async def fork(
-        self, table: FromPath[str], data: JSONBody[Fork], person: NamedDependency[Person], state: State
+        self, table: FromPath[str], data: JSONBody[Fork], person: NamedDependency[Person], state: State, request: Asking
     ) -> TableInfo:
         """From a finished game as it was; from a running one in a possible world, so that nobody learns anything by it."""
         live = await find(state, table)
@@ -441,7 +460,7 @@ class Tables(Controller):
             title=f"{live.row.title}, otherwise",
             help=live.row.help or match.over,  # a fork is no way to get hints for a game that goes on
         )
-        return await open_table(state, new, person, then.to_json())
+        return await open_table(request, new, person, then.to_json())
 
 
 def played(live: LiveTable) -> Match:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import secrets
 import time
 from typing import Any
@@ -17,13 +18,19 @@ from litestar.datastructures.state import State
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
+from emberstacks.server.limits import HOUR, Limits, Quota, address_of, new_guest, told, whole_seconds
 from emberstacks.server.protocol import MAX_NAME, Credentials, NewGuest, Password, Person
 from emberstacks.server.store import Conflict, Store
-from emberstacks.server.trouble import TROUBLES, bad_request, forbidden
+from emberstacks.server.trouble import TROUBLES, bad_request, forbidden, too_many
+from emberstacks.server.turnstile import spend
+
+log = logging.getLogger("emberstacks.people")
 
 COOKIE = "emberstacks"
 YEAR = 31_536_000
 SHORTEST_PASSWORD = 8
+AT_ONCE = 2  # passwords that are hashed
+MOST_HASHING = 16  # that wait for it
 
 hasher = PasswordHasher()
 
@@ -33,9 +40,14 @@ def session_id(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def clean_text(text: str) -> str:
+    """One line of printable signs; a database refuses some of the others."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
 def clean_name(name: str) -> str:
     """A nickname as others may see it: printable, one line, not too long."""
-    tidy = " ".join("".join(sign for sign in name if sign.isprintable()).split())
+    tidy = clean_text(name)
     if not 1 <= len(tidy) <= MAX_NAME:
         raise bad_request("bad-name", f"A name has 1 to {MAX_NAME} letters.")
     return tidy
@@ -79,8 +91,9 @@ class People(Controller):
         return await person_of(request)
 
     @post(summary="Come in as a guest", responses=TROUBLES)
-    async def come_in(self, data: JSONBody[NewGuest], state: State) -> Response[Person]:
+    async def come_in(self, data: JSONBody[NewGuest], request: Request[Any, Any, Any], state: State) -> Response[Person]:
         person = Person(id=secrets.token_urlsafe(12), name=clean_name(data.name), account=False)
+        await spend(state, *new_guest(state.settings, address_of(request)))
         await state.store.add_person(person.id, person.name, time.time())
         return await new_session(state, person)
 
@@ -100,7 +113,9 @@ class People(Controller):
     async def make_account(self, data: JSONBody[Password], person: NamedDependency[Person], state: State) -> Person:
         if not SHORTEST_PASSWORD <= len(data.password) <= 200:
             raise bad_request("bad-password", f"A password has at least {SHORTEST_PASSWORD} characters.")
-        hashed = await asyncio.to_thread(hasher.hash, data.password)
+        await spend(state, Quota("accounts", person.id, 10, HOUR, "You have chosen a password several times just now."))
+        async with state.hashers:
+            hashed = await asyncio.to_thread(hasher.hash, data.password)
         try:
             await state.store.make_account(person.id, person.name, hashed)
         except Conflict:
@@ -108,13 +123,56 @@ class People(Controller):
         return Person(id=person.id, name=person.name, account=True)
 
     @post("/login", summary="Come in with a password", responses=TROUBLES)
-    async def login(self, data: JSONBody[Credentials], state: State) -> Response[Person]:
-        row = await state.store.account(data.name)
-        if row is None:
-            await asyncio.to_thread(hasher.hash, data.password)  # takes as long as for a name that is known
+    async def login(self, data: JSONBody[Credentials], request: Request[Any, Any, Any], state: State) -> Response[Person]:
+        row = await state.store.account(clean_text(data.name))
+        address = address_of(request)
+        await password_may_be_tried(state, data.name, address)
+        right = await check_password(state, row.password if row is not None else None, data.password)
+        who = f"of {row.id}" if row is not None else "of nobody known"  # not the name: some people type their password there
+        if row is None or not right:
+            state.figures.logins.labels("wrong").inc()
+            log.warning("a wrong password for the account %s from %s", who, address)
             raise forbidden("bad-login", "Name and password do not fit together.")
-        try:
-            await asyncio.to_thread(hasher.verify, row.password, data.password)
-        except VerifyMismatchError:
-            raise forbidden("bad-login", "Name and password do not fit together.") from None
+        await state.store.forgive(account_key(data.name), address_key(address))
+        state.figures.logins.labels("right").inc()
+        log.info("a login to the account %s from %s", who, address)
         return await new_session(state, Person(id=row.id, name=row.name, account=True))
+
+
+def account_key(name: str) -> str:
+    return f"password:{hashlib.sha256(name.lower().encode()).hexdigest()}"
+
+
+def address_key(address: str) -> str:
+    return f"password-address:{address}"
+
+
+async def password_may_be_tried(state: State, name: str, address: str) -> None:
+    """Count a try before it is made; after some wrong ones the next must wait, each longer than the one before."""
+    limits: Limits = state.settings
+    keys = [(account_key(name), limits.wrong_passwords), (address_key(address), limits.wrong_passwords_an_address)]
+    wait, tries = await state.store.try_passwords(keys, limits.longest_lock)
+    if wait > 0:
+        state.figures.limited("passwords")
+        raise too_many("too-many", told("Too many wrong passwords were tried.", wait), whole_seconds(wait))
+    if tries >= limits.wrong_passwords:
+        log.warning("many passwords are tried from %s (%d so far); the next try must wait", address, tries)
+
+
+async def check_password(state: State, hashed: str | None, password: str) -> bool:
+    """Does it fit? For a name that is not known this takes as long. Hashing takes 64 MB, so only a few happen at once."""
+    if state.hashing >= MOST_HASHING:
+        state.figures.limited("hashing")
+        raise too_many("busy", "Many people are logging in just now. Try again in 2 seconds.", 2)
+    state.hashing += 1
+    try:
+        async with state.hashers:
+            if hashed is None:
+                await asyncio.to_thread(hasher.hash, password)
+                return False
+            await asyncio.to_thread(hasher.verify, hashed, password)
+            return True
+    except VerifyMismatchError:
+        return False
+    finally:
+        state.hashing -= 1

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 MAX_TEXT = 500  # characters of a chat line
 MAX_NAME = 24
@@ -12,6 +12,7 @@ MAX_TITLE = 60
 MOST_EXACT = 2**53 - 1  # beyond this a browser's numbers are rounded
 
 Value = str | int | bool
+Small = Annotated[int, Meta(ge=0, le=2**31 - 1)]  # as a database counts
 
 
 def exact(data: Any) -> Any:
@@ -246,7 +247,7 @@ class Preferences(Wire):
 
 
 class SeatNumber(Wire):
-    seat: int
+    seat: Small
 
 
 class Fill(Wire):
@@ -258,8 +259,8 @@ class Fill(Wire):
 class Fork(Wire):
     """A new table that goes on from a point of this one, against bots."""
 
-    answers: int
-    seat: int
+    answers: Small
+    seat: Small
     bot: str = "greedy"
 
 

@@ -37,6 +37,7 @@ sessions = Table(
     Column("id", String(64), primary_key=True),  # the hash of the cookie, so that a stolen database opens no session
     Column("person", String(32), ForeignKey("people.id"), nullable=False),
     Column("created", Float, nullable=False),
+    Index("sessions_by_person", "person"),
 )
 
 tables = Table(
@@ -60,6 +61,7 @@ tables = Table(
     Column("result", Text, nullable=False),
     Column("next", String(32), nullable=False),
     Index("tables_by_change", "status", "changed"),
+    Index("tables_by_host", "host", "status"),
 )
 
 seats = Table(
@@ -113,4 +115,24 @@ reviews = Table(
     metadata,
     Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("text", Text, nullable=False),
+)
+
+quotas = Table(  # what was done lately of what is limited
+    "quotas",
+    metadata,
+    Column("key", String(120), primary_key=True),
+    Column("until", Float, nullable=False),
+    Column("times", Integer, nullable=False),
+    Index("quotas_by_time", "until"),
+)
+
+crowd = Table(  # the busy addresses of each process
+    "crowd",
+    metadata,
+    Column("process", String(16), primary_key=True),
+    Column("address", String(64), primary_key=True),
+    Column("sockets", Integer, nullable=False),
+    Column("requests", Integer, nullable=False),
+    Column("minute", Integer, nullable=False),
+    Column("at", Float, nullable=False),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from typing import Any
 
@@ -11,18 +12,23 @@ from litestar.datastructures.state import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from emberstacks.server.crowd import Crowd
 from emberstacks.server.frames import wire_of
 from emberstacks.server.hub import Hub
+from emberstacks.server.limits import address_of, new_line, told
 from emberstacks.server.live import Connection, LiveTable, refused
 from emberstacks.server.origin import from_own_page
-from emberstacks.server.people import person_of
+from emberstacks.server.people import clean_text, person_of
 from emberstacks.server.protocol import MAX_TEXT, ChatLine, Incoming, Leave, Move, Outgoing, Ping, Pong, Say, Undo
 from emberstacks.server.store import Unavailable
 from emberstacks.server.trouble import NOT_DONE, NOT_SAVED
 
+log = logging.getLogger("emberstacks.socket")
+
 LARGEST = 4096  # bytes of a message
 BURST, A_SECOND = 20, 5  # messages of one socket: so many at once, and so many a second after that
 
+BROKEN = 1011
 UNKNOWN_TABLE, FOREIGN_PAGE, TOO_SLOW, TOO_MANY, UNAVAILABLE = 4404, 4403, 4408, 4429, 4503
 
 NOT_NOW = "The server cannot read its games right now; it tries again."
@@ -57,16 +63,26 @@ def seen_by(socket: WebSocket[Any, Any, Any]) -> int:
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], state: State) -> None:
     """Live play at a table; anybody with its link may watch."""
     await socket.accept()
-    hub: Hub = state.hub
     if not from_own_page(socket, state.settings.secure):  # browsers let any page open a socket
         await socket.close(FOREIGN_PAGE, "This page may not open a table.")
         return
-    address = socket.client.host if socket.client is not None else ""
-    if state.addresses[address] >= state.settings.sockets_an_address:
-        await socket.close(TOO_MANY, "There are too many connections from this address.")
+    crowd: Crowd = state.crowd
+    address = address_of(socket)
+    against = crowd.come(address)
+    if against:
+        state.figures.limited(against)
+        await socket.close(TOO_MANY, "There are too many connections from this address; try again in a minute.")
         return
     try:
-        live, person = await hub.table(table), await person_of(socket)
+        await at_the_door(socket, table, state)
+    finally:
+        crowd.go(address)
+
+
+async def at_the_door(socket: WebSocket[Any, Any, Any], table: str, state: State) -> None:
+    """Who is it, and is there such a table?"""
+    try:
+        live, person = await state.hub.table(table), await person_of(socket)
     except Unavailable:
         await socket.close(UNAVAILABLE, NOT_NOW)
         return
@@ -74,8 +90,19 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], s
         await socket.close(UNKNOWN_TABLE, "There is no such table.")
         return
     identity = person.id if person is not None else ""
+    if not state.crowd.come_as(identity):
+        state.figures.limited("sockets-person")
+        await socket.close(TOO_MANY, "You have too many connections open; close one of them.")
+        return
+    try:
+        await at_the_table(socket, live, identity, state)
+    finally:
+        state.crowd.go_as(identity)
+
+
+async def at_the_table(socket: WebSocket[Any, Any, Any], live: LiveTable, identity: str, state: State) -> None:
+    hub: Hub = state.hub
     connection = Connection(identity, live.seat_of(identity), wire_of(socket.scope, TOO_SLOW))
-    state.addresses[address] += 1
     try:
         await hub.catch_up(live, seen_by(socket))
         connection.seat = live.seat_of(identity)
@@ -85,10 +112,11 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], s
         await socket.close(UNAVAILABLE, NOT_NOW)
     except (WebSocketDisconnect, OSError):
         pass
+    except Exception:
+        state.figures.errors.inc()
+        log.exception("a socket failed")
+        await socket.close(BROKEN, "Something is wrong with the server; it has been written down.")
     finally:
-        state.addresses[address] -= 1
-        if not state.addresses[address]:
-            del state.addresses[address]
         hub.part(live, connection)
 
 
@@ -109,7 +137,7 @@ async def heed(text: str, live: LiveTable, connection: Connection, hub: Hub) -> 
         if len(text) > LARGEST:
             raise msgspec.DecodeError
         message = decoder.decode(text)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         connection.send(refused(live, "malformed", "That message cannot be read."))
         return
     refusal: Outgoing | None
@@ -131,7 +159,11 @@ async def obey(message: Incoming, live: LiveTable, connection: Connection, hub: 
     if seat is None:
         return refused(live, "not-seated", "You are watching; only those who sit at the table can do that.")
     if isinstance(message, Move):
-        return await hub.move(live, seat, message.version, message.choice)
+        began = time.perf_counter()
+        refusal = await hub.move(live, seat, message.version, message.choice)
+        if refusal is None:
+            hub.figures.moves.observe(time.perf_counter() - began)
+        return refusal
     if isinstance(message, Undo):
         return await hub.undo(live, seat, message.version)
     if isinstance(message, Leave) and live.playing:
@@ -144,9 +176,13 @@ async def speak_up(message: Say, live: LiveTable, connection: Connection, hub: H
         return refused(live, "silent", "This table is silent: the game forbids talk until it is over.")
     if connection.seat is None:
         return refused(live, "not-seated", "You are watching; only those who sit at the table can talk.")
-    text = " ".join(message.text.split())[:MAX_TEXT]
+    text = clean_text(message.text)[:MAX_TEXT]
     if not text:
         return refused(live, "malformed", "There is nothing to say.")
+    used_up = await hub.store.spend(new_line(hub.limits, connection.person))
+    if used_up is not None:
+        hub.figures.limited(used_up[0].name)
+        return refused(live, "too-fast", told(used_up[0].sentence, used_up[1]))
     now = time.time()
     name = live.chairs[connection.seat].name
     number = await hub.store.say(live.row.id, connection.seat, name, text, now)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -10,11 +11,14 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Row, TextClause, and_, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError, InvalidRequestError, SQLAlchemyError
 
+from emberstacks.server import quotas
 from emberstacks.server.engines import Database, database_for
+from emberstacks.server.limits import Limits, Quota
 from emberstacks.server.migrate import upgrade
-from emberstacks.server.schema import chat, events, people, reviews, sealed, seats, sessions, tables
+from emberstacks.server.schema import chat, crowd, events, people, reviews, sealed, seats, sessions, tables
 
 ANSWER, UNDO, CLOCK = "answer", "undo", "clock"  # the last: an answer that the clock gave
+MOST_FORGOTTEN = 1000  # people at once, so that nobody waits for it
 PAGE = 50  # lines of chat that are told at once
 MOST_LINES = 2**31 - 1  # as many as a number of the database can count
 LONG = 3600.0  # seconds that a migration may take
@@ -34,6 +38,10 @@ class EmptyChair(Exception):
     """Nobody sits on one of the chairs, so the game cannot begin."""
 
 
+class TooManyTables(Exception):
+    """No more tables for this person, or for anybody."""
+
+
 class NoTable(Exception):
     """The table is not there any more."""
 
@@ -44,6 +52,7 @@ class Store:
     def __init__(self, url: str, patience: float = 5.0) -> None:
         self.url = url
         self.database: Database = database_for(url, patience)
+        self.waiting = 0  # transactions that are not finished yet
         self.shared = not url.startswith("sqlite:")  # other processes may write as well
 
     async def open(self) -> None:
@@ -62,8 +71,12 @@ class Store:
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """One transaction; Conflict where what it writes is there already, Unavailable where the database is the trouble."""
-        with troubles():
-            return await self.database.run(work)
+        self.waiting += 1
+        try:
+            with troubles():
+                return await self.database.run(work)
+        finally:
+            self.waiting -= 1
 
     async def ping(self) -> None:
         await self.run(lambda db: db.execute(select(1)).scalar())
@@ -130,12 +143,88 @@ class Store:
 
         await self.run(work)
 
+    async def forget_people(self, guests_before: float, sessions_before: float) -> int:
+        """Remove guests who never sat down or opened a table, and sessions that nobody can use any more; how many guests."""
+
+        def work(db: Connection) -> int:
+            sat = select(seats.c.person).where(seats.c.person == people.c.id).exists()
+            hosted = select(tables.c.host).where(tables.c.host == people.c.id).exists()
+            idle = select(people.c.id).where(people.c.account.is_(None), people.c.created < guests_before, ~sat, ~hosted)
+            gone = [row.id for row in db.execute(idle.limit(MOST_FORGOTTEN))]
+            db.execute(delete(sessions).where(sessions.c.person.in_(gone)))
+            db.execute(delete(people).where(people.c.id.in_(gone)))
+            db.execute(delete(sessions).where(sessions.c.created < sessions_before))
+            return len(gone)
+
+        return await self.run(work)
+
+    # Limits
+
+    async def again(self, work: Callable[[Connection], T]) -> T:
+        """One transaction, tried again where another process wrote the same new row at the same moment."""
+        while True:
+            try:
+                return await self.run(work)
+            except Conflict:
+                continue
+
+    async def spend(self, wanted: Sequence[Quota]) -> tuple[Quota, float] | None:
+        """Count one more of each, or none: then what is used up, and the seconds until there is room again."""
+        return await self.again(lambda db: quotas.spend(db, wanted, time.time()))
+
+    async def try_passwords(self, tries: Sequence[tuple[str, int]], longest: float) -> tuple[float, int]:
+        """One more try of a password, under keys with a number of free tries: the longest wait, and the most tries."""
+
+        def work(db: Connection) -> tuple[float, int]:
+            now = time.time()
+            waits = [quotas.read(db, key)[0] - now for key, _ in tries]
+            if max(waits) > 0:
+                return max(waits), 0
+            return 0.0, max(quotas.try_password(db, key, free, longest, now)[1] for key, free in tries)
+
+        return await self.again(work)
+
+    async def forgive(self, account: str, address: str) -> None:
+        await self.again(lambda db: quotas.forgive(db, account, address))
+
+    async def wear_off(self, before: float) -> None:
+        await self.run(lambda db: quotas.worn_off(db, before))
+
+    async def exchange_crowd(
+        self, process: str, mine: Sequence[tuple[str, int, int]], minute: int, now: float, lost: float
+    ) -> list[tuple[str, int, int, int]]:
+        """Write the busy addresses of a process, drop what dead processes wrote, and read the others'."""
+
+        def work(db: Connection) -> list[tuple[str, int, int, int]]:
+            db.execute(delete(crowd).where((crowd.c.process == process) | (crowd.c.at < lost)))
+            rows = [
+                {"process": process, "address": address, "sockets": sockets, "requests": requests, "minute": minute, "at": now}
+                for address, sockets, requests in mine
+            ]
+            if rows:
+                db.execute(insert(crowd), rows)
+            others = db.execute(select(crowd).where(crowd.c.process != process))
+            return [(row.address, row.sockets, row.requests, row.minute) for row in others]
+
+        return await self.run(work)
+
     # Tables and chairs
 
-    async def add_table(self, row: dict[str, Any], chairs: Sequence[dict[str, Any]], rematch_of: str = "") -> str:
-        """Write a new table; returns its id, or that of the rematch which somebody else was faster to ask for."""
+    async def add_table(
+        self, row: dict[str, Any], chairs: Sequence[dict[str, Any]], rematch_of: str = "", limits: Limits | None = None
+    ) -> str:
+        """Write a new table; returns its id, or that of the rematch which somebody else was faster to ask for.
+
+        TooManyTables where the host, or everybody together, has as many as there may be.
+        """
 
         def work(db: Connection) -> str:
+            if limits is not None:
+                going = select(func.count()).select_from(tables).where(tables.c.status.in_(("open", "playing")))
+                if (db.scalar(going.where(tables.c.host == row["host"])) or 0) >= limits.tables_a_person:
+                    raise TooManyTables("person")
+                if (db.scalar(going) or 0) >= limits.tables_in_all:
+                    raise TooManyTables("all")
             if rematch_of:
                 before, _ = locked(db, rematch_of)
                 if before.next:

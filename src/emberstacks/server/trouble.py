@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from litestar import MediaType, Request, Response
@@ -15,6 +16,8 @@ from emberstacks.server.store import Unavailable
 NOT_SAVED = "The server cannot save right now; your move was not made."
 NOT_DONE = "The server cannot save right now; nothing was changed. Try again in a moment."
 RETRY_AFTER = 5  # seconds
+
+log = logging.getLogger("emberstacks.trouble")
 
 TROUBLES = {  # for the OpenAPI document: every refusal has the same form
     status: ResponseSpec(Trouble, description=words)
@@ -34,8 +37,8 @@ TROUBLES = {  # for the OpenAPI document: every refusal has the same form
 class TableTrouble(HTTPException):
     """A request that cannot be done, and why."""
 
-    def __init__(self, status: int, code: str, message: str) -> None:
-        super().__init__(status_code=status, detail=message)
+    def __init__(self, status: int, code: str, message: str, headers: dict[str, str] | None = None) -> None:
+        super().__init__(status_code=status, detail=message, headers=headers)
         self.code = code
 
 
@@ -53,6 +56,10 @@ def not_found(message: str) -> TableTrouble:
 
 def conflict(code: str, message: str) -> TableTrouble:
     return TableTrouble(409, code, message)
+
+
+def too_many(code: str, message: str, seconds: int) -> TableTrouble:
+    return TableTrouble(429, code, message, {"Retry-After": str(seconds)})
 
 
 def answer(status: int, code: str, message: str) -> Response[Trouble]:
@@ -81,3 +88,15 @@ def on_unavailable(_request: Request[Any, Any, Any], _error: Unavailable) -> Res
     response = answer(503, "unavailable", NOT_DONE)
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
+
+
+def on_depth(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[Trouble]:
+    """JSON in JSON in JSON, a thousand times."""
+    return answer(400, "refused", "What was sent does not have the right form.")
+
+
+def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
+    """Our own fault."""
+    request.app.state.figures.errors.inc()
+    log.error("a request failed", exc_info=error)
+    return answer(500, "broken", "Something is wrong with the server; it has been written down.")

@@ -1,0 +1,81 @@
+"""Who is here: the sockets and requests of each address, in this process and, by way of the database, in all others."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import Counter
+
+from emberstacks.server.limits import Limits
+from emberstacks.server.store import Store
+
+EXCHANGE = 2.0  # seconds between two looks at the other processes
+WORTH_TELLING = 10  # a tenth of a limit is
+
+
+class Crowd:
+    """Counts; a limit holds for the sum over all processes."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.me = secrets.token_hex(4)
+        self.sockets: Counter[str] = Counter()
+        self.people: Counter[str] = Counter()
+        self.requests: Counter[str] = Counter()
+        self.minute = 0
+        self.sockets_elsewhere: dict[str, int] = {}
+        self.requests_elsewhere: dict[str, int] = {}
+
+    def request(self, address: str, now: float) -> float:
+        """Count a request; the seconds until the next may come where there were too many, else 0."""
+        minute = int(now // 60)
+        if minute != self.minute:
+            self.minute = minute
+            self.requests.clear()
+            self.requests_elsewhere = {}
+        if self.requests[address] + self.requests_elsewhere.get(address, 0) >= self.limits.requests_a_minute:
+            return 60.0 - now % 60
+        self.requests[address] += 1
+        return 0.0
+
+    def come(self, address: str) -> str:
+        """A socket opens: it is counted at once, before anything waits. What speaks against it, or an empty text."""
+        if self.sockets.total() >= self.limits.sockets_in_all:
+            return "sockets-all"
+        if self.sockets[address] + self.sockets_elsewhere.get(address, 0) >= self.limits.sockets_an_address:
+            return "sockets-address"
+        self.sockets[address] += 1
+        return ""
+
+    def go(self, address: str) -> None:
+        release(self.sockets, address)
+
+    def come_as(self, person: str) -> bool:
+        """A person's socket; false where they have too many."""
+        if person and self.people[person] >= self.limits.sockets_a_person:
+            return False
+        self.people[person] += 1
+        return True
+
+    def go_as(self, person: str) -> None:
+        release(self.people, person)
+
+    async def exchange(self, store: Store) -> None:
+        """Tell the other processes who is busy here, and hear it from them."""
+        now = time.time()
+        busy = {a for a, n in self.sockets.items() if n * WORTH_TELLING >= self.limits.sockets_an_address}
+        busy |= {a for a, n in self.requests.items() if n * WORTH_TELLING >= self.limits.requests_a_minute}
+        mine = [(address, self.sockets[address], self.requests[address]) for address in sorted(busy)]
+        theirs = await store.exchange_crowd(self.me, mine, self.minute, now, now - 5 * EXCHANGE)
+        self.sockets_elsewhere = {}
+        self.requests_elsewhere = {}
+        for address, sockets, requests, minute in theirs:
+            self.sockets_elsewhere[address] = self.sockets_elsewhere.get(address, 0) + sockets
+            if minute == self.minute:
+                self.requests_elsewhere[address] = self.requests_elsewhere.get(address, 0) + requests
+
+
+def release(counts: Counter[str], key: str) -> None:
+    counts[key] -= 1
+    if counts[key] <= 0:
+        del counts[key]

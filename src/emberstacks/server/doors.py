@@ -1,0 +1,128 @@
+"""The doors of the server: whoever opens a connection must say what they want within some seconds, and in bounds.
+
+uvicorn waits for ever for the rest of a request, and answers pings of somebody who reads no answers until memory is full.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from emberstacks.server.limits import network
+
+HEAD_SECONDS = 10.0  # for a whole request, head and body, from its first byte
+MOST_UNFINISHED = 2000  # connections whose request is not complete, in all
+MOST_UNFINISHED_AN_ADDRESS = 64
+PATIENCE = 1.0  # seconds that nobody is closed for being one of many
+MOST_PARTS = 64  # frames that one message may come in
+LARGEST_READ = 16_384  # bytes of a message; larger ones are not read, those beyond 4 kB are refused with a sentence
+LARGEST_HEAD = 16_384  # bytes of the head of a request
+
+
+class Waiting:
+    """Connections whose request is not complete, in the order in which they came; of too many the oldest is closed."""
+
+    def __init__(self) -> None:
+        self.doors: dict[HttpDoor, str] = {}
+        self.addresses: dict[str, dict[HttpDoor, None]] = {}
+
+    def add(self, door: HttpDoor, address: str) -> None:
+        self.doors[door] = address
+        here = self.addresses.setdefault(address, {})
+        here[door] = None
+        for crowd, most in ((here, MOST_UNFINISHED_AN_ADDRESS), (self.doors, MOST_UNFINISHED)):
+            if len(crowd) > most:
+                oldest = next(iter(crowd))
+                if door.opened - oldest.opened > PATIENCE:  # many who come at once and go on are welcome
+                    oldest.give_up()
+
+    def remove(self, door: HttpDoor) -> None:
+        address = self.doors.pop(door, None)
+        if address is not None:
+            here = self.addresses[address]
+            here.pop(door, None)
+            if not here:
+                del self.addresses[address]
+
+
+waiting = Waiting()
+
+
+class HttpDoor(H11Protocol):
+    """A connection that is closed when its request is not complete in time."""
+
+    timer: asyncio.TimerHandle | None = None
+    opened = 0.0
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self.begin()
+
+    def data_received(self, data: bytes) -> None:
+        if self.timer is None:
+            self.begin()
+        super().data_received(data)
+        if self.complete():
+            self.end()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.end()
+        super().connection_lost(exc)
+
+    def complete(self) -> bool:
+        """A whole request is here, or the connection has become a socket."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return True
+        if self.cycle is None or self.cycle.more_body:
+            return False
+        return not self.cycle.response_complete or not self.conn.trailing_data[0]
+
+    def begin(self) -> None:
+        self.opened = self.loop.time()
+        self.timer = self.loop.call_later(HEAD_SECONDS, self.give_up)
+        waiting.add(self, network(self.client[0] if self.client else ""))
+
+    def end(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        waiting.remove(self)
+
+    def give_up(self) -> None:
+        self.end()
+        if not self.complete():
+            self.transport.abort()
+
+
+class SocketDoor(WebSocketsSansIOProtocol):
+    """A socket that is not read while its own answers are not, and whose messages come in few parts."""
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if not self.read_paused:
+            self.transport.resume_reading()
+
+    def handle_cont(self, event: Any) -> None:
+        if len(self.frames) < MOST_PARTS:
+            super().handle_cont(event)
+            return
+        self.conn.fail(1008, "a message in too many parts")
+        self.handle_parser_exception()
+
+
+def bounds() -> dict[str, Any]:
+    """What uvicorn is told."""
+    return {
+        "http": HttpDoor,
+        "ws_max_size": LARGEST_READ,
+        "h11_max_incomplete_event_size": LARGEST_HEAD,
+        "timeout_keep_alive": 5,
+        "server_header": False,
+    }

@@ -1,0 +1,53 @@
+"""Figures about a running server, for Prometheus: how long things take, what was refused, what waits."""
+
+from __future__ import annotations
+
+from collections import Counter as Counts
+from collections.abc import Mapping
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from emberstacks.server.supervision import Supervisor
+
+TIMES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
+
+
+class Figures:
+    """What is counted from the start of a process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Histogram(
+            "emberstacks_request_seconds",
+            "How long requests took",
+            ["method", "route", "status"],
+            buckets=TIMES,
+            registry=self.registry,
+        )
+        self.moves = Histogram(
+            "emberstacks_move_seconds",
+            "How long moves of people took, until they were durable and told",
+            buckets=TIMES,
+            registry=self.registry,
+        )
+        self.errors = Counter("emberstacks_errors", "Requests and sockets that failed by our fault", registry=self.registry)
+        self.refused = Counter("emberstacks_limited", "What was refused by a limit", ["limit"], registry=self.registry)
+        self.logins = Counter("emberstacks_logins", "Logins by password", ["result"], registry=self.registry)
+
+    def limited(self, limit: str) -> None:
+        self.refused.labels(limit).inc()
+
+    def text(self, now: Mapping[str, tuple[str, float]], by_game: Counts[tuple[str, str]], supervisor: Supervisor) -> str:
+        """Everything counted, and how things stand now."""
+        standing = CollectorRegistry()
+        for name, (words, value) in now.items():
+            Gauge(name, words, registry=standing).set(value)
+        tables = Gauge("emberstacks_tables_by_game", "Tables in memory", ["game", "status"], registry=standing)
+        for (game, status), number in by_game.items():
+            tables.labels(game, status).set(number)
+        failed = Gauge("emberstacks_task_failures", "Failed tries of background tasks", ["task"], registry=standing)
+        troubled = Gauge("emberstacks_tasks_in_trouble", "Background tasks that fail now", ["task"], registry=standing)
+        for task in supervisor.failures:
+            failed.labels(task).set(supervisor.failures[task])
+            troubled.labels(task).set(len(supervisor.troubled.get(task, ())))
+        return generate_latest(self.registry).decode() + generate_latest(standing).decode()

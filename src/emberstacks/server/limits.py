@@ -1,0 +1,115 @@
+"""How much strangers may do: each limit is counted in the database, so that all processes share it, and told in a sentence."""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+from dataclasses import dataclass, fields
+from typing import Any
+
+from litestar.connection import ASGIConnection
+
+MINUTE, HOUR = 60.0, 3600.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """How much of everything; an address may be a household, or a school."""
+
+    requests_a_minute: int = 600  # of an address; files of the page do not count
+    sockets_an_address: int = 100
+    sockets_a_person: int = 30
+    sockets_in_all: int = 20_000  # of a process
+    tables_a_person: int = 50  # open or being played, as host
+    tables_in_all: int = 100_000  # open or being played
+    tables_a_minute: int = 12  # opened by a person
+    tables_a_minute_an_address: int = 60
+    tables_a_minute_in_all: int = 600
+    guests_an_hour: int = 120  # of an address
+    guests_an_hour_in_all: int = 6_000
+    lines_a_minute: int = 30  # of chat, by a person
+    lines_a_minute_in_all: int = 6_000
+    wrong_passwords: int = 5  # for an account, before the next tries must wait, each longer than the one before
+    wrong_passwords_an_address: int = 20
+    longest_lock: int = 900  # seconds that the next try must wait at most
+
+
+NO_LIMITS: dict[str, Any] = {limit.name: 10**9 for limit in fields(Limits)}  # for tests and measurements
+
+
+@dataclass(frozen=True)
+class Quota:
+    """So much in so many seconds, for everybody who has this key; the sentence says what there was too much of."""
+
+    name: str
+    who: str
+    most: int
+    seconds: float
+    sentence: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.name}:{self.who}"[:120]
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where somebody comes from; of IPv6 the part that a household has for itself.
+
+    Behind a proxy this is what the proxy tells, where it is one that uvicorn trusts.
+    """
+    return network(connection.client.host if connection.client is not None else "")
+
+
+def network(host: str) -> str:
+    """
+    >>> network("192.0.2.7"), network("2001:db8:1:2:3:4:5:6"), network("testclient")
+    ('192.0.2.7', '2001:db8:1:2::', 'testclient')
+    """
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host[:60]
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, 64), strict=False).network_address)
+    return str(address)
+
+
+def whole_seconds(wait: float) -> int:
+    return max(1, math.ceil(wait))
+
+
+def told(sentence: str, wait: float) -> str:
+    """
+    >>> told("That was a lot.", 0.2), told("That was a lot.", 130)
+    ('That was a lot. Try again in 1 second.', 'That was a lot. Try again in 3 minutes.')
+    """
+    seconds = whole_seconds(wait)
+    number, unit = (seconds, "second") if seconds < 120 else (math.ceil(seconds / 60), "minute")
+    return f"{sentence} Try again in {number} {unit}{'' if number == 1 else 's'}."
+
+
+def new_table(limits: Limits, person: str, address: str) -> list[Quota]:
+    sentence = "Many tables were opened just now."
+    return [
+        Quota("tables", person, limits.tables_a_minute, MINUTE, sentence),
+        Quota("tables-address", address, limits.tables_a_minute_an_address, MINUTE, sentence),
+        Quota("tables-all", "", limits.tables_a_minute_in_all, MINUTE, sentence),
+    ]
+
+
+def new_guest(limits: Limits, address: str) -> list[Quota]:
+    sentence = "Many guests have come in just now."
+    return [
+        Quota("guests-address", address, limits.guests_an_hour, HOUR, sentence),
+        Quota("guests-all", "", limits.guests_an_hour_in_all, HOUR, sentence),
+    ]
+
+
+def new_line(limits: Limits, person: str) -> list[Quota]:
+    sentence = "That was a lot of chat."
+    return [
+        Quota("lines", person, limits.lines_a_minute, MINUTE, sentence),
+        Quota("lines-all", "", limits.lines_a_minute_in_all, MINUTE, sentence),
+    ]
