@@ -128,8 +128,9 @@ def check_question(game: Game, s: State, known: dict[str, str]) -> None:
     name = type(step).__name__
     if type(step) not in game.steps:
         raise LawBroken(f"law 4: {name} is not among the game's steps")
-    if step.clause not in known:
-        raise LawBroken(f"law 15: {name} cites clause {step.clause!r}, which RULES.md does not have")
+    for clause in (step.clause, step.asked_by(s)):
+        if clause not in known:
+            raise LawBroken(f"law 15: {name} cites clause {clause!r}, which RULES.md does not have")
     if step.seat == CHANCE:
         weights = step.weights(s)
         codes = [k for k in range(len(weights)) if weights[k] != 0]

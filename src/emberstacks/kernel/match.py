@@ -73,7 +73,7 @@ class Match:
     @property
     def clause(self) -> str:
         """The clause of the rules that the question carries out."""
-        return "" if self.over else self._s.step.clause
+        return "" if self.over else self._s.step.asked_by(self._s)
 
     @property
     def step(self) -> str:

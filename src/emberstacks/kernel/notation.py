@@ -82,5 +82,6 @@ def refusal(s: State, step: Step[Any], codes: Sequence[int], text: str) -> Illeg
     """Why a text is not possible now: the reason, the clause that forbids it and what is possible instead."""
     texts = [step.text(s, code) for code in codes]
     reason, _, clause = step.why_not(s, tidy(text)).partition(" §")
-    message = f"{text!r} is not possible now: {reason or step.question(s)} (rules §{clause or step.clause})"
-    return IllegalChoice(f"{message} Possible: {one_of(texts)}.", clause or step.clause, texts)
+    clause = clause or step.asked_by(s)
+    message = f"{text!r} is not possible now: {reason or step.question(s)} (rules §{clause})"
+    return IllegalChoice(f"{message} Possible: {one_of(texts)}.", clause, texts)

@@ -90,6 +90,10 @@ class Step(Declared, Generic[S]):
         """What is asked, as a sentence."""
         return ""
 
+    def asked_by(self, s: S) -> str:
+        """The clause by which this is asked now, where one question serves several clauses."""
+        return self.clause
+
     def rule(self, s: S, choice: i64) -> str:
         """The clause that allows this answer."""
         return self.clause

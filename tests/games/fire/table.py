@@ -29,15 +29,17 @@ def turn(
     burned: str = "",
     options: dict[str, Any] | None = None,
     rest_in: str = "deck",
+    rules: str = "",
     **fields: Any,
 ) -> es.Match:
     """It is the turn of whoever holds the card, and nothing has been drawn in it yet.
 
     `cards` says who holds the 1st, 2nd ... card (by default A, B ...; R the robot, - nobody, x set aside), `on` which tokens
     lie on them, `hands` and `known` which tools people hold in secret and openly, `rest_in`
-    where all other tools are. The script gives the draws to come, in order.
+    where all other tools are, `rules` a version before the newest. The script gives the draws to come, in order.
     """
     data = es.new("fire", players=players, seed=1, **(options or {})).to_json()
+    data["rules"] = rules or data["rules"]
     state = data["state"]
     copies = len(state["discards"]) // TOOLS
     tools = Tools(state, copies, players)

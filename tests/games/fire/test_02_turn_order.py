@@ -71,14 +71,24 @@ def test_turns_follow_the_numbers_and_skip_a_card_nobody_holds() -> None:
 
 
 def test_amulet() -> None:
-    """§9.1 §9.2 A token for every card, in the order of the numbers, before the first is chosen."""
+    """§9.1 §9.2 All tokens are drawn, then their user puts one on every card, before the first card is chosen."""
     match = round_over("purple, black, fire, white", hands={"B": "amulet"})
     go(match, "B keep")
     assert asked(match) == "AmuletWindow"
     go(match, "B amulet")
-    assert [on_card(match, card) for card in ("1st", "2nd", "3rd", "4th")] == ["purple", "black", "fire", "white"]
+    assert asked(match) == "AmuletPlace"
+    assert counts(match, "looked") == {"white": 1, "black": 1, "purple": 1, "fire": 1}
+    assert texts(match) == ["white", "black", "purple", "fire"]
+    go(match, "B fire, B white, B purple")  # of the last token there is no choice
+    assert [on_card(match, card) for card in ("1st", "2nd", "3rd", "4th")] == ["fire", "white", "purple", "black"]
     assert tools_in(match, "round_tools") == ["amulet"]
     assert asked(match) == "TakeCard"
+
+
+def test_amulet_until_1_0() -> None:
+    """§9.2 Each token was drawn for the next card, and nobody chose."""
+    match = go(round_over("purple, black, fire, white", hands={"B": "amulet"}, rules="1.0"), "B keep, B amulet")
+    assert [on_card(match, card) for card in ("1st", "2nd", "3rd", "4th")] == ["purple", "black", "fire", "white"]
 
 
 def test_amulet_not_in_the_first_round() -> None:
@@ -111,7 +121,7 @@ def test_amulet_also_serves_a_card_that_nobody_will_hold() -> None:
         on={"2nd": "white white"},
         hands={"A": "amulet"},
     )
-    go(match, "B draw, B stop, A keep, A amulet, A take 1, B take 2")
+    go(match, "B draw, B stop, A keep, A amulet, A black, A black, A take 1, B take 2")
     assert on_card(match, "3rd") == "yellow"
     go(match, "A draw, A stop")
     while truth(match)["round"] == 3:
@@ -120,22 +130,36 @@ def test_amulet_also_serves_a_card_that_nobody_will_hold() -> None:
 
 
 def test_amulet_does_not_make_a_card_spread() -> None:
-    """§9.3 A second fire, or one for a risky space, stays on the Amulet until the round ends."""
+    """§9.3 No second fire and none on a risky space; what fits on no card stays on the Amulet until the round ends."""
     match = round_over(
-        "white, fire, white, white, fire, fire, white, white", hands={"A": "amulet", "B": "amulet"}, score=[0, 1, 9, 9]
+        "white, fire, white, fire, fire, fire, white, fire", hands={"A": "amulet", "B": "amulet"}, score=[0, 1, 9, 9]
     )
-    go(match, "A keep, B keep, A amulet, B pass, B amulet")
-    assert on_card(match, "1st") == "white"  # the second space of the 1st card is risky
-    assert on_card(match, "2nd") == "fire"
+    go(match, "A keep, B keep, A amulet, B pass, A white, A fire, A fire, B amulet")
+    assert asked(match) == "AmuletPlace"
+    with pytest.raises(es.IllegalChoice, match="a fire would spread there"):
+        match.push("fire")  # the second space of the 1st card is risky
+    assert texts(match) == ["white", "nothing"]
+    go(match, "B nothing, B nothing")  # so the book must go to the 3rd card, and a fire to the 4th
+    assert [on_card(match, card) for card in ("1st", "2nd", "3rd", "4th")] == ["white", "fire", "fire white", "white fire"]
     assert counts(match, "round_tokens") == {"fire": 2}
 
 
+def test_amulet_tokens_that_can_be_placed_are_placed() -> None:
+    """§9.3 §9.2 A fire that fits on one card only goes there: its user cannot keep it off by a book."""
+    match = round_over(
+        "fire, fire, fire, white, fire, black, black, black", hands={"A": "amulet", "B": "amulet"}, score=[0, 1, 9, 9]
+    )
+    go(match, "A keep, B keep, A amulet, B pass, A fire, A fire, A fire, B amulet")
+    assert on_card(match, "4th") == "white fire"
+
+
 def test_amulet_tokens_are_the_holders_own() -> None:
-    """§9.4 §3.2 They are scored, but the turn still begins with a draw."""
+    """§9.4 §3.2 They are scored, with or without a draw."""
     match = turn("yellow", card="4th", on={"4th": "purple"})
-    assert texts(match) == ["draw"]
+    assert texts(match) == ["draw", "stop"]
     go(match, "D draw, D stop")
     assert truth(match)["score"][3] == 6
+    assert truth(go(turn(card="4th", on={"4th": "purple"}), "D stop"))["score"][3] == 4
 
 
 def test_amulet_fire_counts_as_the_first() -> None:
@@ -153,6 +177,6 @@ def test_a_full_card_gets_no_amulet_token() -> None:
         on={"3rd": "white white white white white"},
         hands={"A": "amulet"},
     )
-    go(match, "A draw, A stop, A no tool, A done, A keep, A amulet")
+    go(match, "A draw, A stop, A no tool, A keep, A amulet")
     assert on_card(match, "3rd") == "white white white white white"
     assert on_card(match, "4th") == "black"

@@ -15,13 +15,42 @@ def test_a_token_goes_on_the_leftmost_empty_space() -> None:
     assert counts(match, "bag")["black"] == 4
 
 
-def test_a_turn_begins_with_a_draw_and_then_may_stop() -> None:
+def test_with_an_empty_card_a_draw_is_due_and_then_one_may_stop() -> None:
     """§3.2"""
     match = turn("white")
-    with pytest.raises(es.IllegalChoice, match="every turn begins with a draw"):
+    with pytest.raises(es.IllegalChoice, match="your card is empty, so a draw is due"):
         match.push("stop")
     go(match, "A draw")
     assert texts(match) == ["draw", "stop"]
+
+
+@pytest.mark.parametrize("lying", ["white", "fire"])
+def test_with_a_token_on_the_card_one_may_stop_before_the_first_draw(lying: str) -> None:
+    """§3.2 It came from an Amulet or a Slingshot. §5.3 The tool for leaving early is earned as well."""
+    match = turn(on={"1st": lying})
+    assert texts(match) == ["draw", "stop"]
+    go(match, "A stop")
+    assert asked(match) == "TakeTool"
+    assert match.clause == "5.3"
+
+
+def test_until_1_0_the_first_draw_was_due_even_with_a_token() -> None:
+    """§3.2"""
+    assert texts(turn(on={"1st": "white"}, rules="1.0")) == ["draw"]
+
+
+def test_the_label_of_stopping_says_what_it_earns() -> None:
+    """§5.3 §10.2 §14.3 A tool for leaving early, where there is one."""
+    early = "Stop and score 1: 1 + bravery 0, and take a tool for leaving early"
+    assert match_label(turn(on={"1st": "white"})) == early
+    assert match_label(turn(on={"1st": "white yellow"})) == "Stop and score 5: 3 + bravery 2"
+    assert match_label(turn(on={"1st": "white"}, gloves=1)) == "Stop and score 1: 1 + bravery 0"
+    for options in ({"variant": "wild-fire"}, {"tools": False}):
+        assert match_label(turn(on={"1st": "white"}, options=options)) == "Stop and score 1: 1 + bravery 0"
+
+
+def match_label(match: es.Match) -> str:
+    return next(choice.label for choice in match.legal() if str(choice) == "stop")
 
 
 def test_a_first_fire_on_a_safe_space_does_no_harm() -> None:

@@ -183,6 +183,17 @@ def test_cloak_with_no_other_book_burns_the_lowest_index() -> None:
     assert values(match) == [2, 2, 3, 4]
 
 
+@pytest.mark.parametrize(("seat", "tool", "clause"), [("B", "axe", "11.2"), ("A", "cloak", "11.4"), ("A", "slingshot", "11.7")])
+def test_the_question_for_a_book_cites_the_clause_of_its_tool(seat: str, tool: str, clause: str) -> None:
+    """§11.2 §11.4 §11.7"""
+    match = go(turn("fire", on={"1st": "white white fire"}, known={seat: tool}), f"A draw, {seat} {tool}")
+    assert asked(match) == "ChooseBook"
+    assert match.clause == clause
+    with pytest.raises(es.IllegalChoice) as refused:
+        match.push("book 4")
+    assert refused.value.clause == clause
+
+
 def test_several_cloaks() -> None:
     """§11.5 One book each."""
     match = go(on_fire(on="white purple", hands={"A": "cloak, cloak"}), "A cloak, A book 2, A cloak")

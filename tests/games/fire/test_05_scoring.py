@@ -76,11 +76,25 @@ def test_at_the_end_of_the_turn_the_card_is_empty() -> None:
     assert counts(match, "bag") == {"white": 7, "yellow": 6, "black": 5, "purple": 4, "fire": 7}
 
 
+@pytest.mark.parametrize(("tool", "clause"), [("collector's edition", "12.1"), ("knapsack", "12.2"), ("lockbox", "12.5")])
+def test_the_question_for_a_book_cites_the_clause_of_its_tool(tool: str, clause: str) -> None:
+    """§12.1 §12.2 §12.5"""
+    match = go(scored(tool=tool), f"A {tool}")
+    assert asked(match) == "ChooseColour"
+    assert match.clause == clause
+    assert match.view(0)["clause"] == clause
+    with pytest.raises(es.IllegalChoice) as refused:
+        match.push("black")
+    assert refused.value.clause == clause
+
+
 def test_collectors_edition() -> None:
     """§12.1 Two points for each yellow book saved this turn."""
     match = go(scored(tool="collector's edition, bucket"), "A collector's edition, A yellow")
     assert points(match)[0] == 10 + 4
-    assert counts(match, "turn_tokens") == {"yellow": 1}
+    assert counts(match, "turn_tokens") == {}
+    assert counts(match, "bag")["yellow"] == 5  # §8.3 one is on the card still
+    assert tools_in(match, "discards") == ["collector's edition"]
 
 
 def test_collectors_edition_counts_books_that_another_tool_has_moved() -> None:
@@ -93,9 +107,17 @@ def test_knapsack_with_a_book() -> None:
     """§12.2 Both score: yellow 2 and purple 4."""
     match = go(scored(tool="knapsack, bucket", after="purple"), "A knapsack, A yellow")
     assert points(match)[0] == 10 + 2 + 4
-    assert counts(match, "turn_tokens") == {"yellow": 1, "purple": 1}
-    go(match, "A done")
     assert counts(match, "turn_tokens") == {}
+    assert counts(match, "bag")["purple"] == 4
+    assert tools_in(match, "discards") == ["knapsack"]
+
+
+def test_a_second_knapsack_draws_from_the_bag_as_it_was() -> None:
+    """§8.3 §12.2 The tokens of the first are back before the second draws; until 1.0 they were not."""
+    match = go(scored(tool="knapsack, knapsack", after="purple, purple"), "A knapsack, A yellow")
+    assert counts(match, "bag") == {"white": 6, "yellow": 5, "black": 5, "purple": 4, "fire": 7}
+    old = go(scored(tool="knapsack, knapsack", after="purple, purple", rules="1.0"), "A knapsack, A yellow")
+    assert counts(old, "bag") == {"white": 6, "yellow": 4, "black": 5, "purple": 3, "fire": 7}
 
 
 def test_knapsack_with_a_fire() -> None:

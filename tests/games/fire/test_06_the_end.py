@@ -149,13 +149,25 @@ def test_any_number_of_tools_in_hand_and_in_a_turn() -> None:
     assert counts(match, "turn_tokens") == {"fire": 3}
 
 
-def test_a_used_tool_lies_open_until_the_turn_ends() -> None:
-    """§8.3 So a Map cannot draw itself."""
+def test_a_used_tool_is_discarded_at_once() -> None:
+    """§8.3 But after it has been carried out: a Map cannot draw itself."""
     match = turn("white, white, cloak", hands={"A": "map"})
     go(match, "A draw, A draw, A stop, A map")
-    assert tools_in(match, "turn_tools") == ["map"]
-    go(match, "A done")
+    assert tools_in(match, "turn_tools") == []
     assert tools_in(match, "discards") == ["map"]
+    match = turn("white, white", hands={"A": "map"}, rest_in="game_tools", market="")
+    go(match, "A draw, A draw, A stop, A map")
+    assert hand(match, "A") == []
+    assert tools_in(match, "discards") == ["map"]
+
+
+def test_tools_that_lie_open_until_the_turn_ends() -> None:
+    """§8.3 Bucket, Shovel and Torch say so, and Gloves work for so long."""
+    match = turn("fire, white, white, white", on={"1st": "fire"}, hands={"A": "bucket, shovel, torch, gloves"})
+    go(match, "A draw, A bucket, A shovel, A gloves, A torch, A white, A enough")
+    assert sorted(tools_in(match, "turn_tools")) == ["bucket", "gloves", "shovel", "torch"]
+    go(match, "A stop")
+    assert sorted(tools_in(match, "discards")) == ["bucket", "gloves", "shovel", "torch"]
 
 
 def test_the_market_is_filled_at_once() -> None:

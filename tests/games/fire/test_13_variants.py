@@ -100,10 +100,30 @@ def test_wild_fire_has_no_tool_for_leaving_early() -> None:
     assert asked(match) == "TakeTool"
 
 
-def test_wild_fire_burns_two_cards_a_round() -> None:
-    """§14.4 Geography shows 1 and then 2, both the lowest."""
-    match = turn("white", card="4th", on={"4th": "white white white"}, options={"variant": "wild-fire"})
-    assert values(go(match, "D draw, D stop")) == [3, 2, 3, 4]
+@pytest.mark.parametrize(("rules", "after"), [("1.1", [2, 3, 3, 4]), ("1.0", [3, 2, 3, 4])])
+def test_wild_fire_burns_two_sections_a_round(rules: str, after: list[int]) -> None:
+    """§14.4 Geography and War show the lowest indices; until 1.0 Geography burned twice, as it would show 1 and then 2."""
+    match = turn("white", card="4th", on={"4th": "white white white"}, options={"variant": "wild-fire"}, rules=rules)
+    assert values(go(match, "D draw, D stop")) == after
+
+
+def test_wild_fire_ends_with_the_first_section_that_falls() -> None:
+    """§14.4 §7.1"""
+    burned = "white " * 6 + "yellow " * 5 + "black " * 4 + "purple " * 3
+    match = turn("white", card="4th", on={"4th": "white white white"}, options={"variant": "wild-fire"}, burned=burned)
+    go(match, "D draw, D stop")
+    assert match.over
+    assert truth(match)["burned"] == [7, 5, 4, 3]
+
+
+def test_the_lone_librarian_can_play_wild_fire() -> None:
+    """§14.6 §14.3 §14.4 §17.2 Two sections burn, unless a fire was triggered, and there is no tool for leaving early."""
+    options = {"solo": "lone-librarian", "variant": "wild-fire"}
+    match = go(turn("white", players=1, cards="A", options=options), "A draw, A stop")
+    assert asked(match) == "TakeCard"
+    assert values(match) == [2, 3, 3, 4]
+    match = turn("fire", players=1, cards="A", on={"1st": "black"}, hands={"A": "bucket"}, options=options)
+    assert values(go(match, "A draw, A bucket, A stop")) == [1, 2, 3, 4]
 
 
 def test_inferno_deals_the_cards() -> None:
@@ -114,14 +134,15 @@ def test_inferno_deals_the_cards() -> None:
     go(match, "D draw, D stop, A keep, A amulet")
     assert truth(match)["holder"][:4] == [3, 2, 1, 0]
     assert on_card(match, "1st") == "black"
-    assert values(match) == [3, 2, 3, 4]
+    assert values(match) == [2, 3, 3, 4]
     assert match.to_act == 3
 
 
 @pytest.mark.parametrize(
     ("players", "options", "reason"),
     [
-        (1, {"variant": "wild-fire"}, "one person"),
+        (1, {"variant": "wild-fire"}, "a robot"),
+        (1, {"variant": "inferno", "solo": "lone-librarian"}, "alone you choose them"),
         (3, {"variant": "inferno", "robot": True}, "a robot"),
         (1, {"robot": True}, "choose with 'solo'"),
         (6, {"robot": True}, "no turn order card left"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 import emberstacks as es
 from emberstacks.games.fire.state import FREE
-from tests.games.fire.table import asked, counts, go, on_card, points, texts, tools_in, truth, turn, values
+from tests.games.fire.table import asked, counts, go, hand, on_card, points, texts, tools_in, truth, turn, values
 
 LONE = {"solo": "lone-librarian"}
 ROBOT = {"robot": True}
@@ -46,11 +47,37 @@ def test_a_used_card_is_set_aside_until_all_are() -> None:
 def test_alone_the_amulet_serves_the_cards_not_set_aside() -> None:
     """§15.3 The tokens wait until the card is taken."""
     match = lone("white, white, white, black, black, yellow, white", cards="A x x - - -", hands={"A": "amulet, bucket"})
-    go(match, "A draw, A draw, A stop, A done, A keep, A amulet")
+    go(match, "A draw, A draw, A stop, A keep, A amulet, A white")
     assert [on_card(match, card) for card in ("1st", "4th", "5th", "6th")] == ["", "white", "black", "black"]
-    go(match, "A pass, A take 4, A draw, A stop, A no tool, A done, A keep, A pass")
+    go(match, "A take 4, A draw, A stop, A no tool, A keep")
     assert on_card(match, "5th") == "black"
     assert on_card(match, "4th") == ""
+
+
+@pytest.mark.parametrize("solo", ["robot", "lone-librarian"])
+def test_alone_a_question_with_one_answer_is_not_asked(solo: str) -> None:
+    """§15.6 §3.2 But for the draw that is due; until 1.0 windows opened in which one could only pass."""
+    for seed in range(10):
+        match = es.new("fire", players=1, seed=seed, solo=solo)
+        rng = random.Random(seed)
+        while not match.over:
+            codes = match.codes()
+            assert len(codes) > 1 or texts(match) == ["draw"], match.question
+            match.push(rng.choice(codes))
+
+
+def test_alone_without_a_tool_against_the_fire_it_spreads_at_once() -> None:
+    """§15.6 §4.4 A Map is no help."""
+    match = go(lone("fire", on={"1st": "black"}, hands={"A": "map"}), "A draw")
+    assert asked(match) == "TakeTool"
+    assert asked(go(lone("fire", on={"1st": "black"}, hands={"A": "map"}, rules="1.0"), "A draw")) == "FireWindow"
+
+
+def test_alone_the_only_tool_is_taken_without_a_question() -> None:
+    """§15.6 §4.9 The market has nothing but Maps, and the deck is empty."""
+    match = go(lone("fire", on={"1st": "black"}, market="map, map, map", rest_in="game_tools"), "A draw")
+    assert hand(match, "A") == ["map"]
+    assert asked(match) == "SwapTool"
 
 
 def test_alone_books_on_cards_not_taken_score_nothing() -> None:
@@ -172,8 +199,23 @@ def test_twelve_turns() -> None:
 
 
 def test_after_each_turn_the_lowest_index_burns() -> None:
-    """§17.2 Also if a fire was put out."""
-    match = go(lone("fire", on={"1st": "black"}, hands={"A": "bucket"}), "A draw, A bucket, A stop, A no tool")
+    """§17.2"""
+    match = go(lone("white"), "A draw, A stop, A no tool")
+    assert values(match) == [2, 2, 3, 4]
+
+
+@pytest.mark.parametrize(("rules", "after"), [("1.1", [1, 2, 3, 4]), ("1.0", [2, 2, 3, 4])])
+def test_nothing_burns_after_a_turn_that_triggered_a_fire_even_if_it_was_put_out(rules: str, after: list[int]) -> None:
+    """§17.2 Until 1.0 the fire must have spread."""
+    match = lone("fire", on={"1st": "black"}, hands={"A": "bucket"}, rules=rules)
+    go(match, "A draw, A bucket, A stop, A no tool")
+    assert values(match) == after
+
+
+def test_a_trigger_counts_for_its_own_turn_only() -> None:
+    """§17.2 After the next turn a card burns again."""
+    match = lone("fire, white", on={"1st": "black"}, hands={"A": "bucket"})
+    go(match, "A draw, A bucket, A stop, A no tool, A take 2, A draw, A stop, A no tool")
     assert values(match) == [2, 2, 3, 4]
 
 

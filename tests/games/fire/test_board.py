@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -36,6 +37,31 @@ def test_a_board() -> None:
     assert "Bucket               in a fire" in board
     assert "Axe" not in board
     assert "Axe" in plain(match, 1)
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "said", "unsaid"),
+    [
+        (
+            4,
+            {},
+            ["lowest score first", "the lowest burn index burns", "exchange a tool", "safe spaces: a tool"],
+            ["robot", "Burn!"],
+        ),
+        (4, {"tools": False}, ['shout "Burn!"'], ["exchange a tool", ": a tool"]),
+        (4, {"variant": "wild-fire"}, ["the two lowest burn indices burn", "lowest score first"], [": a tool"]),
+        (4, {"variant": "inferno"}, ["cards are dealt at random", "the two lowest"], ["lowest score first", ": a tool"]),
+        (3, {"robot": True}, ["nothing burns at the end", "the robot's too"], ["the lowest burn index burns"]),
+        (1, {}, ["take a card", "then the robot's", "nothing burns at the end"], ["lowest score first"]),
+        (1, {"solo": "lone-librarian"}, ["burns unless a fire was triggered", "take a card"], ["robot"]),
+    ],
+)
+def test_the_reminder_is_true_in_every_variant(
+    players: int, options: dict[str, Any], said: list[str], unsaid: list[str]
+) -> None:
+    reminder = "\n".join(plain(es.new("fire", players=players, seed=1, **options), 0).split("\n")[-3:])
+    assert [words for words in said if words not in reminder] == []
+    assert [words for words in unsaid if words in reminder] == []
 
 
 @pytest.mark.parametrize("players", range(1, 7))

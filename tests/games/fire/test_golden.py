@@ -21,6 +21,7 @@ VARIANTS: dict[str, tuple[range, dict[str, Any]]] = {  # the numbers of people t
     "robot": (range(2, 6), {"robot": True}),
     "no-tool-robot": (range(2, 6), {"robot": True, "tools": False}),
     "lone-librarian": (range(1, 2), {"solo": "lone-librarian"}),
+    "lone-wild-fire": (range(1, 2), {"solo": "lone-librarian", "variant": "wild-fire"}),
     "everything": (range(2, 7), {"technology": True, "tools": False, "variant": "inferno"}),
 }
 

@@ -6,8 +6,10 @@ from collections.abc import Hashable
 from typing import Any, Final
 
 from emberstacks.bots.endgame import Rest
+from emberstacks.games.fire.state import SPREAD_OUT
 from emberstacks.kernel.game import Game
 from emberstacks.kernel.state import State
+from emberstacks.kernel.versions import V1_1
 
 PLACED: Final = ("axe", "cloak", "slingshot")  # to these it matters where a book lies
 
@@ -24,7 +26,7 @@ class FireRest(Rest):
     def near(self, s: State) -> bool:
         """The fire that has just been triggered may be the last, or the round is."""
         table: Any = s
-        return bool(table.trigger >= 0 and table.spread == 0) or self.sure(s)
+        return bool(table.trigger >= 0 and table.spread != SPREAD_OUT) or self.sure(s)
 
     def sure(self, s: State) -> bool:
         """The game ends with this round, whatever happens."""
@@ -35,12 +37,9 @@ class FireRest(Rest):
             return bool(table.round == self.box.turns)
         burned = [int(count) for count in table.burned]
         track = len(self.box.index) // len(burned)
-        for _ in range(2 if table.variant.wild else 1):
-            lowest = min(range(len(burned)), key=lambda section: self.box.index[section * track + burned[section]])
-            burned[lowest] += 1
-            if burned[lowest] == self.box.collapse[lowest]:
-                return True
-        return False
+        lowest = sorted(range(len(burned)), key=lambda section: self.box.index[section * track + burned[section]])
+        due = lowest[: 2 if table.variant.wild and s.rules >= V1_1 else 1]  # of 1.0 only the first burning is foreseen
+        return any(burned[section] + 1 == self.box.collapse[section] for section in due)
 
     def key(self, s: State) -> Hashable:
         """Scores count with who stands first among equals; the order of open tools never counts."""

@@ -188,8 +188,12 @@ class Turn:
         return best
 
     def begin(self) -> float:
-        """What the turn brings from here, if a draw must come first."""
+        """What the turn brings from here, if a draw comes first."""
         return self.draw(self.start) if self.empty else self.stop(self.start)
+
+    def whole(self) -> float:
+        """What the whole turn brings: on a card with tokens one may stop at once."""
+        return self.now() if self.books or self.start_fires else self.begin()
 
     def now(self) -> float:
         """What the turn brings from here."""
@@ -276,6 +280,15 @@ class Judge:
         first = score[table.seat] == min(score)
         return 0.0 if text == "pass" else 1.0 if first else -1.0
 
+    def amulet_place(self, text: str, code: int) -> float:
+        """Dear books to the first cards if one chooses first, else to the last; a fire the other way round."""
+        table = self.table
+        card = table.state["stack"][-1][2]
+        score = table.state["score"]
+        wanted: float = (len(table.state["holder"]) - 1) / 2 - card
+        worth = -3.0 if code == table.fire else 0.0 if text == "nothing" else float(table.worth[code])
+        return worth * (wanted if score[table.seat] == min(score) else -wanted)
+
     def take_card(self, text: str, code: int) -> float:
         """The turn on that card, if the game lasts so long."""
         table = self.table
@@ -283,7 +296,7 @@ class Judge:
         ending = ENDING[min(nearest, len(ENDING) - 1)]
         waits = sum(1 for card in range(code) if table.state["holder"][card] != -2)
         alone = table.view["players"] == 1
-        return turn_on(table, code).begin() * (1.0 if alone else (1 - ending) ** waits)
+        return turn_on(table, code).whole() * (1.0 if alone else (1 - ending) ** waits)
 
     def save_books(self, text: str, code: int) -> float:
         table = self.table
@@ -393,6 +406,7 @@ class Judge:
 
 RATES: Final = {
     "AmuletWindow": Judge.amulet,
+    "AmuletPlace": Judge.amulet_place,
     "TakeCard": Judge.take_card,
     "SaveBooks": Judge.save_books,
     "KeepOne": Judge.put_down,

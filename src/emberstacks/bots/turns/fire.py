@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from emberstacks.bots.solver import Outlook, Turn
 from emberstacks.games import game_by_id
+from emberstacks.games.fire.state import SPREAD_OUT
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.state import OVER, State
 
@@ -30,7 +31,7 @@ class FireTurn(Turn):
     def goes_on(self, s: State) -> bool:
         table: Any = s
         here = (table.round, table.card) == self.when and type(s.step).__name__ in INSIDE
-        return bool(self.mine and here and table.spread == 0)
+        return bool(self.mine and here and table.spread != SPREAD_OUT)
 
     def key(self, s: State) -> Hashable:
         """The tokens on the card in no order, for what can still be drawn and lost; spaces are filled from the left."""
@@ -56,4 +57,4 @@ class FireTurn(Turn):
         if s.step is OVER:
             won = self.seat in game_by_id("fire").winners(s)
             worth += WIN if won else -WIN
-        return Outlook(worth, float(table.spread), float(points))
+        return Outlook(worth, float(table.spread == SPREAD_OUT), float(points))

@@ -52,7 +52,7 @@ OPTIONS: Final = [
         "variant",
         ("standard", "wild-fire", "inferno"),
         "standard",
-        "How fast the library burns. The fast ones need at least two people, and no robot.",
+        "How fast the library burns. The fast ones go without a robot, and alone only Wild Fire does.",
         title="Speed of the fire",
         words={"standard": "usual", "wild-fire": "Wild Fire: faster", "inferno": "Inferno: fastest"},
     ),
@@ -78,6 +78,8 @@ LIMITS: Final = {  # of the last argument of a question
     "Replace": (0, MAX_SEATS),
     "DealCard": (0, MAX_SEATS),
     "AmuletDraw": (0, CARDS),
+    "AmuletTokens": (0, MAX_SEATS),
+    "AmuletPlace": (0, CARDS),
     "DrawSeveral": (2, 4),
     "PlaceOne": (0, 2),
     "ChooseBook": (0, TOOLS),
@@ -103,10 +105,11 @@ class FireInTheLibrary(Game):
             summary="Press your luck: save books from a burning library, with tools to tame the fire.",
             min_players=box.least,  # §1.1
             max_players=box.most,
-            rules_version="1.0",
+            rules_version="1.1",
             designers="Tony Miller and John Prather",
             publisher="Weird Giraffe Games",
             options=OPTIONS,
+            earlier={"1.0": OPTIONS},
         )
 
     def check_combination(self, players: int, options: Options) -> None:
@@ -116,9 +119,11 @@ class FireInTheLibrary(Game):
             raise BadOptions(f"A robot can join two to five people, not {players}: {why}.")
         if options["solo"] == LONE and players > 1:
             raise BadOptions(f"The Lone Librarian is a game for one person, not {players}.")
-        if options["variant"] != "standard" and (players == 1 or options["robot"]):
-            who = "one person" if players == 1 else "a robot"
-            raise BadOptions(f"Wild Fire and Inferno do not go with {who}: they change the burning at the end of a round.")
+        robot = options["robot"] or (players == 1 and options["solo"] != LONE)
+        if options["variant"] != "standard" and robot:
+            raise BadOptions("Wild Fire and Inferno do not go with a robot: its games have no burning at the end of a round.")
+        if options["variant"] == "inferno" and players == 1:
+            raise BadOptions("Inferno deals the turn order cards, but alone you choose them; play Wild Fire instead.")
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
         solo = players == 1
@@ -177,7 +182,7 @@ class FireInTheLibrary(Game):
         plays = TOOLS * COPIES
         a_question = players + 2  # a window, and what its tool asks
         a_turn = (SPACES + plays) * (3 + 3 + 2 * a_question)
-        return (1 + rounds) * ((players + 1) * a_turn + plays * (a_question + CARDS) + 4 * players)
+        return (1 + rounds) * ((players + 1) * a_turn + plays * (a_question + 2 * CARDS) + 4 * players)
 
     def census(self, s: State) -> list[int]:
         """Tokens of each kind, then tools of each piece."""
@@ -246,7 +251,7 @@ class FireInTheLibrary(Game):
             if name in LIMITS and not LIMITS[name][0] <= last < LIMITS[name][1]:
                 raise BadPosition(f"the question {name!r} cannot have the argument {last}.")
             players = s.players() if name == "DealCard" else s.seats
-            if name in ("DrawTool", "Replace", "DealCard") and last >= players:
+            if name in ("DrawTool", "Replace", "DealCard", "AmuletTokens") and last >= players:
                 raise BadPosition(f"the question {name!r} is for somebody who does not play.")
             if name in IN_A_TURN and not (0 <= s.card < CARDS and 0 <= s.active() < s.seats):
                 raise BadPosition(f"the question {name!r} belongs to a turn, but it is nobody's turn.")

@@ -36,7 +36,8 @@ PIECES: Final = 39
 TILL_TURN_ENDS: Final = 0  # how long a used tool stays on the table (§8.3)
 TILL_ROUND_ENDS: Final = 1
 TILL_GAME_ENDS: Final = 2
-LASTS: Final = ("turn", "round", "game")
+TILL_RESOLVED: Final = 3
+LASTS: Final = ("turn", "round", "game", "use")
 LETTERS: Final = "wybp"
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from emberstacks.games.fire.components import FIRE, SPACES, TILL_GAME_ENDS, TILL_ROUND_ENDS
+from emberstacks.games.fire.components import FIRE, SPACES, TILL_GAME_ENDS, TILL_RESOLVED, TILL_ROUND_ENDS
 from emberstacks.games.fire.state import EMPTY, FireTable
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.step import EVERYBODY
+from emberstacks.kernel.versions import V1_1
 from emberstacks.kernel.zones import bits, shown
 
 # Points.
@@ -177,6 +178,16 @@ def use(s: FireTable, seat: i64, kind: i64) -> None:
     else:
         s.turn_tools[piece] += 1
     s.note("play", seat, piece)
+
+
+def resolved(s: FireTable, kind: i64) -> None:
+    """§8.3 A tool that names no later time is discarded as soon as it has been resolved; until 1.0 when the turn ended."""
+    if s.rules < V1_1 or s.box.lasts[kind] != TILL_RESOLVED:
+        return
+    piece: i64
+    for piece in range(kind * s.variant.copies, (kind + 1) * s.variant.copies):
+        s.discards[piece] += s.turn_tools[piece]
+        s.turn_tools[piece] = 0
 
 
 def part_with(s: FireTable, seat: i64, kind: i64) -> i64:

@@ -27,6 +27,8 @@ FREE: Final = -1  # a turn order card in the middle of the table
 UNUSED: Final = -2  # a turn order card in the box
 SET_ASIDE: Final = -3  # a turn order card that somebody playing alone has used
 NONE: Final = -1
+SPREAD_OUT: Final = 1  # the fire has spread in this turn
+PUT_OUT: Final = 2  # alone: it was triggered in this turn, and put out
 ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
@@ -65,7 +67,7 @@ class FireTable(State):
     saved: Ints  # books scored this turn, how many of each token
     bravery: i64  # points of bravery scored this turn
     lost: i64  # library cards that burned since the turn began
-    spread: i64  # 1: the fire has spread in this turn
+    spread: i64  # SPREAD_OUT, PUT_OUT, or 0 where no fire was triggered in this turn
 
     def zones(self) -> list[Slots]:
         return self.hands

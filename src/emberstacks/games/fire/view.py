@@ -9,11 +9,6 @@ from emberstacks.games.fire.components import CARDS, COPIES, FIRE, SECTIONS, SPA
 from emberstacks.games.fire.state import EMPTY, FREE, ORDINALS, SET_ASIDE, UNUSED
 
 CELL = 9  # characters for a space of a card
-AID = (
-    "[dim]Round: choose cards, lowest score first; turns by number; the lowest burn index burns; exchange a tool.[/]",
-    "[dim]Turn: draw as long as you dare. Fire on a risky space, or a second fire anywhere, spreads and burns your books.[/]",
-    "[dim]Stop in time: your books at their values, and the bravery under the last token; all on safe spaces: a tool.[/]",
-)
 WHEN = {"choosing": "before choosing", "saving": "while saving", "spreading": "in a fire", "scored": "after scoring"}
 
 
@@ -24,7 +19,33 @@ def board(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> str
     lines += players(box, view, names)
     if table["market"] or any(table["hands"]):
         lines += ["", *tools(box, view)]
-    return "\n".join([*lines, "", *AID])
+    return "\n".join([*lines, "", *aid(view)])
+
+
+def aid(view: Mapping[str, Any]) -> list[str]:
+    """What to remember of the rules as they were agreed on, in three lines."""
+    options = view["options"]
+    alone, tools, wild = view["players"] == 1, options["tools"], options["variant"] != "standard"
+    robot = options["solo"] == "robot" if alone else options["robot"]
+    cards = "take a card" if alone else "choose cards, lowest score first"
+    if options["variant"] == "inferno":
+        cards = "cards are dealt at random"
+    turns = "your turn" if alone else "turns by number"
+    burns = "the two lowest burn indices burn" if wild else "the lowest burn index burns"
+    if alone:
+        burns += " unless a fire was triggered"
+    if robot:
+        turns += ", then the robot's" if alone else ", the robot's too"
+        burns = "nothing burns at the end"
+    steps = [cards, turns, burns, *(["exchange a tool"] if tools else [])]
+    stop = "Stop in time: your books at their values, and the bravery under the last token"
+    early = "; all on safe spaces: a tool" if tools and not wild else ""
+    shout = "" if tools else ' At every fire shout "Burn!" for a point.'
+    return [
+        f"[dim]Round: {'; '.join(steps)}.[/]",
+        "[dim]Turn: draw as long as you dare. Fire on a risky space, or a second one anywhere, spreads and burns the books.[/]",
+        f"[dim]{stop}{early}.{shout}[/]",
+    ]
 
 
 def title(box: Components, view: Mapping[str, Any]) -> str:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any, Final
 
 from emberstacks.games.fire.steps.fire import ChooseBook, ChooseTarget, FireWindow, ShoutBurn, Spread
-from emberstacks.games.fire.steps.order import AmuletDraw, AmuletWindow, ChooseCards, DealCard, SetUp, TakeCard
+from emberstacks.games.fire.steps.order import (
+    AmuletDraw,
+    AmuletPlace,
+    AmuletTokens,
+    AmuletWindow,
+    ChooseCards,
+    DealCard,
+    SetUp,
+    TakeCard,
+)
 from emberstacks.games.fire.steps.robot import RobotFlip
 from emberstacks.games.fire.steps.rounds import EndOfRound, NextRound, PlayTurns, SwapTool
 from emberstacks.games.fire.steps.saving import Draw, DrawSeveral, KeepOne, PlaceOne, SaveBooks, Saving
@@ -44,4 +53,6 @@ STEPS: Final[tuple[type[Step[Any]], ...]] = (
     EndOfRound,
     SwapTool,
     Replace,
+    AmuletTokens,  # of 1.1: at the end, so that the numbers that learners know stay as they were
+    AmuletPlace,
 )

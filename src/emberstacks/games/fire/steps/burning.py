@@ -45,6 +45,16 @@ def burn_index(s: FireTable, highest: bool) -> i64:
     return best
 
 
+def next_lowest(s: FireTable, first: i64) -> i64:
+    """§14.4 The section with the lowest burn index but for the first."""
+    best: i64 = -1
+    section: i64
+    for section in range(SECTIONS):
+        if section != first and (best < 0 or shown_index(s, section) < shown_index(s, best)):
+            best = section
+    return best
+
+
 def shown_index(s: FireTable, section: i64) -> i64:
     return s.box.index[section * TRACK + s.burned[section]]
 

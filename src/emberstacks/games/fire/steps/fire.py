@@ -14,17 +14,19 @@ from emberstacks.games.fire.effects import (
     listed,
     none_or_one,
     put,
+    resolved,
     take_off,
     use,
 )
-from emberstacks.games.fire.state import NONE, ORDINALS, FireTable
+from emberstacks.games.fire.state import NONE, ORDINALS, PUT_OUT, SPREAD_OUT, FireTable
 from emberstacks.games.fire.steps.burning import burn_book, burn_lowest
 from emberstacks.games.fire.steps.order import first_to_play
-from emberstacks.games.fire.steps.tools import could_play, offer_tool
+from emberstacks.games.fire.steps.tools import could_play, nobody_to_hide_from, offer_tool
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Step, Together
+from emberstacks.kernel.versions import V1_1
 
 FOR_THE_ACTIVE: Final = 1 << BUCKET | 1 << CLOAK | 1 << SLINGSHOT
 FOR_OTHERS: Final = 1 << AXE
@@ -56,8 +58,10 @@ class Spread(Auto[FireTable]):
         seat = s.active()
         if s.trigger == NONE:
             s.note("out", seat)  # §4.3
+            if s.variant.solo and s.rules >= V1_1:
+                s.spread = PUT_OUT  # §17.2
             return
-        s.spread = 1
+        s.spread = SPREAD_OUT
         s.note("spread", seat)
         if burn_books(s):
             end_turn(s)
@@ -177,7 +181,8 @@ def open_fire_window(s: FireTable) -> None:
     seats: i64 = 0
     seat: i64
     for seat in range(s.seats):
-        if could_play(s, seat, playable(s, seat)):
+        kinds = playable(s, seat)
+        if could_play(s, seat, kinds) and (not nobody_to_hide_from(s) or kinds & s.in_hand(seat) != 0):
             seats |= 1 << seat
     if seats != 0:
         together(s, FIRE_WINDOW, seats)
@@ -219,6 +224,9 @@ class ChooseBook(Step[FireTable]):
 
     def answer(self, s: FireTable, choice: i64) -> None:
         with_book(s, self.seat, self.kind, choice)
+
+    def asked_by(self, s: FireTable) -> str:
+        return "11.2" if self.kind == AXE else "11.4" if self.kind == CLOAK else "11.7"
 
     def text(self, s: FireTable, choice: i64) -> str:
         return f"book {choice + 1}"
@@ -293,6 +301,7 @@ def aim_slingshot(s: FireTable, seat: i64) -> None:
     """§11.7 The most valuable book flies with the fire, if there is a book."""
     books = dearest(s, books_on(s, s.card))
     if books == 0:
+        resolved(s, SLINGSHOT)
         aim_book(s, seat, NONE)
     else:
         choose_book(s, seat, SLINGSHOT, books)
@@ -308,6 +317,7 @@ def choose_book(s: FireTable, seat: i64, kind: i64, books: i64) -> None:
 
 def with_book(s: FireTable, seat: i64, kind: i64, space: i64) -> None:
     """Carry the tool out on the book that was chosen."""
+    resolved(s, kind)
     if kind == AXE:
         book = take_off(s, s.card, space)
         s.bag[book] += 1

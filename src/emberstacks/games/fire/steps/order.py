@@ -7,14 +7,16 @@ from typing import ClassVar, Final
 from emberstacks.games.fire.components import AMULET, CARDS, FIRE, SPACES, TOKENS
 from emberstacks.games.fire.effects import first_of, lowest, put, total, triggers, use
 from emberstacks.games.fire.state import FREE, ORDINALS, SET_ASIDE, FireTable
-from emberstacks.games.fire.steps.tools import could_play, draw_tool, fill_market
-from emberstacks.kernel.ints import Ints, i64
+from emberstacks.games.fire.steps.tools import could_play, draw_tool, fill_market, nobody_to_hide_from
+from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step, Together
+from emberstacks.kernel.versions import V1_1
 
 SUBSETS: Final = [Ints([k for k in range(CARDS) if mask >> k & 1]) for mask in range(1 << CARDS)]
 FLAGS: Final = [Ints([mask >> k & 1 for k in range(CARDS)]) for mask in range(1 << CARDS)]
+NOTHING: Final = TOKENS  # of an Amulet: the answer code after those of the tokens
 PASS_ONLY: Final = Ints([0])
 PASS_OR_PLAY: Final = Ints([0, 1])
 
@@ -116,8 +118,11 @@ class TakeCard(Step[FireTable]):
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, which turn order card do you take?"
 
-    def rule(self, s: FireTable, choice: i64) -> str:
+    def asked_by(self, s: FireTable) -> str:
         return "15.1" if s.variant.solo else "2.2"
+
+    def rule(self, s: FireTable, choice: i64) -> str:
+        return self.asked_by(s)
 
     def why_not(self, s: FireTable, text: str) -> str:
         for card in range(CARDS):
@@ -186,7 +191,10 @@ class AmuletWindow(Together[FireTable]):
         seat = first_to_play(s)
         if seat >= 0:
             use(s, seat, AMULET)
-            charm_cards(s, 0)
+            if s.rules < V1_1:
+                charm_cards(s, 0)
+            else:
+                draw_for_amulet(s, seat)
 
     def text(self, s: FireTable, choice: i64) -> str:
         return "pass" if choice == 0 else s.box.tools[AMULET]
@@ -207,7 +215,7 @@ class AmuletWindow(Together[FireTable]):
 
 
 class AmuletDraw(Chance[FireTable]):
-    """§9.2 A token for a turn order card; §9.3 a fire that would spread there stays on the Amulet."""
+    """§9.2 Until 1.0: a token for a turn order card; a fire that would spread there stays on the Amulet."""
 
     clause: ClassVar[str] = "9.2"
     size: ClassVar[int] = TOKENS
@@ -237,20 +245,167 @@ def open_amulet_window(s: FireTable) -> None:
     seat: i64
     if s.variant.tools and s.round > 1:
         for seat in range(s.seats):
-            if could_play(s, seat, 1 << AMULET):
+            if could_play(s, seat, 1 << AMULET) and (not nobody_to_hide_from(s) or s.in_hand(seat) >> AMULET & 1 == 1):
                 seats |= 1 << seat
     if seats != 0:
         together(s, AMULET_WINDOW, seats)
 
 
 def charm_cards(s: FireTable, card: i64) -> None:
-    """§9.2 The next card in play gets a token, §15.3 alone only one that is not set aside; then the window opens again."""
+    """§9.2 Until 1.0: the next card in play gets a token, one after the other; then the window opens again."""
     while card < CARDS and (s.holder[card] != FREE or s.empty_space(card) == SPACES):
         card += 1
     if card < CARDS and total(s.bag) > 0:
         s.push(AMULET_DRAW[card])
     else:
         open_amulet_window(s)
+
+
+class AmuletTokens(Chance[FireTable]):
+    """§9.2 The tokens of an Amulet are drawn one after the other, and all of them before the first is placed."""
+
+    clause: ClassVar[str] = "9.2"
+    size: ClassVar[int] = TOKENS
+
+    def __init__(self, user: i64) -> None:
+        super().__init__()
+        self.user: i64 = user
+
+    def args(self) -> list[int]:
+        return [self.user]
+
+    def actor(self, s: FireTable) -> i64:
+        return self.user
+
+    def weights(self, s: FireTable) -> Ints:
+        return s.bag
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        s.bag[choice] -= 1
+        s.looked[choice] += 1
+        s.note("draw", self.user, choice)
+        draw_for_amulet(s, self.user)
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        return s.box.tokens[choice]
+
+
+class AmuletPlace(Step[FireTable]):
+    """§9.2 Which of the tokens drawn goes onto this card? §9.3 No fire that would spread, and as many as can be placed."""
+
+    clause: ClassVar[str] = "9.2"
+    size: ClassVar[int] = TOKENS + 1
+
+    def __init__(self, seat: i64, card: i64) -> None:
+        super().__init__(seat)
+        self.card: i64 = card
+
+    def args(self) -> list[int]:
+        return [self.seat, self.card]
+
+    def choices(self, s: FireTable) -> Ints:
+        return placeable(s, self.card)
+
+    def answer(self, s: FireTable, choice: i64) -> None:
+        charm(s, self.card, choice)
+        place_tokens(s, self.seat, self.card + 1)
+
+    def text(self, s: FireTable, choice: i64) -> str:
+        return "nothing" if choice == NOTHING else s.box.tokens[choice]
+
+    def label(self, s: FireTable, choice: i64) -> str:
+        what = "Nothing" if choice == NOTHING else f"The {s.box.tokens[choice]}{'' if choice == FIRE else ' book'}"
+        return f"{what} on the {ORDINALS[self.card]} card"
+
+    def question(self, s: FireTable) -> str:
+        return f"{mark(self.seat)}, what does the Amulet put on the {ORDINALS[self.card]} card?"
+
+    def rule(self, s: FireTable, choice: i64) -> str:
+        return "9.3" if choice in (FIRE, NOTHING) else "9.2"
+
+    def why_not(self, s: FireTable, text: str) -> str:
+        if text == s.box.tokens[FIRE] and s.looked[FIRE] > 0:
+            return "a fire would spread there."
+        if text == "nothing" or text in s.box.tokens:
+            return "every token that was drawn and can be placed must find a card."
+        return ""
+
+    def pieces(self, s: FireTable, choice: i64) -> list[str]:
+        return [f"card-{self.card}", *([] if choice == NOTHING else [f"looked-{s.box.tokens[choice]}"])]
+
+
+def draw_for_amulet(s: FireTable, seat: i64) -> None:
+    """§9.2 As many tokens as cards have room for one, §3.8 or as are left; §15.3 alone not for cards that are set aside."""
+    if total(s.looked) < cards_with_room(s, 0, False) and total(s.bag) > 0:
+        s.push(AMULET_TOKENS[seat])
+    else:
+        place_tokens(s, seat, 0)
+
+
+def place_tokens(s: FireTable, seat: i64, card: i64) -> None:
+    """§9.2 Card by card the user chooses where there is a choice; §9.3 fires that fit nowhere stay on the Amulet."""
+    while card < CARDS:
+        if s.holder[card] == FREE and s.empty_space(card) < SPACES:
+            codes = placeable(s, card)
+            if len(codes) > 1:
+                s.push(AmuletPlace(seat, card))
+                return
+            charm(s, card, codes[0])
+        card += 1
+    fires: i64
+    for fires in range(s.looked[FIRE]):
+        s.note("parked")
+    s.round_tokens[FIRE] += s.looked[FIRE]
+    s.looked[FIRE] = 0
+    open_amulet_window(s)
+
+
+def placeable(s: FireTable, card: i64) -> Ints:
+    """§9.2 The tokens for this card with which as many of all can still be placed as before."""
+    after = cards_with_room(s, card + 1, False)
+    safe_after = cards_with_room(s, card + 1, True)
+    fires = s.looked[FIRE]
+    books = total(s.looked) - fires
+    most = most_placed(fires, books, after + 1, safe_after + (1 if takes_first_fire(s, card) else 0))
+    codes = Ints([])
+    token: i64
+    for token in range(FIRE):
+        if s.looked[token] > 0 and 1 + most_placed(fires, books - 1, after, safe_after) == most:
+            codes = plus(codes, token)
+    if fires > 0 and takes_first_fire(s, card) and 1 + most_placed(fires - 1, books, after, safe_after) == most:
+        codes = plus(codes, FIRE)
+    if most_placed(fires, books, after, safe_after) == most:
+        codes = plus(codes, NOTHING)
+    return codes
+
+
+def most_placed(fires: i64, books: i64, cards: i64, safe: i64) -> i64:
+    """How many of these tokens find a card, if only some cards are safe for a fire."""
+    laid = min(fires, safe)
+    return laid + min(books, cards - laid)
+
+
+def cards_with_room(s: FireTable, first: i64, for_fire: bool) -> i64:
+    """How many cards in the middle, from this number on, have room for a token, or for a fire that does not spread."""
+    count: i64 = 0
+    card: i64
+    for card in range(first, CARDS):
+        if s.holder[card] == FREE and s.empty_space(card) < SPACES and (not for_fire or takes_first_fire(s, card)):
+            count += 1
+    return count
+
+
+def takes_first_fire(s: FireTable, card: i64) -> bool:
+    """§9.3 Could a fire lie on the next space of this card without spreading?"""
+    return not triggers(s, card, s.empty_space(card), s.fires_on(card))
+
+
+def charm(s: FireTable, card: i64, token: i64) -> None:
+    """§9.4 From now on it is a token of this card like any other."""
+    if token != NOTHING:
+        s.looked[token] -= 1
+        put(s, card, token)
+        s.note("charm", card, token)
 
 
 def first_to_play(s: FireTable) -> i64:
@@ -269,3 +424,4 @@ CHOOSE_CARDS: Final = ChooseCards()
 TAKE_CARD: Final = [TakeCard(seat) for seat in range(MAX_SEATS)]
 AMULET_WINDOW: Final = AmuletWindow()
 AMULET_DRAW: Final = [AmuletDraw(card) for card in range(CARDS)]
+AMULET_TOKENS: Final = [AmuletTokens(seat) for seat in range(MAX_SEATS)]

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from emberstacks.games.fire.components import CARDS, TOOLS
 from emberstacks.games.fire.effects import clear_card, end_turn, lowest, none_or_one, part_with, pour
 from emberstacks.games.fire.state import FREE, NONE, SET_ASIDE, FireTable
-from emberstacks.games.fire.steps.burning import burn_lowest, end_game
+from emberstacks.games.fire.steps.burning import burn, burn_index, burn_lowest, end_game, next_lowest
 from emberstacks.games.fire.steps.order import CHOOSE_CARDS, open_amulet_window
 from emberstacks.games.fire.steps.robot import robot_turn
 from emberstacks.games.fire.steps.saving import SAVING
@@ -15,6 +15,7 @@ from emberstacks.games.fire.steps.tools import REPLACE
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.step import EVERYBODY, Auto, Together
+from emberstacks.kernel.versions import V1_1
 
 KEEP: Final = 0
 
@@ -81,11 +82,8 @@ class EndOfRound(Auto[FireTable]):
         pour(s.round_tokens, s.bag)
         pour(s.round_tools, s.discards)  # §8.3
         return_cards(s)
-        burns = burns_due(s)
-        while burns > 0:
-            if not burn_lowest(s):
-                return
-            burns -= 1
+        if not burn_at_the_end(s):
+            return
         if s.variant.solo and not s.variant.robot and s.round == s.box.turns:
             s.note("twelve")  # §17.1
             end_game(s)
@@ -112,11 +110,16 @@ def return_cards(s: FireTable) -> None:
             s.holder[card] = FREE
 
 
-def burns_due(s: FireTable) -> i64:
-    """§6.2 One card, §14.4 in a Wild Fire two; §16.1 §18.4 with a robot none, §17.2 nor alone after a fire has spread."""
-    if s.variant.robot or (s.variant.solo and s.spread == 1):
-        return 0
-    return 2 if s.variant.wild else 1
+def burn_at_the_end(s: FireTable) -> bool:
+    """§6.2 One card, §14.4 in a Wild Fire of two sections; §16.1 §18.4 with a robot none, §17.2 nor alone after a trigger."""
+    if s.variant.robot or (s.variant.solo and s.spread != 0):
+        return True
+    if not s.variant.wild:
+        return burn_lowest(s)
+    if s.rules < V1_1:  # the second card could be of the same section
+        return burn_lowest(s) and burn_lowest(s)
+    first = burn_index(s, False)
+    return burn(s, first) and burn(s, next_lowest(s, first))
 
 
 class SwapTool(Together[FireTable]):

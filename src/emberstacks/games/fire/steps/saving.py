@@ -6,13 +6,14 @@ from typing import ClassVar, Final
 
 from emberstacks.games.fire.components import FIRE, GLOVES, SHOVEL, SPACES, TOKENS, TOOLS, TORCH
 from emberstacks.games.fire.effects import first_of, listed, put, total, triggers, use
-from emberstacks.games.fire.state import NONE, FireTable
+from emberstacks.games.fire.state import NONE, SPREAD_OUT, FireTable
 from emberstacks.games.fire.steps.bag import TokenDraw
 from emberstacks.games.fire.steps.fire import trigger_fire
-from emberstacks.games.fire.steps.scoring import score
+from emberstacks.games.fire.steps.scoring import leaves_early, score
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
+from emberstacks.kernel.versions import V1_1
 
 DRAW_ONE: Final = TOOLS  # the answer codes after those of the tools
 DIG: Final = TOOLS + 1
@@ -32,7 +33,7 @@ class Saving(Auto[FireTable]):
     clause: ClassVar[str] = "3.2"
 
     def answer(self, s: FireTable, choice: i64) -> None:
-        if s.spread == 1:
+        if s.spread == SPREAD_OUT:
             return
         if s.empty_space(s.card) == SPACES:
             score(s)
@@ -54,7 +55,7 @@ class SaveBooks(Step[FireTable]):
             codes = plus(codes, DRAW_ONE)
             if s.digs > 0:
                 codes = plus(codes, DIG)
-        if s.draws > 0 or not left:
+        if may_stop(s):
             codes = plus(codes, STOP)
         if kinds >> GLOVES & 1 and s.gloves == 0:
             codes = plus(codes, GLOVES)
@@ -84,7 +85,7 @@ class SaveBooks(Step[FireTable]):
                 s.push(DRAW_SEVERAL[BY_TORCH])  # §10.5
 
     def default(self, s: FireTable, seat: i64) -> i64:
-        return STOP if s.draws > 0 else self.choices(s)[0]
+        return STOP if may_stop(s) else self.choices(s)[0]
 
     def text(self, s: FireTable, choice: i64) -> str:
         if choice == DRAW_ONE:
@@ -100,7 +101,8 @@ class SaveBooks(Step[FireTable]):
             return f"Draw two tokens with the Shovel and keep one ({s.digs} left)"
         if choice == STOP:
             knowledge, bravery = s.knowledge_points(), s.bravery_points()
-            return f"Stop and score {knowledge + bravery}: {knowledge} + bravery {bravery}"
+            extra = ", and take a tool for leaving early" if leaves_early(s) else ""
+            return f"Stop and score {knowledge + bravery}: {knowledge} + bravery {bravery}{extra}"
         return f"Play the {s.box.titles[choice]}: {s.box.texts[choice]}"
 
     def question(self, s: FireTable) -> str:
@@ -117,7 +119,7 @@ class SaveBooks(Step[FireTable]):
 
     def why_not(self, s: FireTable, text: str) -> str:
         if text == "stop":
-            return "every turn begins with a draw."
+            return "your card is empty, so a draw is due." if s.rules >= V1_1 else "every turn begins with a draw."
         if text == "dig":
             return "you can only draw two after playing a Shovel, and twice at most."
         if text == s.box.tools[GLOVES] and s.gloves == 1:
@@ -133,6 +135,12 @@ class SaveBooks(Step[FireTable]):
         if choice in (DRAW_ONE, DIG):
             return ["bag", f"space-{s.card}-{s.empty_space(s.card)}"]
         return [f"card-{s.card}"] if choice == STOP else [f"tool-{s.box.tools[choice]}"]
+
+
+def may_stop(s: FireTable) -> bool:
+    """§3.2 With a token on the card or after a draw, §3.8 or when the bag is empty; until 1.0 never before the first draw."""
+    laid = s.rules >= V1_1 and s.empty_spaces(s.card) < SPACES
+    return s.draws > 0 or laid or total(s.bag) == 0
 
 
 class Draw(TokenDraw):

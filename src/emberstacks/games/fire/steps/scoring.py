@@ -21,6 +21,7 @@ from emberstacks.games.fire.effects import (
     first_of,
     gain,
     listed,
+    resolved,
     space_of,
     take_off,
     total,
@@ -29,10 +30,11 @@ from emberstacks.games.fire.effects import (
 from emberstacks.games.fire.state import FireTable
 from emberstacks.games.fire.steps.bag import TokenDraw
 from emberstacks.games.fire.steps.burning import burn_book
-from emberstacks.games.fire.steps.tools import could_play, draw_tool, offer_tool
+from emberstacks.games.fire.steps.tools import could_play, draw_tool, nobody_to_hide_from, offer_tool
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
+from emberstacks.kernel.versions import V1_1
 
 WITH_A_BOOK: Final = 1 << COLLECTORS_EDITION | 1 << KNAPSACK | 1 << LIBRARY_CART | 1 << LOCKBOX
 DONE: Final = TOOLS  # the answer code after those of the tools
@@ -50,8 +52,13 @@ def score(s: FireTable) -> None:
     gain(s, seat, s.knowledge_points() + s.bravery)
     if s.variant.tools:
         s.push(SCORED)
-        if s.bravery == 0 and s.gloves == 0 and not s.variant.wild:  # §10.2 §14.3
+        if leaves_early(s):
             offer_tool(s, seat)
+
+
+def leaves_early(s: FireTable) -> bool:
+    """§5.3 Whoever stops on safe spaces earns a tool; §10.2 not with Gloves on, §14.3 not in a Wild Fire."""
+    return s.variant.tools and s.bravery_points() == 0 and s.gloves == 0 and not s.variant.wild
 
 
 class Scored(Auto[FireTable]):
@@ -61,7 +68,8 @@ class Scored(Auto[FireTable]):
 
     def answer(self, s: FireTable, choice: i64) -> None:
         seat = s.active()
-        if could_play(s, seat, after_scoring(s)):
+        kinds = after_scoring(s)
+        if could_play(s, seat, kinds) and (not nobody_to_hide_from(s) or kinds & s.in_hand(seat) != 0):
             s.push(AFTER_SCORING[seat])
 
 
@@ -82,6 +90,7 @@ class AfterScoring(Step[FireTable]):
         if choice == MAP:
             gain(s, self.seat, s.bravery)  # §12.6
             draw_tool(s, self.seat)
+            resolved(s, MAP)
         elif choice == LIBRARY_CART:
             load_cart(s)
         else:
@@ -149,8 +158,11 @@ class ChooseColour(Step[FireTable]):
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, which book do you put on the {s.box.titles[self.kind]}?"
 
-    def rule(self, s: FireTable, choice: i64) -> str:
+    def asked_by(self, s: FireTable) -> str:
         return "12.1" if self.kind == COLLECTORS_EDITION else "12.2" if self.kind == KNAPSACK else "12.5"
+
+    def rule(self, s: FireTable, choice: i64) -> str:
+        return self.asked_by(s)
 
     def why_not(self, s: FireTable, text: str) -> str:
         return "no such book lies on your card." if text in s.box.tokens else ""
@@ -167,9 +179,14 @@ class KnapsackDraw(TokenDraw):
     book: i64
 
     def answer(self, s: FireTable, choice: i64) -> None:
-        s.bag[choice] -= 1
-        s.turn_tokens[choice] += 1
         s.note("draw", s.active(), choice)
+        if s.rules < V1_1:  # both tokens lie on the Knapsack until the turn ends
+            s.bag[choice] -= 1
+            s.turn_tokens[choice] += 1
+        else:  # §8.3 what was drawn goes back, and with it the book at stake
+            s.turn_tokens[self.book] -= 1
+            s.bag[self.book] += 1
+            resolved(s, KNAPSACK)
         if choice == FIRE:
             burn_book(s, self.book)
         else:
@@ -214,6 +231,10 @@ def with_colour(s: FireTable, seat: i64, kind: i64, book: i64) -> None:
     s.turn_tokens[book] += 1
     if kind == COLLECTORS_EDITION:
         gain(s, seat, s.saved[book] * s.box.collectors_edition)  # §12.1
+        if s.rules >= V1_1:  # §8.3
+            s.turn_tokens[book] -= 1
+            s.bag[book] += 1
+            resolved(s, kind)
     else:
         s.push(KnapsackDraw(book))
 

@@ -6,10 +6,11 @@ from typing import ClassVar, Final
 
 from emberstacks.games.fire.components import PIECES, TOOLS
 from emberstacks.games.fire.effects import total
-from emberstacks.games.fire.state import FireTable
+from emberstacks.games.fire.state import SPREAD_OUT, FireTable
 from emberstacks.kernel.ints import Ints, i64, minus, plus
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step
+from emberstacks.kernel.versions import V1_1
 from emberstacks.kernel.zones import may_hold, reshuffle, shown
 
 FROM_DECK: Final = TOOLS  # the answer codes after those of the kinds
@@ -76,7 +77,7 @@ class TakeTool(Step[FireTable]):
                 codes = plus(codes, kind)
         if tools_left(s):
             codes = plus(codes, FROM_DECK)
-        if s.spread == 0:
+        if s.spread != SPREAD_OUT:
             codes = plus(codes, NO_TOOL)
         return codes
 
@@ -104,11 +105,18 @@ class TakeTool(Step[FireTable]):
         return f"Take the {s.box.titles[choice]} from the market: {s.box.texts[choice]}"
 
     def question(self, s: FireTable) -> str:
-        why = "the fire has taken your books, but you get a tool" if s.spread == 1 else "you left early enough for a tool"
+        why = (
+            "the fire has taken your books, but you get a tool"
+            if s.spread == SPREAD_OUT
+            else "you left early enough for a tool"
+        )
         return f"{mark(self.seat)}, {why}. Which one?"
 
+    def asked_by(self, s: FireTable) -> str:
+        return "4.9" if s.spread == SPREAD_OUT else "5.3"
+
     def rule(self, s: FireTable, choice: i64) -> str:
-        return "4.9" if s.spread == 1 else "5.3"
+        return self.asked_by(s)
 
     def why_not(self, s: FireTable, text: str) -> str:
         if text == "no tool":
@@ -178,8 +186,19 @@ def take_from_market(s: FireTable, seat: i64, kind: i64) -> None:
 
 def offer_tool(s: FireTable, seat: i64) -> None:
     """Ask which tool a seat takes, §8.5 if there is any."""
-    if len(s.market) > 0 or tools_left(s):
-        s.push(TAKE_TOOL[seat])
+    if len(s.market) == 0 and not tools_left(s):
+        return
+    step = TAKE_TOOL[seat]
+    codes = step.choices(s)
+    if nobody_to_hide_from(s) and len(codes) == 1:
+        step.answer(s, codes[0])
+    else:
+        s.push(step)
+
+
+def nobody_to_hide_from(s: FireTable) -> bool:
+    """§15.6 Alone, what leaves only one answer is not asked; until 1.0 it was."""
+    return s.variant.solo and s.rules >= V1_1
 
 
 def market_kinds(s: FireTable) -> i64:
