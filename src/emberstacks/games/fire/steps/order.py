@@ -267,12 +267,7 @@ class AmuletTokens(Chance[FireTable]):
     clause: ClassVar[str] = "9.2"
     size: ClassVar[int] = TOKENS
 
-    def __init__(self, user: i64) -> None:
-        super().__init__()
-        self.user: i64 = user
-
-    def args(self) -> list[int]:
-        return [self.user]
+    user: i64
 
     def actor(self, s: FireTable) -> i64:
         return self.user
@@ -296,12 +291,7 @@ class AmuletPlace(Step[FireTable]):
     clause: ClassVar[str] = "9.2"
     size: ClassVar[int] = TOKENS + 1
 
-    def __init__(self, seat: i64, card: i64) -> None:
-        super().__init__(seat)
-        self.card: i64 = card
-
-    def args(self) -> list[int]:
-        return [self.seat, self.card]
+    card: i64
 
     def choices(self, s: FireTable) -> Ints:
         return placeable(s, self.card)
