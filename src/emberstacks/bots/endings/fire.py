@@ -6,11 +6,11 @@ from collections.abc import Hashable
 from typing import Any, Final
 
 from emberstacks.bots.endgame import Rest
-from emberstacks.games.fire.state import SPREAD_OUT
 from emberstacks.kernel.game import Game
 from emberstacks.kernel.state import State
 from emberstacks.kernel.versions import V1_1
 
+SPREAD_OUT: Final = 1  # the value of the field `spread` where the fire has spread
 PLACED: Final = ("axe", "cloak", "slingshot")  # to these it matters where a book lies
 
 

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from emberstacks.bots.solver import Outlook, Turn
 from emberstacks.games import game_by_id
-from emberstacks.games.fire.state import SPREAD_OUT
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.state import OVER, State
 
+SPREAD_OUT: Final = 1  # the value of the field `spread` where the fire has spread
 TOOL: Final = 3.0  # points that a tool is worth; ours
 WIN: Final = 40.0  # points; ours
 INSIDE: Final = ("SaveBooks", "Draw", "DrawSeveral", "KeepOne", "PlaceOne", "FireWindow", "ShoutBurn")
