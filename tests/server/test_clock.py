@@ -95,12 +95,23 @@ def test_a_bot_stands_in_after_the_grace(tmp_path: Path, clock: int, stands_in: 
         await hub.join(live, connection)
         assert any(message["type"] == "update" for message in heard)
         hub.part(live, connection)
-        await asyncio.sleep(0.3)
+        clockwork = Clockwork(hub, BotPool(0), Supervisor(), pace=0, grace=0.05)
+        await wait_twice(clockwork)
+        assert live.chairs[0].stand_in is False, "nobody is there to wait"
+        await hub.join(live, Connection("p1", 1, lambda _frame: None))
+        await wait_twice(clockwork)
         assert live.chairs[0].stand_in is stands_in
         await hub.join(live, connection)
         assert live.chairs[0].stand_in is False
 
     asyncio.run(with_hub(tmp_path, check, grace=0.05))
+
+
+async def wait_twice(clockwork: Clockwork) -> None:
+    """Longer than the grace."""
+    await clockwork.watch_absences()
+    await asyncio.sleep(0.1)
+    await clockwork.watch_absences()
 
 
 def open_window() -> es.Match:

@@ -135,6 +135,7 @@ def metrics(request: Request[Any, Any, Any], state: State) -> Response[str]:
         "emberstacks_tasks": ("Bots that think and clocks that wait", sum(len(live.tasks) for live in hub.tables.values())),
         "emberstacks_writes_waiting": ("Transactions that wait for the database", state.store.waiting),
         "emberstacks_passwords_waiting": ("Passwords that are being hashed or wait for it", state.hashing),
+        "emberstacks_tables_set_aside": ("Tables whose game cannot go on", len(hub.set_aside)),
         "emberstacks_moves": ("Moves committed since the start", hub.moves),
         "emberstacks_uptime_seconds": ("Seconds since the start", time.time() - state.began),
     }
@@ -196,8 +197,8 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     bus.open()
     if store.shared:
         supervisor.start("crowd", partial(crowd.exchange, store), every=EXCHANGE)
-    await clockwork.revive()
-    supervisor.start("clocks", clockwork.watch_clocks, every=1.0)
+    hub.set_aside.update(await store.set_aside())
+    clockwork.start()
     supervisor.start("tidying", partial(tidy, hub, settings), every=TIDY)
     calm_collector()
     try:

@@ -13,11 +13,13 @@ from functools import partial
 from emberstacks.kernel.match import Match
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.hub import Hub
-from emberstacks.server.live import DAY, LiveTable
-from emberstacks.server.store import CLOCK
+from emberstacks.server.live import DAY, THINKING, LiveTable
+from emberstacks.server.store import CLOCK, Unavailable
 from emberstacks.server.supervision import Supervisor
 
 log = logging.getLogger("emberstacks.clockwork")
+
+A_FEW = 20  # tables that are looked at in one second, of those that nobody minds
 
 
 class Clockwork:
@@ -29,7 +31,8 @@ class Clockwork:
         self.supervisor = supervisor
         self.pace = pace  # seconds a bot lets pass, so that people can follow
         self.grace = grace  # seconds after which a bot stands in for somebody who has gone
-        hub.wake, hub.left = self.wake, self.left
+        self.swept = False  # has looked once for what was left by those before
+        hub.wake = self.wake
 
     def wake(self, live: LiveTable) -> None:
         """Let every bot that is asked think, and a window close in its time."""
@@ -40,7 +43,7 @@ class Clockwork:
             for seat in live.match.waiting:
                 if live.bot_for(seat) and seat not in live.held:
                     self.run(live, "bots", seat, partial(self.bot_move, live, seat, version))
-        if live.match is not None and live.match.over != (live.row.status == "over"):  # the table could not be read again
+        if live.match is not None and live.match.over and live.row.status != "over":  # the table could not be read again
             self.run(live, "tables", -1, partial(self.hub.refresh, live), wanted=lambda: True)
 
     async def bot_move(self, live: LiveTable, seat: int, version: int) -> None:
@@ -83,25 +86,79 @@ class Clockwork:
         await asyncio.sleep(max(0.0, live.deadline() - time.time()))
         await self.hub.close_window(live, version)
 
-    def may_stand_in(self, live: LiveTable, seat: int) -> bool:
-        """Only where others would wait, and not where they agreed to wait for days."""
-        others = [chair for chair in live.chairs if chair.kind == "person" and chair.seat != seat]
-        return bool(others) and live.row.clock < DAY
+    async def sweep(self) -> None:
+        """Look at tables that are due and that nobody minds: after a start, or when another process has died.
 
-    def left(self, live: LiveTable, seat: int) -> None:
-        """A person has gone from a running game; after a while a bot stands in."""
-        if self.may_stand_in(live, seat):
-            self.run(live, "absences", seat, partial(self.stand_in_later, live, seat), wanted=lambda: live.playing)
+        A few at a time, so that people who come back at once are not kept waiting by those who do not.
+        """
+        now = time.time()
+        first, self.swept = not self.swept, True
+        ahead = THINKING if first and not self.hub.store.shared else 0.0  # alone after a start: nobody else minds them
+        names = await self.hub.store.claim_due(now + ahead, now + ahead + THINKING, A_FEW)
+        for name in names:
+            try:
+                await self.mind(name, now + ahead + THINKING)
+            except Unavailable:
+                raise
+            except Exception:  # one table keeps no other waiting
+                log.exception("table %s could not be looked at", name)
+        if first and len(names) == A_FEW:
+            self.swept = False  # there are more
 
-    async def stand_in_later(self, live: LiveTable, seat: int) -> None:
-        await asyncio.sleep(self.grace)
-        if live.playing and not live.is_connected(seat):
-            await self.hub.stand_in(live, seat)
+    async def mind(self, name: str, until: float) -> None:
+        """See to it that bots and clocks go on at a table."""
+        known = name in self.hub.tables
+        live = await self.hub.table(name)
+        if live is None:
+            return
+        if known and self.hub.store.shared:
+            await self.hub.look_again(live)
+        self.wake(live)
+        due = live.due(live.match, live.changed) if live.match is not None and live.playing else None
+        if due is None or due > until:
+            await self.hub.store.change_table(name, due=due)
 
-    async def revive(self) -> None:
-        """After a start: tables with a game under way, so that bots and clocks go on."""
-        for name in await self.hub.store.running_tables():
-            await self.hub.table(name)
+    def absent(self, live: LiveTable) -> list[int]:
+        """The people for whom others at the table wait; not where they agreed to wait for days."""
+        if not live.playing or live.row.clock >= DAY:
+            return []
+        people = [chair.seat for chair in live.chairs if chair.kind == "person"]
+        here = [seat for seat in people if live.is_connected(seat)]
+        return [seat for seat in people if seat not in here and not live.chairs[seat].stand_in] if here else []
+
+    async def watch_absences(self) -> None:
+        """A bot stands in for whoever is away while others wait, in this process and by the last sign of life in any."""
+        now = time.monotonic()
+        for live in list(self.hub.tables.values()):
+            away = self.absent(live)
+            live.waited = {seat: live.waited.get(seat, now) for seat in away}
+            for seat in away:
+                if now - live.waited[seat] >= self.grace:
+                    silent = time.time() - await self.hub.store.seen(live.row.id, seat)
+                    if silent >= self.grace:
+                        await self.hub.stand_in(live, seat)
+                    else:  # at another process
+                        live.waited[seat] = now - silent
+
+    async def give_signs(self) -> None:
+        """Other processes are told who is here; a process that is alone need not."""
+        if self.hub.store.shared:
+            here = {
+                (live.row.id, connection.seat)
+                for live in self.hub.tables.values()
+                if live.playing
+                for connection in live.connections
+                if connection.seat is not None
+            }
+            if here:
+                await self.hub.store.sign_of_life(list(here), time.time())
+
+    def start(self) -> None:
+        """Everything that goes on for as long as the server runs."""
+        self.supervisor.start("clocks", self.watch_clocks, every=1.0)
+        self.supervisor.start("revival", self.sweep, every=1.0)
+        self.supervisor.start("absences", self.watch_absences, every=min(1.0, self.grace / 4))
+        self.supervisor.start("signs of life", self.give_signs, every=self.grace / 3)
 
     def run(
         self,

@@ -9,14 +9,16 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from sqlalchemy import Row
+
 from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.errors import IllegalChoice
 from emberstacks.kernel.match import Match, result_header
 from emberstacks.server.figures import Figures
 from emberstacks.server.frames import framed
 from emberstacks.server.limits import Limits
-from emberstacks.server.live import Connection, LiveTable, chat_line, refused
-from emberstacks.server.protocol import ChatLine, Refused, Table
+from emberstacks.server.live import THINKING, Connection, LiveTable, chat_line, refused
+from emberstacks.server.protocol import ChatLine, Refused, Table, TableInfo
 from emberstacks.server.reading import event_rows, opened_match, read_on, with_sealed
 from emberstacks.server.store import ANSWER, CLOCK, UNDO, Conflict, Store, Unavailable
 
@@ -36,7 +38,7 @@ class Hub:
         self.loading: dict[str, asyncio.Lock] = {}
         self.announce: Callable[[str], None] = lambda _table: None  # tells other processes, where there are any
         self.wake: Callable[[LiveTable], None] = lambda _live: None  # the game has gone on: bots and clocks look at it
-        self.left: Callable[[LiveTable, int], None] = lambda _live, _seat: None  # nobody is at a chair any more
+        self.set_aside: set[str] = set()  # tables whose game cannot go on, as far as this process knows
         self.moves = 0
         self.figures = Figures()
         self.limits = Limits()
@@ -63,10 +65,31 @@ class Hub:
             return
         live = LiveTable(*found, self.reaction)
         await read_on(self.store, live)
+        await self.mark(live)
         if self.tables.setdefault(name, live) is live:
             self.wake(live)
             if live.unopened:
                 await self.open_sealed(live)
+
+    async def mark(self, live: LiveTable) -> None:
+        """Write down whether a table is set aside, or that it can be read again after all."""
+        if live.aside:
+            self.set_aside.add(live.row.id)
+        else:
+            self.set_aside.discard(live.row.id)
+        if live.aside != live.row.aside and live.row.status != "open":
+            now = time.time()
+            due = live.due(live.match, now) if live.match is not None else None
+            with suppress(Unavailable):
+                await self.store.change_table(live.row.id, aside=live.aside, due=due)
+
+    def info(self, row: Row[Any], chairs: list[Row[Any]]) -> TableInfo:
+        """A table for a list: its game need not be read for that."""
+        live = self.tables.get(row.id)
+        listed = LiveTable(row, chairs, self.reaction)
+        if live is not None:
+            listed.connections, listed.aside = live.connections, live.aside
+        return listed.info()
 
     async def refresh(self, live: LiveTable) -> None:
         """Read a table and its chairs again, and tell everybody at it."""
@@ -93,6 +116,9 @@ class Hub:
             changed = await self.reread(live)
             held, match = dict(live.held), live.match
             new = await read_on(self.store, live)
+        if live.aside and live.row.id not in self.set_aside:
+            await self.mark(live)
+            changed = True
         if changed:
             self.tell_table(live)
         for line in await self.store.talk(live.row.id, live.talked):
@@ -114,7 +140,12 @@ class Hub:
             now = time.time()
             match = opened_match(live)
             rows = event_rows(live.row.id, 0, match.answers(), now)
-            match.names = [chair.name for chair in await self.store.start(live.row.id, rows, now)]
+
+            def due(chairs: list[Row[Any]]) -> float | None:
+                live.chairs = chairs
+                return live.due(match, now)
+
+            match.names = [chair.name for chair in await self.store.start(live.row.id, rows, now, due)]
             live.match = match
             live.reached(len(rows), now)
         with suppress(Unavailable):  # the game has begun all the same
@@ -127,7 +158,7 @@ class Hub:
         """An answer of a seat, by a person or the clock; None when it is committed and told."""
         async with live.lock:
             if not live.playing or live.match is None:
-                return refused(live, "not-playing", "This game is not being played now.")
+                return refused(live, "not-playing", live.aside or "This game is not being played now.")
             if version != live.version:
                 return refused(live, "stale", "The game has gone on since; look again and decide anew.")
             after = live.match.copy()  # nobody may see an answer before it is written
@@ -186,7 +217,7 @@ class Hub:
         """Take back the last answer of a seat, where nobody has learned anything since."""
         async with live.lock:
             if not live.playing or live.match is None:
-                return refused(live, "not-playing", "This game is not being played now.")
+                return refused(live, "not-playing", live.aside or "This game is not being played now.")
             if version != live.version:
                 return refused(live, "stale", "The game has gone on since; look again.")
             if live.match.can_undo != seat:
@@ -204,7 +235,7 @@ class Hub:
         now = float(rows[-1]["at"])
         result = result_header(after.result) if after.result is not None else ""
         try:
-            await self.store.append(live.row.id, rows, now, result, after.over)
+            await self.store.append(live.row.id, rows, now, result, after.over, live.due(after, now))
         except Conflict:
             return await self.too_late(live)
         live.match = after
@@ -260,23 +291,22 @@ class Hub:
             connection.send(update)
 
     def part(self, live: LiveTable, connection: Connection) -> None:
-        """A socket closes; if a person has gone from a running game, a bot stands in after a while."""
+        """A socket closes; where others wait for the person, a bot stands in after a while (see clockwork.py)."""
         live.connections.discard(connection)
         self.tell_table(live)
-        seat = connection.seat
-        if seat is not None and live.playing and not live.is_connected(seat):
-            self.left(live, seat)
 
     async def stand_in(self, live: LiveTable, seat: int) -> None:
         """A bot plays for a person until they return."""
-        await self.store.change_seat(live.row.id, seat, stand_in=True)
-        await self.refresh(live)
+        await self.store.stand_in(live.row.id, seat, time.time() + THINKING)
+        with suppress(Unavailable):
+            await self.refresh(live)
+        self.announce(live.row.id)
         self.wake(live)
 
     def let_go(self, gone: Sequence[str]) -> None:
-        """Forget removed tables, and those that nobody looks at and no clock or bot waits for; they can be read again."""
+        """Forget removed tables, and those that nobody looks at; whoever needs one, person, clock or bot, reads it again."""
         for name, live in list(self.tables.items()):
-            quiet = time.monotonic() - live.wanted > QUIET and not live.connections and not live.tasks and not live.deadline()
+            quiet = time.monotonic() - live.wanted > QUIET and not live.connections and not live.tasks
             if quiet or (name in gone and not live.connections):
                 del self.tables[name]
 
@@ -299,6 +329,8 @@ class Hub:
 
     def tell_game(self, live: LiveTable, only: int | None = None) -> None:
         """The game to everybody, or to one seat; made and encoded once for all who see and have seen the same."""
+        if live.match is None:
+            return
         told: dict[tuple[int | None, int], tuple[int, bytes]] = {}
         for connection in live.connections:
             if only is None or connection.seat == only:

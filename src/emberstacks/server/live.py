@@ -20,6 +20,8 @@ from emberstacks.server.protocol import ChatLine, ChoiceInfo, EventInfo, Outgoin
 
 DAY = 86_400
 LONG_NUMBER = re.compile(rb"[0-9]{16}")
+SLACK = 3.0  # seconds after which a clock that nobody has minded is anybody's
+THINKING = 30.0  # the same for a bot
 
 
 class Connection:
@@ -44,6 +46,9 @@ class LiveTable:
         self.reaction = reaction  # seconds that a reaction window stays open
         self.chairs = chairs
         self.match: Match | None = None
+        self.aside = ""  # why the log cannot be followed, where it cannot
+        self.so_far: Match | None = None  # and how far it could be
+        self.waited: dict[int, float] = {}  # people who are away, and since when others wait for them
         self.version = 0
         self.settled = 0  # the version that everybody has seen: behind it lies at most the draft of a turn
         self.changed: float = row.changed
@@ -89,6 +94,7 @@ class LiveTable:
             commitment=dealer.commitment(),
             result=row.result,
             next=row.next,
+            aside=self.aside or row.aside,
         )
 
     def seat_info(self, chair: Row[Any]) -> SeatInfo:
@@ -119,8 +125,21 @@ class LiveTable:
 
         One person among bots need not wait, and those who agreed to wait for days all answer by themselves.
         """
+        return self.match is not None and self.times(self.match)
+
+    def times(self, match: Match) -> bool:
         people = sum(chair.kind == "person" for chair in self.chairs)
-        return self.reaction > 0 and self.match is not None and self.match.window and people > 1 and self.row.clock < DAY
+        return self.reaction > 0 and match.window and people > 1 and self.row.clock < DAY
+
+    def due(self, match: Match, since: float) -> float | None:
+        """When a process must look at this table if nobody has until then; None where only people are waited for."""
+        if match.over:
+            return None
+        if self.times(match):
+            return since + self.reaction + SLACK
+        if any(self.bot_for(seat) for seat in match.waiting):
+            return since + THINKING
+        return since + self.row.clock + SLACK if self.row.clock else None
 
     def update(self, seat: int | None, known_events: int) -> Update:
         """The game as one seat may know it: the only way anything about a match leaves the server."""

@@ -226,6 +226,7 @@ async def open_table(
         "changed": now,
         "result": "",
         "next": "",
+        "rules": position["rules"] if position is not None else game.info.rules_version,
     }
     chairs = [chair_row(table, seat, plan, person) for seat, plan in enumerate(data.seats)]
     await spend(state, *new_table(state.settings, person.id, address_of(request)))
@@ -263,11 +264,7 @@ class Tables(Controller):
     @get(summary="Tables to join or watch, and my own", responses=TROUBLES)
     async def listed(self, person: NamedDependency[Person], state: State) -> list[TableInfo]:
         names = await state.store.tables_of(person.id, MOST_LISTED) + await state.store.public_tables(MOST_LISTED)
-        found = [await state.hub.table(name) for name in dict.fromkeys(names)]
-        if state.store.shared:
-            for live in filter(None, found):
-                await state.hub.look_again(live)
-        return [live.info() for live in found if live is not None]
+        return [state.hub.info(*found) for found in await state.store.tables(list(dict.fromkeys(names)))]
 
     @post(summary="Open a table", responses=TROUBLES)
     async def open(self, data: JSONBody[NewTable], person: NamedDependency[Person], request: Asking) -> TableInfo:
@@ -387,8 +384,13 @@ class Tables(Controller):
     async def record(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> Response[str]:
         """All of it when it is over; before that, what the asking person may know."""
         live = await find(state, table)
-        match = played(live)
-        text = match.record() if match.over else match.record(live.seat_of(person.id))
+        seat = live.seat_of(person.id)
+        if live.aside:
+            begun = live.so_far.record(seat) if live.so_far is not None else f'[Game "{live.row.game}"]\n'
+            text = f"{begun}# {live.aside}\n"
+        else:
+            match = played(live)
+            text = match.record() if match.over else match.record(seat)
         return Response(text, media_type="text/plain; charset=utf-8")
 
     @get("/{table:str}/frames/{answers:int}", summary="The game as it stood after so many answers", responses=TROUBLES)
@@ -464,6 +466,8 @@ class Tables(Controller):
 
 
 def played(live: LiveTable) -> Match:
+    if live.aside:
+        raise conflict("set-aside", live.aside)
     if live.match is None:
         raise conflict("not-begun", "The game has not begun yet.")
     return live.match

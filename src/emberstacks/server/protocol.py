@@ -176,6 +176,7 @@ class TableInfo(Wire):
     commitment: str
     result: str
     next: str  # the table of the rematch, or ""
+    aside: str  # why the game cannot go on, or ""
 
 
 class MyGame(Wire):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import logging
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Row
@@ -14,18 +16,42 @@ from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.step import CHANCE
 from emberstacks.server.live import LiveTable
-from emberstacks.server.store import ANSWER, CLOCK, UNDO, Store
+from emberstacks.server.store import ANSWER, CLOCK, UNDO, Store, Unavailable
+
+log = logging.getLogger("emberstacks.reading")
+
+
+class Unreadable(Exception):
+    """The log of a table cannot be followed; where it breaks off."""
 
 
 async def read_on(store: Store, live: LiveTable) -> bool:
-    """Follow the log from the last version known; true if there was anything new."""
-    if live.row.status == "open":
+    """Follow the log from the last version known; true if there was anything new.
+
+    A log that cannot be followed sets its own table aside, and no other.
+    """
+    if live.row.status == "open" or live.aside:
         return False
-    if live.match is None:
-        live.match = opened_match(live)
     rows = await store.log(live.row.id, live.version)
-    for row in rows:
-        follow(live, row)
+    try:
+        if live.match is None:
+            live.match = opened_match(live)
+        follow(live, rows)
+        await read_sealed(store, live)
+    except Unavailable:
+        raise
+    except Exception as wrong:
+        words = str(wrong) if isinstance(wrong, Unreadable) else "the table cannot be set up as it was"
+        live.aside = f"This game cannot go on: {words}. Its record so far can be downloaded."
+        live.so_far, live.match = live.match, None
+        log.error("table %s (%s) is set aside: %s", live.row.id, live.row.game, words, exc_info=wrong.__cause__ or wrong)
+        return True
+    return bool(rows)
+
+
+async def read_sealed(store: Store, live: LiveTable) -> None:
+    """The answers that wait for others."""
+    assert live.match is not None
     given = await store.sealed(live.row.id, live.version)
     if live.timed:
         live.held = dict(given)
@@ -35,7 +61,6 @@ async def read_on(store: Store, live: LiveTable) -> bool:
             live.match = after
         else:
             live.unopened = True
-    return bool(rows)
 
 
 def with_sealed(match: Match, given: list[tuple[int, int]]) -> Match:
@@ -47,21 +72,35 @@ def with_sealed(match: Match, given: list[tuple[int, int]]) -> Match:
     return after
 
 
-def follow(live: LiveTable, row: Row[Any]) -> None:
-    """One event of the log; what chance answers follows from the secret and is only compared."""
+def follow(live: LiveTable, rows: Sequence[Row[Any]]) -> None:
+    """What the log says, event by event; what chance answers follows from the secret, and must be what was logged."""
     match = live.match
     assert match is not None
-    if row.kind == UNDO:
-        match.undo()
-        live.by_clock = {number for number in live.by_clock if number < match.event_count(TRUTH)}
-        for connection in live.connections:
-            connection.known_events = 0
-    elif row.seat != CHANCE:
-        if row.kind == CLOCK:
-            live.by_clock.add(match.event_count(TRUTH))
-        match.push(row.code, row.seat)
-    live.reached(row.version, row.at)
-    live.held = {}
+    count = match.length if live.version else 0  # answers of the log that the match has followed
+    for row in rows:
+        try:
+            if row.kind == UNDO:
+                match.undo()
+                count -= 1
+                live.by_clock = {number for number in live.by_clock if number < match.event_count(TRUTH)}
+                for connection in live.connections:
+                    connection.known_events = 0
+            else:
+                count += 1
+                if row.seat != CHANCE:
+                    if row.kind == CLOCK:
+                        live.by_clock.add(match.event_count(TRUTH))
+                    match.push(row.code, row.seat)
+                elif match.answers(count - 1)[:1] != [(CHANCE, row.code)]:
+                    raise Unreadable(f"entry {row.version} of its log is not what its secret deals")
+        except Unreadable:
+            raise
+        except Exception as wrong:  # whatever the rules, or a damaged row, may say
+            raise Unreadable(f"entry {row.version} of its log cannot be replayed") from wrong
+        live.reached(row.version, row.at)
+        live.held = {}
+    if rows and match.length != count:
+        raise Unreadable("its log ends before what chance answered")
 
 
 def opened_match(live: LiveTable) -> Match:
@@ -72,7 +111,7 @@ def opened_match(live: LiveTable) -> Match:
     if row.position is not None:
         match = match_from_json(game, json.loads(row.position), dealer, None)
     else:
-        match = new_match(game, row.players, json.loads(row.options), dealer, None)
+        match = new_match(game, row.players, json.loads(row.options), dealer, None, row.rules)
     match.names = [chair.name for chair in live.chairs]
     return match
 

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    text,
     true,
 )
 
@@ -60,8 +61,13 @@ tables = Table(
     Column("changed", Float, nullable=False),
     Column("result", Text, nullable=False),
     Column("next", String(32), nullable=False),
+    Column("rules", String(16), nullable=False, server_default="1.0"),  # the version that the game is played by
+    Column("aside", Text, nullable=False, server_default=""),  # why the game cannot go on, where it cannot
+    Column("due", Float),  # when a process must look at the table, if nobody has until then: a bot, a clock, a window
     Index("tables_by_change", "status", "changed"),
     Index("tables_by_host", "host", "status"),
+    Index("tables_by_due", "due"),
+    Index("tables_set_aside", "id", sqlite_where=text("aside <> ''"), postgresql_where=text("aside <> ''")),
 )
 
 seats = Table(
@@ -135,4 +141,20 @@ crowd = Table(  # the busy addresses of each process
     Column("requests", Integer, nullable=False),
     Column("minute", Integer, nullable=False),
     Column("at", Float, nullable=False),
+)
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("seen", Float, nullable=False),  # the last sign of life of whoever sits there
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("version", Integer, nullable=False),  # of the log
+    Column("text", Text, nullable=False),  # see snapshots.py; it may always be thrown away
 )

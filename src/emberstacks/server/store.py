@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, TextClause, and_, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Row, TextClause, and_, bindparam, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError, InvalidRequestError, SQLAlchemyError
 
 from emberstacks.server import quotas
 from emberstacks.server.engines import Database, database_for
 from emberstacks.server.limits import Limits, Quota
 from emberstacks.server.migrate import upgrade
-from emberstacks.server.schema import chat, crowd, events, people, reviews, sealed, seats, sessions, tables
+from emberstacks.server.schema import chat, crowd, events, people, presence, reviews, sealed, seats, sessions, snapshots, tables
 
 ANSWER, UNDO, CLOCK = "answer", "undo", "clock"  # the last: an answer that the clock gave
 MOST_FORGOTTEN = 1000  # people at once, so that nobody waits for it
@@ -44,6 +44,10 @@ class TooManyTables(Exception):
 
 class NoTable(Exception):
     """The table is not there any more."""
+
+
+def never(_chairs: list[Row[Any]]) -> None:
+    """Only people are waited for."""
 
 
 class Store:
@@ -250,7 +254,7 @@ class Store:
         """Public tables, those with the latest change first."""
 
         def work(db: Connection) -> list[str]:
-            wanted = select(tables.c.id).where(tables.c.public, tables.c.status != "over")
+            wanted = select(tables.c.id).where(tables.c.public, tables.c.status.in_(("open", "playing")))
             return [row.id for row in db.execute(wanted.order_by(tables.c.changed.desc()).limit(limit))]
 
         return await self.run(work)
@@ -283,18 +287,73 @@ class Store:
             others = [chair for chair in chairs if chair.kind == "person" and not chair.stand_in and chair.seat != seat]
             agreed = row.status == "playing" and all(chair.wants_end for chair in others)
             if agreed:
-                db.execute(update(tables).where(tables.c.id == table).values(status="over"))
+                db.execute(update(tables).where(tables.c.id == table).values(status="over", due=None))
             return agreed
 
         return await self.run(work)
 
-    async def running_tables(self) -> list[str]:
-        """All tables with a game under way."""
+    async def tables(self, names: Sequence[str]) -> list[tuple[Row[Any], list[Row[Any]]]]:
+        """Some tables and their chairs, in the order of their names as given."""
 
-        def work(db: Connection) -> list[str]:
-            return [row.id for row in db.execute(select(tables.c.id).where(tables.c.status == "playing"))]
+        def work(db: Connection) -> list[tuple[Row[Any], list[Row[Any]]]]:
+            rows = {row.id: row for row in db.execute(select(tables).where(tables.c.id.in_(names)))}
+            chairs: dict[str, list[Row[Any]]] = {name: [] for name in rows}
+            for chair in db.execute(select(seats).where(seats.c.table.in_(names)).order_by(seats.c.seat)):
+                chairs[chair.table].append(chair)
+            return [(rows[name], chairs[name]) for name in names if name in rows]
 
         return await self.run(work)
+
+    # What goes on by itself
+
+    async def claim_due(self, now: float, until: float, most: int) -> list[str]:
+        """Tables that somebody must look at now; until a later moment they are ours, and no other process takes them."""
+
+        def work(db: Connection) -> list[str]:
+            found = select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due).limit(most)
+            names = [row.id for row in db.execute(found.with_for_update(skip_locked=True))]
+            if names:
+                db.execute(update(tables).where(tables.c.id.in_(names)).values(due=until))
+            return names
+
+        return await self.run(work)
+
+    async def set_aside(self) -> list[str]:
+        """The tables whose game cannot go on."""
+
+        def work(db: Connection) -> list[str]:
+            return [row.id for row in db.execute(select(tables.c.id).where(tables.c.aside != ""))]
+
+        return await self.run(work)
+
+    async def sign_of_life(self, present: Sequence[tuple[str, int]], now: float) -> None:
+        """These people are at their tables."""
+        rows = [{"table": table, "seat": seat, "seen": now} for table, seat in sorted(present)]
+
+        def work(db: Connection) -> None:
+            there = [{"this_table": row["table"], "this_seat": row["seat"]} for row in rows]
+            match_one = (presence.c.table == bindparam("this_table"), presence.c.seat == bindparam("this_seat"))
+            db.execute(delete(presence).where(*match_one), there)
+            db.execute(insert(presence), rows)
+
+        await self.run(work)
+
+    async def seen(self, table: str, seat: int) -> float:
+        """When there was a sign of life of a person; 0 where there was none."""
+
+        def work(db: Connection) -> float:
+            return float(db.scalar(select(presence.c.seen).where(presence.c.table == table, presence.c.seat == seat)) or 0.0)
+
+        return await self.run(work)
+
+    async def stand_in(self, table: str, seat: int, due: float | None) -> None:
+        """A bot plays for a person from now on, and somebody sees to it that it does."""
+
+        def work(db: Connection) -> None:
+            db.execute(update(seats).where(seats.c.table == table, seats.c.seat == seat).values(stand_in=True))
+            db.execute(update(tables).where(tables.c.id == table).values(due=due))
+
+        await self.run(work)
 
     async def change_table(self, table: str, **values: Any) -> None:
         def work(db: Connection) -> None:
@@ -321,7 +380,9 @@ class Store:
 
         await self.run(work)
 
-    async def start(self, table: str, rows: Sequence[dict[str, Any]], now: float) -> list[Row[Any]]:
+    async def start(
+        self, table: str, rows: Sequence[dict[str, Any]], now: float, due: Callable[[list[Row[Any]]], float | None] = never
+    ) -> list[Row[Any]]:
         """The game begins with what chance answers first; returns who sits where.
 
         Conflict where it has begun already, EmptyChair where nobody sits on one of the chairs.
@@ -333,7 +394,7 @@ class Store:
                 raise Conflict
             if any(chair.kind == "open" for chair in chairs):
                 raise EmptyChair
-            db.execute(update(tables).where(tables.c.id == table).values(status="playing", changed=now))
+            db.execute(update(tables).where(tables.c.id == table).values(status="playing", changed=now, due=due(chairs)))
             if rows:
                 db.execute(insert(events), list(rows))
             return chairs
@@ -347,7 +408,7 @@ class Store:
             idle = and_(tables.c.status == "open", tables.c.changed < opened_before)
             left = and_(tables.c.status == "playing", tables.c.changed < played_before)
             names = [row.id for row in db.execute(select(tables.c.id).where(or_(idle, left)))]
-            for part in (seats, chat, events, sealed):
+            for part in (seats, chat, events, sealed, presence, snapshots):
                 db.execute(delete(part).where(part.c.table.in_(names)))
             db.execute(delete(tables).where(tables.c.id.in_(names)))
             return names
@@ -365,9 +426,11 @@ class Store:
 
         return await self.run(work)
 
-    async def append(self, table: str, rows: Sequence[dict[str, Any]], now: float, result: str, ended: bool) -> None:
+    async def append(
+        self, table: str, rows: Sequence[dict[str, Any]], now: float, result: str, ended: bool, due: float | None = None
+    ) -> None:
         """Write events, all or none; Conflict where one of the versions is taken."""
-        move = {"table": table, "changed": now, "result": result, "ended": ended}
+        move = {"table": table, "changed": now, "result": result, "ended": ended, "due": due}
         with troubles():
             await self.database.join(write_moves, (move, rows))
 
@@ -494,7 +557,8 @@ def move_statements(events_in: str, heads_in: str) -> tuple[TextClause, TextClau
         text(f'INSERT INTO events ("table", version, kind, seat, code, at) {events_in}'),
         text(f'DELETE FROM sealed WHERE "table" IN (SELECT m."table" FROM ({heads_in}) AS m)'),
         text(
-            "UPDATE tables SET changed = m.changed, result = m.result, status = CASE WHEN m.ended THEN 'over' ELSE status END "
+            "UPDATE tables SET changed = m.changed, result = m.result, due = m.due, "
+            "status = CASE WHEN m.ended THEN 'over' ELSE status END "
             f'FROM ({heads_in}) AS m WHERE tables.id = m."table"'
         ),
     )
@@ -513,7 +577,7 @@ def from_jsonb(**columns: str) -> str:
 
 
 EVENT = {"table": "text", "version": "int", "kind": "text", "seat": "int", "code": "bigint", "at": "float8"}
-HEAD = {"table": "text", "changed": "float8", "result": "text", "ended": "boolean"}
+HEAD = {"table": "text", "changed": "float8", "result": "text", "ended": "boolean", "due": "float8"}
 MOVES = {
     "sqlite": move_statements(from_json(**EVENT), from_json(**HEAD)),
     "postgresql": move_statements(from_jsonb(**EVENT), from_jsonb(**HEAD)),
