@@ -48,7 +48,7 @@ def begun(players: int = 2, cast: Sequence[str] = CAST, **options: Value) -> es.
     moves += [f"{SEATS[seat]} {cast[seat]}" for seat in range(players)]
     moves += ["{" + "} {".join(DEALT[seat]) + "}" for seat in range(players)]
     moves += ["{A}", *[f"{SEATS[seat]} great hall" for seat in range(players)]]
-    text = f'[Game "horror"] [Rules "1.0"] [Players "{players}"] [Options "{header}"]\n' + " ".join(moves)
+    text = f'[Game "horror"] [Rules "1.1"] [Players "{players}"] [Options "{header}"]\n' + " ".join(moves)
     return es.read_record(text, seed=1)
 
 

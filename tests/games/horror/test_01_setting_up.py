@@ -118,6 +118,21 @@ def test_secrets_of_one_player_have_different_letters() -> None:
     assert sorted(letters) == list(range(SECRETS, SECRETS + 6))
 
 
+def test_letters_of_secrets_can_be_chosen_by_their_owner() -> None:
+    """§1.7: in seat order, each letter once; which object it is, is dealt."""
+    match = es.new("horror", players=2, seed=1, characters="by-seat", letters="chosen")
+    assert (match.to_act, texts(match)) == (0, ["r", "g", "y", "b", "w", "k"])
+    push(match, "k")
+    with pytest.raises(es.IllegalChoice, match="you have a secret of that letter"):
+        match.push("k")
+    push(match, "r")
+    assert match.to_act == 1
+    push(match, "k", "g")
+    lots = [sorted(lot for _, _, lot, _ in rack) for rack in table(match)["rack"]]
+    assert lots == [[SECRETS, SECRETS + 5], [SECRETS + 1, SECRETS + 5]]
+    assert es.read_record(match.record()).to_json() == match.to_json()
+
+
 def test_only_the_owner_knows_a_secret() -> None:
     """§1.8"""
     match = begun()

@@ -109,8 +109,38 @@ def test_a_beaten_monster_goes_to_any_other_room_that_is_not_full() -> None:
     assert nerve(match)[0] == 1
     assert "send green portal" in texts(match)
     assert not {"send great hall", "send rotunda"} & set(texts(match))
-    with pytest.raises(es.IllegalChoice, match="fewer than four"):
+    with pytest.raises(es.IllegalChoice, match="four monsters in the Rotunda already") as refused:
         match.push("send rotunda")
+    assert refused.value.clause == "11.3"
+    with pytest.raises(es.IllegalChoice, match="fewer than four monsters or stays where it is"):
+        match.push("send great hall")
+
+
+def test_a_beaten_monster_can_be_left_where_it_is() -> None:
+    """§11.7: it cannot be attacked again in this turn, but the next one can, and both in the next turn."""
+    match = push(scene(monsters={"great hall": [1, 1]}, chance=[*WIN, *WIN]), "fight 1", "leave")
+    assert told(match)[-1].endswith("where it is.")
+    assert table(match)["lurks"].count(room_of("great hall")) == 2
+    push(match, "fight 1", "leave")
+    assert nerve(match)[0] == 2
+    assert "fight 1" not in texts(match)
+    with pytest.raises(es.IllegalChoice, match="beaten it in this turn and left it here") as refused:
+        match.push("fight 1")
+    assert refused.value.clause == "11.7"
+    push(match, "end", "end")
+    assert "fight 1" in texts(match)
+
+
+def test_under_rules_1_0_a_beaten_monster_must_be_moved() -> None:
+    """§11.7: until 1.0."""
+    data = scene(monsters={"great hall": [1]}, chance=WIN).to_json()
+    data["rules"] = "1.0"
+    data["options"].pop("letters")
+    data["state"].pop("left")
+    match = es.from_json(data, seed=1)
+    while not any(text.startswith("send") for text in texts(match)):
+        match.push("fight 1" if "fight 1" in texts(match) else "end")
+    assert "leave" not in texts(match)
 
 
 def test_a_moved_monster_hurts_those_where_it_arrives() -> None:

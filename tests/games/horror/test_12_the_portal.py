@@ -11,6 +11,15 @@ WIN = ["yellow 3", "white 3"]
 LOSE = ["yellow 2", "white 3"]
 
 
+def test_monsters_beaten_in_the_portal_and_left_there_do_not_hold_one_back() -> None:
+    """§12.2, §11.7: the last one is beaten, whether it is moved away or not."""
+    win = ["yellow 4", "white 4"]
+    match = scene(at={"A": "long gallery"}, found="A", monsters={"green portal": [1, 1]}, chance=[*win, *win])
+    push(match, "go north", "fight 1", "leave", "fight 1", "leave")
+    assert match.over
+    assert table(match)["escaped"] == 0
+
+
 def test_the_rulebooks_example_of_a_closed_door() -> None:
     """§12.1: with 0 Fortitude the closed door to the Portal cannot be passed, with 1 it can."""
     poor = scene(at={"A": "map room"}, found="A")

@@ -176,7 +176,7 @@ def test_coward() -> None:
 def test_bookish() -> None:
     """§13.8"""
     match = playing("eldred", 5, chance=["yellow 1", "white 1", "pith helmet", "blessing coin", "locket"])
-    push(match, "search both")
+    push(match, "search both", "bookcase first")
     assert loose_pages(match, "A") == ["pith helmet"]
     assert cards_of(match, "A") == ["locket"]
     assert (table(match)["meter"][0], table(match)["actions"]) == (2, 2)
@@ -186,19 +186,50 @@ def test_bookish_goes_on_when_a_monster_ends_the_gift() -> None:
     """§13.8: the first of his two markers summons it."""
     markers = {"B": ["great hall bookcase 1", "great hall drawer 1"]}
     chance = ["yellow 1", "white 1", "pith helmet", "blessing coin", "locket"]
-    match = push(playing("eldred", 5, markers=markers, chance=chance), "search both")
+    match = push(playing("eldred", 5, markers=markers, chance=chance), "search both", "bookcase first")
     assert nerve(match)[0] == 4
     assert cards_of(match, "A") == ["locket"]
     assert sum(1 for line in told(match) if "appears" in line) == 1
 
 
 def test_bookish_needs_two_free_places() -> None:
-    """§13.8: marker 2, which the second search would use, lies on the drawer and is lifted for it."""
+    """§13.8: marker 2, which the second search uses, lies on the drawer and is lifted for it."""
     assert "search both" not in texts(playing("eldred", 5, markers={"A": ["great hall drawer 1"]}))
     others = ["rotunda drawer 1", "great hall drawer 1", "map room bookcase 1", "map room bookcase 2", "map room drawer 1"]
     full = playing("eldred", 5, markers={"A": [*others, "rotunda bookcase 1"]})
     assert "search both" in texts(full)
     assert "search drawer" not in texts(full)
+
+
+def test_bookish_in_either_order() -> None:
+    """§13.8: the drawer first, and the markers lie where he searched, in that order."""
+    match = playing("eldred", 5, chance=["blessing coin", "locket", "yellow 1", "white 1", "pith helmet"])
+    push(match, "search both", "drawer first")
+    lines = told(match)
+    assert lines.index("A keeps a Blessing.") < lines.index("A rolls 1 on the yellow and 1 on the white die.")
+    assert [fixture & 2 for fixture in table(match)["marker"][:2]] == [2, 0]
+
+
+@pytest.mark.parametrize("order", ["bookcase first", "drawer first"])
+def test_bookish_is_not_refused_by_which_marker_is_due(order: str) -> None:
+    """§13.8: marker 2 lies on the only bookcase; both are lifted, so that he can begin with it, too."""
+    away = ["rotunda drawer 1", "great hall bookcase 1", "rotunda bookcase 1", "map room drawer 1", "folio vault bookcase 1"]
+    match = playing("eldred", 5, markers={"A": [*away, "folio vault drawer 1"]})
+    assert "search both" in texts(match)
+    push(match, "search both", order)
+    fixtures = table(match)["marker"][:6]
+    assert len(set(fixtures)) == 6
+    assert {fixture >> 2 for fixture in fixtures[:2]} == {room_of("great hall")}
+
+
+def test_bookish_brings_one_monster_at_most() -> None:
+    """§13.8, §11.2: a marker lifted and placed in the same room changes nothing."""
+    markers = {"A": ["great hall bookcase 1", "great hall drawer 1", *FOUR_ELSEWHERE], "B": ["great hall bookcase 1"]}
+    match = push(playing("eldred", 5, markers=markers), "search both", "drawer first")
+    assert not [line for line in told(match) if "appears" in line]
+
+
+FOUR_ELSEWHERE = ["map room drawer 1", "rotunda drawer 1", "folio vault bookcase 1", "folio vault drawer 1"]
 
 
 def test_idiocy() -> None:

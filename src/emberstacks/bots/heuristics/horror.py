@@ -263,7 +263,9 @@ def worth_of_giving(library: Library, page: int) -> float:
 
 
 def worth_of_sending(library: Library, room: int) -> float:
-    """A beaten monster goes where it hurts rivals, and not where one wants to go."""
+    """A beaten monster goes where it hurts rivals, and not where one wants to go; nobody wants it where it is."""
+    if room == library.here:
+        return -2.0
     if room == library.portal:
         return -1.0 if len(library.wanted) < 2 else 0.5
     hurt = sum(1.0 for rival in library.rivals if library.state["place"][rival] == room)

@@ -73,6 +73,8 @@ def check_monsters(s: HorrorTable) -> None:
             raise BadPosition("a monster is in no room of this library.")
         if room != NOWHERE and monsters_in(s, room) > s.box.monsters_in_a_room:
             raise BadPosition("no room holds more than four monsters.")
+    if not 0 <= s.left < 1 << MONSTERS or any(s.left >> k & 1 and s.lurks[k] == NOWHERE for k in range(MONSTERS)):
+        raise BadPosition("a monster that was beaten and left is in some room.")
     waiting = [room == NOWHERE for room in s.lurks]
     if waiting != sorted(waiting):
         raise BadPosition("monsters come in the order of their numbers, level 1 first.")

@@ -54,12 +54,22 @@ def monsters_in(s: HorrorTable, room: i64) -> i64:
     return count
 
 
-def monsters_of_level(s: HorrorTable, room: i64, level: i64) -> i64:
-    """How many monsters of a level are in a room."""
+def unbeaten(s: HorrorTable, room: i64) -> i64:
+    """How many monsters of a room were not §11.7 beaten and left there in this turn."""
     count: i64 = 0
     monster: i64
     for monster in range(MONSTERS):
-        if s.lurks[monster] == room and s.box.level[monster] == level:
+        if s.lurks[monster] == room and not s.left >> monster & 1:
+            count += 1
+    return count
+
+
+def unbeaten_of_level(s: HorrorTable, room: i64, level: i64) -> i64:
+    """How many of these have that level."""
+    count: i64 = 0
+    monster: i64
+    for monster in range(MONSTERS):
+        if s.lurks[monster] == room and s.box.level[monster] == level and not s.left >> monster & 1:
             count += 1
     return count
 

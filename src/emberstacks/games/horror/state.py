@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from emberstacks.games.horror.components import (
     CELLS,
@@ -20,6 +20,7 @@ from emberstacks.games.horror.words import words
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import OUT, State
 from emberstacks.kernel.step import Step
+from emberstacks.kernel.versions import V1_1
 from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
 
 NO_CELL: Final = -2  # a cell where no room will lie
@@ -41,6 +42,7 @@ class Agreed:
         rooms: i64,
         secrets: i64,
         characters: i64,
+        letters_chosen: bool,
         dealt: bool,
         by_seat: bool,
         abilities: bool,
@@ -54,6 +56,7 @@ class Agreed:
         self.rooms: i64 = rooms  # how many, the Portal not counted
         self.secrets: i64 = secrets  # for each player
         self.characters: i64 = characters  # how many there are to choose from
+        self.letters_chosen = letters_chosen  # by their owners, not dealt
         self.dealt = dealt  # characters are dealt, not chosen
         self.by_seat = by_seat  # nor are they chosen here: each seat has its own
         self.abilities = abilities
@@ -65,6 +68,8 @@ class Agreed:
 
 class HorrorTable(State):
     """A position. Hidden are secrets still to be found, cards in hand, and what Madame Vesper has seen of the page decks."""
+
+    SINCE: ClassVar[dict[str, int]] = {"left": V1_1}
 
     box: Components
     agreed: Agreed
@@ -95,6 +100,7 @@ class HorrorTable(State):
     helped: i64  # 1 after Hysteria was dealt with in this turn
     rerolled: i64  # 1 after the mandrake was used in this turn
     duelled: i64  # mask of the opponents of this turn's duels
+    left: i64  # mask of the monsters beaten in this turn and left where they are
     escaped: i64  # the winner, or NO_SEAT
     pages: list[Deck]  # a deck for each colour
     supply: list[Deck]  # the secrets that nobody was dealt, by colour
@@ -155,6 +161,7 @@ def new_table(box: Components, agreed: Agreed, first: Step[Any]) -> HorrorTable:
         helped=0,
         rerolled=0,
         duelled=0,
+        left=0,
         escaped=NO_SEAT,
         pages=[new_deck(Ints([1] * OBJECTS), colour) for colour in range(COLOURS)],
         supply=[new_deck(Ints([1] * OBJECTS), SECRETS + colour) for colour in range(COLOURS)],

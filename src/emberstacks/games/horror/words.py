@@ -127,7 +127,7 @@ CARDS: Final = (
     "gift-curse",
     "hysteria",
 )
-MONSTERS: Final = ("summon", "fight", "won", "lost", "reroll", "move-monster", "thrown")
+MONSTERS: Final = ("summon", "fight", "won", "lost", "reroll", "move-monster", "leave-monster", "thrown")
 
 
 def setup_words(box: Components, kind: str, a: i64, b: i64, c: i64) -> str:
@@ -213,4 +213,6 @@ def monster_words(box: Components, kind: str, a: i64, b: i64, c: i64) -> str:
             return f"The mandrake root lets {mark(a)} roll again."
         case "move-monster":
             return f"{mark(a)} drives the {box.monsters[b]} into the {box.rooms[c]}."
+        case "leave-monster":
+            return f"{mark(a)} leaves the {box.monsters[b]} where it is."
     return f"{mark(a)} is thrown back into the {box.rooms[b]}."

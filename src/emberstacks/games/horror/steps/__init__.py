@@ -13,9 +13,10 @@ from emberstacks.games.horror.steps.looking import SeePicture
 from emberstacks.games.horror.steps.monsters import Fight, MoveMonster, RollAgain
 from emberstacks.games.horror.steps.moving import LeavePortal
 from emberstacks.games.horror.steps.pages import DrawPage, GivePage, KeepPage, SeePage, TakeAfterStab, TakePage
-from emberstacks.games.horror.steps.searching import DrawCoin, OpenBook, RollForBook, SearchDrawerToo
+from emberstacks.games.horror.steps.searching import DrawCoin, OpenBook, RollForBook, SearchDrawerToo, SearchOrder
 from emberstacks.games.horror.steps.setup import (
     ChooseCharacter,
+    ChooseLetter,
     ChooseRoom,
     DealCharacter,
     DealLetter,
@@ -69,4 +70,6 @@ STEPS: Final = (
     SeePage,
     KeepPage,
     RollAgain,
+    ChooseLetter,  # since rules 1.1; learners know the numbers of all before
+    SearchOrder,
 )

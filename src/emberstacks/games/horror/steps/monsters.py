@@ -15,10 +15,10 @@ from emberstacks.games.horror.components import (
     PORTAL,
     ROOMS,
 )
-from emberstacks.games.horror.library import in_play, monsters_in, monsters_of_level, seats_in
+from emberstacks.games.horror.library import in_play, monsters_in, seats_in, unbeaten, unbeaten_of_level
 from emberstacks.games.horror.powers import has_object, is_coward
 from emberstacks.games.horror.state import HorrorTable
-from emberstacks.games.horror.steps.action import Bonus
+from emberstacks.games.horror.steps.action import Bonus, room_named
 from emberstacks.games.horror.steps.dice import SUM, TOTAL, roll, shown_by
 from emberstacks.games.horror.steps.fortitude import hurt, shift
 from emberstacks.games.horror.steps.moving import LEAVE_PORTAL
@@ -26,6 +26,7 @@ from emberstacks.games.horror.words import room_word
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
+from emberstacks.kernel.versions import V1_1
 
 FIGHTS: Final = ("fight 1", "fight 2", "fight 1 1", "fight 1 2", "fight 2 2")
 FIRST: Final = Ints([1, 2, 1, 1, 2])  # the levels attacked by each of these
@@ -62,6 +63,8 @@ class AttackMonster(Bonus):
             return "a coward fights no monster. §13.7"
         if monsters_in(s, s.place[seat]) == 0:
             return "there is no monster in your room. §11.6"
+        if unbeaten(s, s.place[seat]) == 0:
+            return "you have beaten it in this turn and left it here. §11.7"
         if s.beaten == 1:
             return "you have lost in this room: leave it and come back before you attack again. §11.10"
         if " " in rest and not has_object(s, seat, DECKFORD):
@@ -126,7 +129,7 @@ class RollAgain(Step[HorrorTable]):
 
 
 class MoveMonster(Step[HorrorTable]):
-    """§11.7 Where is the beaten monster moved?"""
+    """§11.7 Where is the beaten monster moved, or is it left where it is?"""
 
     clause: ClassVar[str] = "11.7"
     size: ClassVar[int] = ROOMS + 1
@@ -139,17 +142,23 @@ class MoveMonster(Step[HorrorTable]):
         for room in range(ROOMS + 1):
             if in_play(s, room) and room != s.place[self.seat] and monsters_in(s, room) < s.box.monsters_in_a_room:
                 out = plus(out, room)
-        return out
+        return out if s.rules < V1_1 else plus(out, s.place[self.seat])
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         monster = first_monster(s, s.place[self.seat], self.level)
+        if choice == s.place[self.seat]:
+            s.left |= 1 << monster
+            s.note("leave-monster", self.seat, monster)
+            return
         s.note("move-monster", self.seat, monster, choice)
         appear(s, monster, choice)
 
     def text(self, s: HorrorTable, choice: i64) -> str:
-        return "send " + room_word(s.box, choice)
+        return "leave" if choice == s.place[self.seat] else "send " + room_word(s.box, choice)
 
     def label(self, s: HorrorTable, choice: i64) -> str:
+        if choice == s.place[self.seat]:
+            return "Leave it here: you cannot attack it again in this turn"
         victims = [mark(seat) for seat in range(s.seats) if s.place[seat] == choice]
         harm = f" (hurts {', '.join(victims)})" if victims else ""
         return f"To the {s.box.rooms[choice]}{harm}"
@@ -159,7 +168,11 @@ class MoveMonster(Step[HorrorTable]):
         return f"{mark(self.seat)}, where do you send the {name} (level {self.level})?"
 
     def why_not(self, s: HorrorTable, text: str) -> str:
-        return "a beaten monster must go to another room with fewer than four of its kind."
+        stay = " or stays where it is" if s.rules >= V1_1 else ""
+        room = room_named(s, text.removeprefix("send "))
+        if room >= 0 and monsters_in(s, room) == s.box.monsters_in_a_room:
+            return f"there are four monsters in the {s.box.rooms[room]} already. §11.3"
+        return f"a beaten monster goes to another room with fewer than four monsters{stay}."
 
     def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
         return [f"room-{choice}"]
@@ -193,8 +206,8 @@ def appear(s: HorrorTable, monster: i64, room: i64) -> None:
 def possible_fights(s: HorrorTable, seat: i64, out: Ints, first: i64) -> Ints:
     """§11.6 The codes of the attacks on monsters in the seat's room, §14.4 with a pistol on two, put after those in `out`."""
     here = s.place[seat]
-    ones = monsters_of_level(s, here, 1)
-    twos = monsters_of_level(s, here, 2)
+    ones = unbeaten_of_level(s, here, 1)
+    twos = unbeaten_of_level(s, here, 2)
     if ones > 0:
         out = plus(out, first)
     if twos > 0:
@@ -236,9 +249,9 @@ def lose_fight(s: HorrorTable, seat: i64, fight: i64) -> None:
 
 
 def first_monster(s: HorrorTable, room: i64, level: i64) -> i64:
-    """§11.3 Monsters of one level are alike: the first of that level in a room."""
+    """§11.3 Monsters of one level are alike: the first of that level in a room that was not beaten and left there."""
     monster: i64 = 0
-    while s.lurks[monster] != room or s.box.level[monster] != level:
+    while s.lurks[monster] != room or s.box.level[monster] != level or s.left >> monster & 1:
         monster += 1
     return monster
 

@@ -14,7 +14,12 @@ from emberstacks.games.horror.steps.dice import TWO, roll
 from emberstacks.games.horror.steps.monsters import summon
 from emberstacks.games.horror.steps.pages import GIVE_FIRST_PAGE, can_exchange, find_page, has_set
 from emberstacks.kernel.ints import Ints, i64, plus
-from emberstacks.kernel.step import Auto, Chance
+from emberstacks.kernel.notation import mark
+from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
+from emberstacks.kernel.versions import V1_1
+
+EITHER: Final = Ints([0, 1])
+DRAWER_FIRST: Final = 1
 
 
 class SearchBookcase(Action):
@@ -76,13 +81,20 @@ class SearchBoth(Action):
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         if not has_gift(s, seat, ELDRED):
             return out
-        if free_fixture(s, seat, False, 1) != NOWHERE and free_fixture(s, seat, True, 2) != NOWHERE:
+        if free_fixture(s, seat, False, self.lifted(s)) != NOWHERE and free_fixture(s, seat, True, 2) != NOWHERE:
             out = plus(out, self.first)
         return out
 
+    def lifted(self, s: HorrorTable) -> i64:
+        """How many markers do not count when he looks for a bookcase: both that are due."""
+        return 1 if s.rules < V1_1 else 2
+
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
-        s.push(SEARCH_DRAWER_TOO)
-        search_bookcase(s, seat)
+        if s.rules < V1_1:
+            s.push(SEARCH_DRAWER_TOO)
+            search_bookcase(s, seat)
+        else:
+            s.push(SEARCH_ORDER[seat])
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "Search a bookcase and a drawer in one action"
@@ -90,10 +102,44 @@ class SearchBoth(Action):
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
         if not has_gift(s, seat, ELDRED):
             return "only Mr Lindon at +5 searches a bookcase and a drawer in one action. §13.8"
-        return why_not_search(s, seat, False, 1) or why_not_search(s, seat, True, 2)
+        return why_not_search(s, seat, False, self.lifted(s)) or why_not_search(s, seat, True, 2)
 
     def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"fixture-{free_fixture(s, seat, False, 1)}", f"fixture-{free_fixture(s, seat, True, 2)}"]
+        return [f"fixture-{free_fixture(s, seat, False, self.lifted(s))}", f"fixture-{free_fixture(s, seat, True, 2)}"]
+
+
+class SearchOrder(Step[HorrorTable]):
+    """§13.8 Does Mr Lindon search the bookcase first or the drawer? Both his markers are placed before he begins."""
+
+    clause: ClassVar[str] = "13.8"
+    size: ClassVar[int] = 2
+
+    def choices(self, s: HorrorTable) -> Ints:
+        return EITHER
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        bookcase = free_fixture(s, self.seat, False, 2)
+        drawer = free_fixture(s, self.seat, True, 2)
+        if choice == DRAWER_FIRST:
+            s.push(ROLL_FOR_BOOK)
+            s.push(DRAW_COIN)
+            place_markers(s, self.seat, Ints([drawer, bookcase]))
+        else:
+            s.push(DRAW_COIN)
+            s.push(ROLL_FOR_BOOK)
+            place_markers(s, self.seat, Ints([bookcase, drawer]))
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return "drawer first" if choice == DRAWER_FIRST else "bookcase first"
+
+    def label(self, s: HorrorTable, choice: i64) -> str:
+        return "The drawer, then the bookcase" if choice == DRAWER_FIRST else "The bookcase, then the drawer"
+
+    def question(self, s: HorrorTable) -> str:
+        return f"{mark(self.seat)}, which do you search first?"
+
+    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
+        return [f"fixture-{free_fixture(s, self.seat, choice == DRAWER_FIRST, 2)}"]
 
 
 class Exchange(Action):
@@ -109,7 +155,7 @@ class Exchange(Action):
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         s.push(GIVE_FIRST_PAGE[seat])
-        place_marker(s, seat, free_fixture(s, seat, False, 1))
+        place_markers(s, seat, Ints([free_fixture(s, seat, False, 1)]))
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "Exchange pages at a bookcase"
@@ -185,32 +231,40 @@ DRAW_COIN: Final = DrawCoin()
 OPEN_BOOK: Final = OpenBook()
 ROLL_FOR_BOOK: Final = RollForBook()
 SEARCH_DRAWER_TOO: Final = SearchDrawerToo()
+SEARCH_ORDER: Final = [SearchOrder(seat) for seat in range(MAX_SEATS)]
 
 
-def place_marker(s: HorrorTable, seat: i64, fixture: i64) -> None:
-    """§4.2 The next marker goes there, from wherever it is; §11.1 a full room brings a monster, §11.2 at that step."""
-    number = s.meter[seat]
-    room = fixture >> 2
+def place_markers(s: HorrorTable, seat: i64, fixtures: Ints) -> None:
+    """§4.2 The next marker goes there, from wherever it is, §13.8 or the next two, which are lifted before.
+
+    §11.1 A full room brings a monster, §11.2 at that step: a marker lifted and placed in the same room changes nothing.
+    """
+    room = fixtures[0] >> 2
     before = markers_in(s, room)
-    if s.marker[MARKERS * seat + number] != NOWHERE:
-        s.note("lift", seat, number, s.marker[MARKERS * seat + number])
-    s.marker[MARKERS * seat + number] = fixture
-    s.meter[seat] = (number + 1) % MARKERS
-    s.note("marker", seat, number, fixture)
-    if before + 1 == s.agreed.summoning and markers_in(s, room) == s.agreed.summoning:
+    k: i64
+    for k in range(len(fixtures)):
+        number = (s.meter[seat] + k) % MARKERS
+        if s.marker[MARKERS * seat + number] != NOWHERE:
+            s.note("lift", seat, number, s.marker[MARKERS * seat + number])
+    for fixture in fixtures:
+        number = s.meter[seat]
+        s.marker[MARKERS * seat + number] = fixture
+        s.meter[seat] = (number + 1) % MARKERS
+        s.note("marker", seat, number, fixture)
+    if before < s.agreed.summoning <= markers_in(s, room):
         summon(s, room)
 
 
 def search_drawer(s: HorrorTable, seat: i64) -> None:
     """§4.3 Marker, monster, and then §4.4 a coin."""
     s.push(DRAW_COIN)
-    place_marker(s, seat, free_fixture(s, seat, True, 1))
+    place_markers(s, seat, Ints([free_fixture(s, seat, True, 1)]))
 
 
 def search_bookcase(s: HorrorTable, seat: i64) -> None:
     """§4.3 Marker, monster, and then §4.6 the dice."""
     s.push(ROLL_FOR_BOOK)
-    place_marker(s, seat, free_fixture(s, seat, False, 1))
+    place_markers(s, seat, Ints([free_fixture(s, seat, False, 1)]))
 
 
 def why_not_search(s: HorrorTable, seat: i64, drawer: bool, ahead: i64) -> str:

@@ -132,6 +132,37 @@ class DealLetter(Chance[HorrorTable]):
         return s.box.letters[choice]
 
 
+class ChooseLetter(Step[HorrorTable]):
+    """§1.7 Which letter does your next secret have? Asked where that was agreed."""
+
+    clause: ClassVar[str] = "1.7"
+    size: ClassVar[int] = COLOURS
+
+    def choices(self, s: HorrorTable) -> Ints:
+        out = Ints([])
+        colour: i64
+        for colour in range(COLOURS):
+            if not has_letter(s, self.seat, colour):
+                out = plus(out, colour)
+        return out
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        s.push(DealSecret(self.seat, choice))
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return s.box.letters[choice].lower()
+
+    def label(self, s: HorrorTable, choice: i64) -> str:
+        return f"A {s.box.colours[choice]} secret ({s.box.letters[choice]})"
+
+    def question(self, s: HorrorTable) -> str:
+        number = s.rack[self.seat].count() + 1
+        return f"{mark(self.seat)}, which letter has your secret {number} of {s.agreed.secrets}?"
+
+    def why_not(self, s: HorrorTable, text: str) -> str:
+        return "you have a secret of that letter." if text.upper() in s.box.letters else "name a letter: R, G, Y, B, W or K."
+
+
 class DealSecret(Chance[HorrorTable]):
     """§1.7 The secret itself, which §1.8 only its owner sees."""
 
@@ -221,6 +252,7 @@ GROW_LIBRARY: Final = GrowLibrary()
 LAY_ROOM: Final = LayRoom()
 CHOOSE_CHARACTER: Final = [ChooseCharacter(seat) for seat in range(MAX_SEATS)]
 FIRST_PLAYER: Final = FirstPlayer()
+CHOOSE_LETTER: Final = [ChooseLetter(seat) for seat in range(MAX_SEATS)]
 CHOOSE_ROOM: Final = [ChooseRoom(seat) for seat in range(MAX_SEATS)]
 
 
@@ -288,11 +320,20 @@ def take_character(s: HorrorTable, seat: i64, character: i64) -> None:
     next_character(s, seat + 1)
 
 
+def has_letter(s: HorrorTable, seat: i64, colour: i64) -> bool:
+    """§1.7 Has this player a secret of that letter?"""
+    count: i64 = 0
+    for lot in s.rack[seat].lot:
+        if lot == SECRETS + colour:
+            count += 1
+    return count > 0
+
+
 def deal_secrets(s: HorrorTable) -> None:
     """§1.7 Everybody gets as many secrets as agreed; then §1.9 somebody begins."""
     seat: i64
     for seat in range(s.seats):
         if s.rack[seat].count() < s.agreed.secrets:
-            s.push(DealLetter(seat))
+            s.push(CHOOSE_LETTER[seat] if s.agreed.letters_chosen else DealLetter(seat))
             return
     s.push(FIRST_PLAYER)

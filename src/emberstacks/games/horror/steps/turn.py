@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.horror.components import BETTY, CRANE, PLAYERS, PORTAL
-from emberstacks.games.horror.library import horror_in, monsters_in
+from emberstacks.games.horror.library import horror_in, unbeaten
 from emberstacks.games.horror.powers import has_weakness, is_coward, is_idiot
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.games.horror.steps.action import Action, Bonus
@@ -288,6 +288,7 @@ def begin_turn(s: HorrorTable, seat: i64) -> None:
     s.helped = 0
     s.rerolled = 0
     s.duelled = 0
+    s.left = 0
     s.note("turn", seat)
     s.push(GO_ON)
     if s.agreed.abilities:
@@ -329,14 +330,14 @@ def may_have_bonus(s: HorrorTable, seat: i64) -> bool:
         return True
     if is_coward(s, seat):
         return False
-    if s.beaten == 0 and monsters_in(s, s.place[seat]) > 0:
+    if s.beaten == 0 and unbeaten(s, s.place[seat]) > 0:
         return True
     return DUELLING.targets(s, seat) != 0
 
 
 def go_on_in_the_portal(s: HorrorTable, seat: i64) -> None:
     """§12.2 An empty Portal is the way out; §12.3 else the next monster is fought."""
-    if monsters_in(s, PORTAL) == 0:
+    if unbeaten(s, PORTAL) == 0:
         s.escaped = seat
         s.note("escape", seat)
         s.finish()
