@@ -99,6 +99,45 @@ def test_a_server_is_backed_up_while_it_runs_and_restored(home: Path) -> None:
         assert httpx.get(f"{base}/api/tables/{table}").json()["host"] == ada.person["id"]
 
 
+def test_the_log_tells_who_came_and_nothing_secret(home: Path) -> None:
+    options = ["--verbose", "--metrics-token", "token-of-the-host", "--limit", "tables_a_minute=1", "--secure"]
+    with served(home, *options) as (base, log), Player(base, "Cleo") as cleo:
+        cookie = next(cookie.value for cookie in cleo.http.cookies.jar if cookie.name == "emberstacks")
+        cleo.http.headers["Cookie"] = f"emberstacks={cookie}"  # this is no https, so that it would not be sent
+        assert cleo.post("/api/session/account", {"password": "papyrus and ink"}).is_success
+        assert cleo.post("/api/session/login", {"name": "Cleo", "password": "secret-guess"}).status_code == 403
+        entered = cleo.post("/api/session/login", {"name": "Cleo", "password": "papyrus and ink"})
+        table = cleo.open_table("me", "random")
+        assert cleo.post("/api/tables", {"game": "fire-prototype", "seats": []}).status_code == 400
+        refused = cleo.post("/api/tables", {"game": "fire-prototype", "seats": [{"kind": "host"}, {"kind": "open"}]})
+        assert (refused.status_code, refused.headers["retry-after"]) == (429, "60")
+        cleo.connect(table, Cookie=f"emberstacks={cookie}")
+        cleo.say(type="say", text="words-between-friends")
+        cleo.hear(lambda m: m["type"] == "chat")
+        assert entered.headers["strict-transport-security"] == "max-age=31536000"
+        assert httpx.get(f"{base}/metrics").status_code == 403
+        assert httpx.get(f"{base}/metrics", headers={"Authorization": "Bearer token-of-the-host"}).is_success
+    with closing(sqlite3.connect(home / "emberstacks" / "tables.db")) as database:
+        ((secret,),) = database.execute("SELECT secret FROM tables")
+    said = "\n".join(log)
+    for hidden in (cookie, "papyrus", "secret-guess", "words-between-friends", "token-of-the-host", secret, table):
+        assert hidden not in said
+    lines = [json.loads(line) for line in log]
+    told = [line["message"] for line in lines]
+    assert any(message.startswith("a wrong password for the account of") for message in told)
+    assert any(message.startswith("a login to the account of") for message in told)
+    assert any(message.startswith("a table of fire-prototype was opened") for message in told)
+    request = entered.headers["x-request-id"]
+    assert next(line["message"][:24] for line in lines if line.get("request") == request).startswith("a login to the account")
+
+
+def test_limits_that_make_no_sense_are_told(home: Path) -> None:
+    for wrong, words in (("sheep=3", "There is no limit 'sheep'"), ("tables_a_minute=0", "needs a number of at least 1")):
+        done = run(home, "serve", "--no-browser", "--limit", wrong)
+        assert done.returncode == 2
+        assert words in done.stderr
+
+
 def test_the_log_is_json_from_the_first_line_on(home: Path) -> None:
     with served(home, "--verbose") as (_, log):
         pass

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
 
 from emberstacks import build
 from emberstacks.cli import saves
@@ -23,6 +27,9 @@ def serve(
     bot_workers: int = 1,
     keep_unfinished: int = 180,
     secure: bool = False,
+    proxy: str = "127.0.0.1",
+    limit: tuple[str, ...] = (),
+    metrics_token: str = "",
     verbose: bool = False,
 ) -> None:
     """Start the server and open the table in the browser.
@@ -43,12 +50,19 @@ def serve(
         Days after which a game that nobody goes on with is removed; 0: never.
     secure
         The server is reached by https, so that cookies only travel encrypted.
+    proxy
+        The address of the proxy before the server: only a proxy is believed when it tells where people come from.
+    limit
+        Another limit than the usual one, such as tables_a_minute=30; may be given several times. docs/hosting.md lists them.
+    metrics_token
+        Whoever shows this token may see /metrics; better given as EMBERSTACKS_METRICS_TOKEN.
     verbose
         Log everything, not only what is wrong; the log is JSON, one object a line, on standard error.
     """
     try:
         from emberstacks.server.app import Settings, create_app
         from emberstacks.server.run import config, run
+        from emberstacks.server.turnstile import numbered
     except ImportError as missing:
         raise Failure(
             f"The server needs {missing.name}, which is not installed; 'pip install emberstacks[serve]' does it."
@@ -65,9 +79,33 @@ def serve(
         print("Others on your network come in by the same address.", flush=True)
     if browser and sys.stdout.isatty():
         threading.Timer(1.5, webbrowser.open, [address]).start()
-    settings = Settings(database=where, bot_workers=bot_workers, keep_unfinished=keep_unfinished, secure=secure)
-    if not run(config(create_app(settings), port, host, log_config=None)).started:
+    logging.setLogRecordFactory(numbered())
+    settings = Settings(
+        database=where,
+        bot_workers=bot_workers,
+        keep_unfinished=keep_unfinished,
+        secure=secure,
+        metrics_token=metrics_token or os.environ.get("EMBERSTACKS_METRICS_TOKEN", ""),
+        **limits(limit),
+    )
+    if not run(config(create_app(settings), port, host, log_config=None, forwarded_allow_ips=proxy)).started:
         raise Failure("The server did not start; what it said above tells why.")
+
+
+def limits(given: Sequence[str]) -> dict[str, Any]:
+    """Limits as people write them, by their names."""
+    from emberstacks.server.limits import Limits
+
+    known = [field.name for field in fields(Limits)]
+    found = {}
+    for text in given:
+        name, _, number = text.replace("-", "_").partition("=")
+        if name not in known:
+            raise WrongUse(f"There is no limit {name!r}; there is {', '.join(known)}.")
+        if not number.isdecimal() or not int(number):
+            raise WrongUse(f"The limit {name} needs a number of at least 1, such as {name}=100.")
+        found[name] = int(number)
+    return found
 
 
 def reachable(host: str) -> str:
@@ -118,6 +156,8 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         line = {"at": self.formatTime(record), "level": record.levelname, "from": record.name, "message": record.getMessage()}
+        if getattr(record, "request", ""):
+            line["request"] = record.__dict__["request"]
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return json.dumps(line)
@@ -126,4 +166,5 @@ class JsonLines(logging.Formatter):
 def json_handler() -> logging.Handler:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(lambda record: '"WebSocket %s"' not in str(record.msg))  # it would tell the links of tables
     return handler
