@@ -14,6 +14,7 @@ from emberstacks.kernel.match import Match
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.hub import Hub
 from emberstacks.server.live import DAY, THINKING, LiveTable
+from emberstacks.server.snapshots import taken, wanted
 from emberstacks.server.store import CLOCK, Unavailable
 from emberstacks.server.supervision import Supervisor
 
@@ -153,11 +154,20 @@ class Clockwork:
             if here:
                 await self.hub.store.sign_of_life(list(here), time.time())
 
+    async def keep_snapshots(self) -> None:
+        """Of games that have gone on for long, one after the other, so that nobody waits for it."""
+        for live in list(self.hub.tables.values()):
+            if wanted(live):
+                version, text = live.version, taken(live)
+                await self.hub.store.keep_snapshot(live.row.id, version, text)
+                live.kept = version
+
     def start(self) -> None:
         """Everything that goes on for as long as the server runs."""
         self.supervisor.start("clocks", self.watch_clocks, every=1.0)
         self.supervisor.start("revival", self.sweep, every=1.0)
         self.supervisor.start("absences", self.watch_absences, every=min(1.0, self.grace / 4))
+        self.supervisor.start("snapshots", self.keep_snapshots, every=5.0)
         self.supervisor.start("signs of life", self.give_signs, every=self.grace / 3)
 
     def run(

@@ -50,6 +50,7 @@ class LiveTable:
         self.so_far: Match | None = None  # and how far it could be
         self.waited: dict[int, float] = {}  # people who are away, and since when others wait for them
         self.version = 0
+        self.kept = 0  # the version of the last snapshot
         self.settled = 0  # the version that everybody has seen: behind it lies at most the draft of a turn
         self.changed: float = row.changed
         self.since: float = row.changed  # when it last went on, as everybody knows: a draft is not counted

@@ -16,9 +16,12 @@ from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.step import CHANCE
 from emberstacks.server.live import LiveTable
+from emberstacks.server.snapshots import put_back
 from emberstacks.server.store import ANSWER, CLOCK, UNDO, Store, Unavailable
 
 log = logging.getLogger("emberstacks.reading")
+
+WORTH_IT = 16  # entries of the log: so few are followed as fast as a snapshot is read
 
 
 class Unreadable(Exception):
@@ -32,11 +35,13 @@ async def read_on(store: Store, live: LiveTable) -> bool:
     """
     if live.row.status == "open" or live.aside:
         return False
+    fresh = live.match is None
     rows = await store.log(live.row.id, live.version)
+    text = await store.snapshot(live.row.id) if fresh and len(rows) >= WORTH_IT else None
     try:
         if live.match is None:
             live.match = opened_match(live)
-        follow(live, rows)
+        follow(live, rows if text is None else put_back(live, live.match, rows, text))
         await read_sealed(store, live)
     except Unavailable:
         raise

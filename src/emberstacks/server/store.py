@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, TextClause, and_, bindparam, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError, InvalidRequestError, SQLAlchemyError
 
 from emberstacks.server import quotas
 from emberstacks.server.engines import Database, database_for
 from emberstacks.server.limits import Limits, Quota
 from emberstacks.server.migrate import upgrade
+from emberstacks.server.moves import write_moves
 from emberstacks.server.schema import chat, crowd, events, people, presence, reviews, sealed, seats, sessions, snapshots, tables
 
 ANSWER, UNDO, CLOCK = "answer", "undo", "clock"  # the last: an answer that the clock gave
@@ -457,6 +458,23 @@ class Store:
 
         return await self.run(lambda db: kept(db, table, version))
 
+    async def snapshot(self, table: str) -> str | None:
+        """What was kept of a match, so that it need not be played again from its start."""
+
+        def work(db: Connection) -> str | None:
+            return db.scalar(select(snapshots.c.text).where(snapshots.c.table == table))
+
+        return await self.run(work)
+
+    async def keep_snapshot(self, table: str, version: int, text: str) -> None:
+        """Keep a match as it is at a version of its log; an older one makes way for it."""
+
+        def work(db: Connection) -> None:
+            db.execute(delete(snapshots).where(snapshots.c.table == table))
+            db.execute(insert(snapshots).values(table=table, version=version, text=text))
+
+        await self.run(work)
+
     # Reviews
 
     async def review(self, table: str) -> str | None:
@@ -535,53 +553,6 @@ def locked(db: Connection, table: str) -> tuple[Row[Any], list[Row[Any]]]:
     if row is None:
         raise NoTable
     return row, list(db.execute(select(seats).where(seats.c.table == table).order_by(seats.c.seat)))
-
-
-def write_moves(db: Connection, moves: list[tuple[dict[str, Any], Sequence[dict[str, Any]]]]) -> None:
-    """Moves at any number of tables by three statements: each statement costs more than the rows that it writes.
-
-    They come in the order of the tables, so that two servers that write at once never wait for each other in a circle.
-    """
-    moves = sorted(moves, key=lambda move: str(move[0]["table"]))
-    heads = json.dumps([move for move, _ in moves])
-    rows = json.dumps([row for _, part in moves for row in part])
-    insert_events, delete_sealed, update_tables = MOVES[db.dialect.name]
-    db.execute(insert_events, {"rows": rows})
-    db.execute(delete_sealed, {"rows": heads})
-    db.execute(update_tables, {"rows": heads})
-
-
-def move_statements(events_in: str, heads_in: str) -> tuple[TextClause, TextClause, TextClause]:
-    """What a move writes, from rows that come as one JSON text."""
-    return (
-        text(f'INSERT INTO events ("table", version, kind, seat, code, at) {events_in}'),
-        text(f'DELETE FROM sealed WHERE "table" IN (SELECT m."table" FROM ({heads_in}) AS m)'),
-        text(
-            "UPDATE tables SET changed = m.changed, result = m.result, due = m.due, "
-            "status = CASE WHEN m.ended THEN 'over' ELSE status END "
-            f'FROM ({heads_in}) AS m WHERE tables.id = m."table"'
-        ),
-    )
-
-
-def from_json(**columns: str) -> str:
-    """SQLite: the objects of a JSON array as rows."""
-    named = ", ".join(f"""json_extract(value, '$.{name}') AS "{name}" """ for name in columns)
-    return f"SELECT {named} FROM json_each(:rows)"
-
-
-def from_jsonb(**columns: str) -> str:
-    """PostgreSQL: the same."""
-    typed = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
-    return f"SELECT * FROM jsonb_to_recordset(CAST(CAST(:rows AS text) AS jsonb)) AS r({typed})"
-
-
-EVENT = {"table": "text", "version": "int", "kind": "text", "seat": "int", "code": "bigint", "at": "float8"}
-HEAD = {"table": "text", "changed": "float8", "result": "text", "ended": "boolean", "due": "float8"}
-MOVES = {
-    "sqlite": move_statements(from_json(**EVENT), from_json(**HEAD)),
-    "postgresql": move_statements(from_jsonb(**EVENT), from_jsonb(**HEAD)),
-}
 
 
 def kept(db: Connection, table: str, version: int) -> list[tuple[int, int]]:

@@ -1,0 +1,44 @@
+"""A match as data, so that a long one can go on without being played again from its start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from emberstacks.kernel.codec import TRUTH, decode, encode
+from emberstacks.kernel.events import Event
+from emberstacks.kernel.match import Match, fresh_dealer
+from emberstacks.kernel.record import Answer
+from emberstacks.kernel.step import CHANCE
+
+
+def snapshot(match: Match) -> dict[str, Any]:
+    """What a match knows beyond its start and its answers: secrets included, for whoever keeps the record as well.
+
+    Not while answers to a question put to several wait for others.
+    """
+    return {
+        "state": encode(match._s, TRUTH),
+        "quiet": [match._quiet, match._quiet_seat],
+        "events": [
+            [event.kind, [int(arg) for arg in event.args], event.text, int(event.seen_by), event.veiled]
+            for event in match._tell()
+        ],
+    }
+
+
+def restored(start: Match, answers: list[Answer], data: dict[str, Any]) -> Match:
+    """The match that was at its start, after these answers, as its snapshot says; BadPosition where that makes no sense."""
+    s = decode(start.game, int(start._start.rules), start.players, start.options, data["state"])
+    dealer = fresh_dealer(start._dealer, start._seed)
+    dealer.skip(sum(1 for acting, _ in answers if acting == CHANCE))
+    match = Match(start.game, start.players, start.options, dealer, start._start, start._seed, s)
+    match.names = list(start.names)
+    match._fresh, match._proven = start._fresh, start._proven
+    match._answers = list(answers)
+    match._quiet, match._quiet_seat = data["quiet"]
+    match._events = [
+        Event(kind, [int(arg) for arg in args], text, seen_by, veiled) for kind, args, text, seen_by, veiled in data["events"]
+    ]
+    match._teller = s.clone()
+    match._told = len(answers)
+    return match

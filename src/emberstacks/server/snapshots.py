@@ -1,0 +1,90 @@
+"""Snapshots of matches: reading a long game does not play it again from its start. The log stays the truth.
+
+A snapshot may always be thrown away: one of another version of the program, one that is damaged, and one that does not fit
+the log are ignored, and the log is followed from its beginning.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row
+
+import emberstacks
+from emberstacks.kernel.match import Match
+from emberstacks.kernel.snapshot import restored, snapshot
+from emberstacks.server.live import LiveTable
+from emberstacks.server.store import UNDO
+
+log = logging.getLogger("emberstacks.snapshots")
+
+EVERY = 64  # entries of the log
+FORMAT = 1
+
+
+def wanted(live: LiveTable) -> bool:
+    """Has the game gone on for long enough, and is it at a point that everybody knows?"""
+    match = live.match
+    if match is None or match.drafted(None) or match.sealed():
+        return False
+    return live.version - live.kept >= EVERY or (match.over and live.version - live.kept >= EVERY // 4)
+
+
+def taken(live: LiveTable) -> str:
+    """The snapshot of a table as the database keeps it."""
+    assert live.match is not None
+    body = {
+        "made_by": made_by(),
+        "version": live.version,
+        "answers": digest(live.match.answers()),
+        "by_clock": sorted(live.by_clock),
+        "match": snapshot(live.match),
+    }
+    text = json.dumps(body, separators=(",", ":"))
+    return f"{hashlib.sha256(text.encode()).hexdigest()} {text}"
+
+
+def made_by() -> str:
+    return f"{FORMAT} {emberstacks.VERSION}"
+
+
+def digest(answers: Sequence[tuple[int, int]]) -> str:
+    return hashlib.sha256(json.dumps(list(answers)).encode()).hexdigest()
+
+
+def put_back(live: LiveTable, start: Match, rows: list[Row[Any]], text: str) -> list[Row[Any]]:
+    """Go on from a snapshot, where it can be trusted; returns what is still to be followed of the log."""
+    checksum, _, body = text.partition(" ")
+    if hashlib.sha256(body.encode()).hexdigest() != checksum:
+        log.warning("the snapshot of table %s is damaged; its log is followed instead", live.row.id)
+        return rows
+    data = json.loads(body)
+    version = data["version"]
+    covered = [row for row in rows if row.version <= version]
+    answers = answers_of(covered)
+    if data["made_by"] != made_by() or not covered or covered[-1].version != version or data["answers"] != digest(answers):
+        return rows
+    try:
+        live.match = restored(start, answers, data["match"])
+    except Exception:
+        log.exception("the snapshot of table %s cannot be used; its log is followed instead", live.row.id)
+        return rows
+    live.by_clock = set(data["by_clock"])
+    live.kept = version
+    live.reached(version, covered[-1].at)
+    return rows[len(covered) :]
+
+
+def answers_of(rows: Sequence[Row[Any]]) -> list[tuple[int, int]]:
+    """The answers that the log leaves standing."""
+    answers: list[tuple[int, int]] = []
+    for row in rows:
+        if row.kind == UNDO:
+            answers.pop()
+        else:
+            answers.append((row.seat, row.code))
+    return answers

@@ -1,0 +1,113 @@
+"""Snapshots: a long game is read without playing it again, and is the same in everything; a bad one is ignored."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import emberstacks as es
+from emberstacks.games import GAMES
+from emberstacks.kernel.match import Match
+from emberstacks.kernel.snapshot import restored, snapshot
+from emberstacks.server import snapshots
+from emberstacks.server.hub import Hub
+from emberstacks.server.live import LiveTable
+from tests.server.test_clock import running_table, with_hub
+from tests.server.test_first_database import KEPT, folder, play_on
+
+__all__ = ["folder"]
+
+
+def everything(match: Match) -> list[object]:
+    """All that anybody can be shown or do."""
+    seats = [*range(match.players), None]
+    shown = [(match.view(seat), match.events(seat), match.record(seat)) for seat in seats]
+    choices = [[str(choice) for choice in match.legal(seat)] for seat in match.waiting]
+    return [shown, choices, match.waiting, match.can_undo, match.question, match.record(), match.length, match.over]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_goes_on_from_its_snapshot_as_if_nothing_had_been(name: str) -> None:
+    match = es.new(name, players=2, seed=7)
+    rounds = 0
+    while not match.over:
+        for seat in match.waiting:
+            match.push(match.default(seat) or "", seat)
+        rounds += 1
+        if rounds % 9 == 0 and not match.sealed():
+            start = es.new(name, players=2, seed=7)
+            twin = restored(start, match.answers(), snapshot(match))
+            assert everything(twin) == everything(match)
+            match = twin  # the rest is played on what was restored
+    assert match.verify() is None
+
+
+async def read_again(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> tuple[LiveTable, int]:
+    """The finished game of Horror, and how many answers were played to read it."""
+    pushed = 0
+    push: Callable[..., None] = Match.push
+
+    def counted(self: Match, *what: object) -> None:
+        nonlocal pushed
+        pushed += 1
+        push(self, *what)
+
+    monkeypatch.setattr(Match, "push", counted)
+    hub.tables.clear()
+    live = await hub.table("horror-over")
+    assert live is not None
+    assert live.match is not None
+    monkeypatch.undo()
+    return live, pushed
+
+
+def test_a_long_game_is_not_played_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a snapshot nothing is replayed; one that is damaged, old or of another log is ignored."""
+
+    async def check(hub: Hub) -> None:
+        live, pushed = await read_again(hub, monkeypatch)
+        assert pushed > 300
+        assert live.match is not None
+        before = everything(live.match)
+        assert snapshots.wanted(live)
+        text = snapshots.taken(live)
+        await hub.store.keep_snapshot("horror-over", live.version, text)
+        live, pushed = await read_again(hub, monkeypatch)
+        assert pushed == 0
+        assert live.match is not None
+        assert everything(live.match) == before
+        assert not snapshots.wanted(live)
+        checksum, _, body = text.partition(" ")
+        for bad in (f"{checksum} {body[:-2]}", "nonsense", signed(body.replace(snapshots.made_by(), "1 0.0.1"))):
+            await hub.store.keep_snapshot("horror-over", live.version, bad)
+            again, pushed = await read_again(hub, monkeypatch)
+            assert pushed > 300
+            assert again.match is not None
+            assert everything(again.match) == before
+            assert again.aside == ""
+
+    assert KEPT.exists()
+    asyncio.run(with_hub(folder, check))
+
+
+def signed(body: str) -> str:
+    return f"{hashlib.sha256(body.encode()).hexdigest()} {body}"
+
+
+def test_a_snapshot_of_another_log_is_ignored(tmp_path: Path) -> None:
+    async def check(hub: Hub) -> None:
+        hub.wake = lambda _live: None
+        live = await running_table(hub, clock=0)
+        await play_on(hub, live)
+        await hub.store.keep_snapshot("t", live.version, snapshots.taken(live))
+        await hub.store.run(lambda db: db.exec_driver_sql("UPDATE events SET code = 77 WHERE version = 9"))
+        hub.tables.clear()
+        again = await hub.table("t")
+        assert again is not None
+        assert "entry 9" in again.aside
+
+    asyncio.run(with_hub(tmp_path, check))
