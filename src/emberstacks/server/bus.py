@@ -9,8 +9,6 @@ import asyncio
 import secrets
 from typing import Any
 
-import asyncpg  # type: ignore[import-untyped]
-
 from emberstacks.server.hub import Hub
 from emberstacks.server.supervision import Supervisor
 
@@ -39,6 +37,8 @@ class Bus:
 
     async def stay_connected(self) -> None:
         """One connection for listening and telling; when it breaks, a new one, and everybody reads on from the log."""
+        import asyncpg  # type: ignore[import-untyped]  # not needed with SQLite
+
         connection = await asyncpg.connect(self.database, timeout=self.patience, command_timeout=self.patience)
         try:
             await connection.add_listener(CHANNEL, self.on_notify)

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 LOCK = 20_261_115  # any number that nobody else locks
 
 
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
 def config() -> Config:
     """Alembic without an ini file."""
+    from alembic.config import Config
+
     settings = Config()
-    settings.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    settings.set_main_option("script_location", str(MIGRATIONS))
     return settings
 
 
@@ -22,6 +29,18 @@ def upgrade(connection: Connection) -> None:
     """Bring the database to the present form. SQLite's BEGIN IMMEDIATE is a lock by itself."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    if present(connection):
+        return
+    from alembic import command  # a fifth of the time that a start takes, and seldom needed
+
     settings = config()
     settings.attributes["connection"] = connection
     command.upgrade(settings, "head")
+
+
+def present(connection: Connection) -> bool:
+    """Has the database the present form already?"""
+    newest = max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [newest]
