@@ -98,9 +98,7 @@ def test_heroes_choose_the_dramatic_end_that_suits_them(hero: str, end: str) -> 
     assert best(match) == end
 
 
-def test_help_is_for_the_last_and_harm_for_the_leader() -> None:
+def test_harm_is_for_the_leader() -> None:
     three: dict[str, Any] = {"at": {"A": "star terrace", "B": "star terrace", "C": "star terrace"}, "points": [5, 20, 3]}
-    oath = position("kallista octavia lysandros", hands={"A": "oath of kos"}, **three)
-    assert best(do(oath, "A play oath of kos", "A pay alone")) == "lysandros"
     theft = position("octavia kallista lysandros", hands={"A": "confiscate"}, **three)
     assert best(do(theft, "A play confiscate")) == "kallista"

@@ -69,6 +69,15 @@ def test_a_common_fate() -> None:
     assert len(news) == 2
 
 
+def test_every_end_of_a_common_fate_is_told_with_its_effect() -> None:
+    """§11.1: its points stand between it and the next one."""
+    match = ended(rescued={"A": "timaeus", "B": "ivory aulos; cat of bubastis"}, common_fate=1, options={"common_fate": True})
+    kinds = [event["kind"] for event in match.events(None) if event["kind"] in ("dramatic-end", "points")]
+    first, second = (k for k, kind in enumerate(kinds) if kind == "dramatic-end")
+    assert second > first + 1
+    assert kinds[second + 1 :]
+
+
 def test_a_common_fate_applies_the_last_portent_too() -> None:
     """§11.1: revealed in round 5, A Decree of the Senate still ends the points for assisting."""
     fields: dict[str, Any] = {"ends": "a decree of the senate", "round": 4, "revealed": [1], "script": "octavia"}

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from emberstacks.games.alexandria import GAME
+from emberstacks.games.alexandria.state import Alexandria
+from emberstacks.games.alexandria.steps.counting import shift_time
+from emberstacks.games.alexandria.steps.effects import OrderLosses
+from emberstacks.games.alexandria.steps.library import RemoveFurniture
+from emberstacks.games.alexandria.steps.rescue import GiveUp
+from emberstacks.games.alexandria.words import words
 from tests.games.alexandria.table import burning, card, do, points, position, table, time, told
 
 PERSONS = "euclid, plotinus of lycopolis"
@@ -83,6 +90,21 @@ def test_the_order_of_several_responses() -> None:
     assert news.index("B gains 1 point.") < news.index("C gains 2 points.")
 
 
+def test_every_response_is_told_with_its_effect() -> None:
+    """§5.4: not all of them first, and none after the effect of another."""
+    match = burning(EAST, "octavia kallista neferhotep", hands={"B": "pull them clear", "C": "i warned the council"})
+    match.push("i warned the council", 2)
+    match.push("pull them clear", 1)
+    wanted = ["B responds with Pull Them Clear.", "B gains 1 point."]
+    wanted += ["C responds with I Warned the Council.", "C gains 2 points."]
+    assert [line for line in told(match) if line in wanted] == wanted
+
+
+def test_a_name_with_its_own_mark_gets_no_full_stop() -> None:
+    """§5.1: Not This Room!"""
+    assert words(GAME.box, "respond", 0, card("not this room"), -1) == "{A} responds with Not This Room!"
+
+
 def test_a_response_lies_next_to_the_board() -> None:
     """§5.5"""
     match = position(to_act="B", hands={"A": "denounced to the prefect"}, furniture={"B": "carpet"}, script=PERSONS)
@@ -114,3 +136,24 @@ def test_ongoing_effects_need_no_token_and_no_limit() -> None:
     match = position("kallista octavia", hands={"A": "everyone out"}, script=f"{PERSONS}, nonnus of panopolis", **fields)
     do(match, "A play everyone out", "A pay alone", "A keep euclid", "A keep nonnus of panopolis")
     assert points(match)[0] == 12
+
+
+def test_time_that_cannot_be_gained_is_not_told() -> None:
+    """§2.4: nobody "gains 0 Time"."""
+    s = GAME.start(2, GAME.full_options(2, {}))
+    assert isinstance(s, Alexandria)
+    s.log = []
+    s.time[0] = s.box.max_time
+    shift_time(s, 0, 1)
+    assert s.log == []
+
+
+def test_words_of_furniture_and_of_losses() -> None:
+    """§4.13 an armoire, §4.17 who loses Time next, §4.7 who takes does not hand over."""
+    s = GAME.start(2, GAME.full_options(2, {}))
+    assert isinstance(s, Alexandria)
+    armoire = GAME.box.types.index("armoire")
+    assert RemoveFurniture(0).label(s, armoire) == "Remove an armoire tile"
+    assert OrderLosses(0, 0b11, 1).question(s) == "{A}, who loses Time next?"
+    assert GiveUp(0, 1, 0).label(s, 0).startswith("Take ")
+    assert GiveUp(1, 1, 0).label(s, 0).startswith("Hand over ")

@@ -7,6 +7,7 @@ from tests.games.alexandria.table import (
     do,
     hand,
     has,
+    passed,
     points,
     position,
     texts,
@@ -89,6 +90,13 @@ def test_medicine_chest_without_discards() -> None:
     assert hand(do(match, "A play medicine chest"), "A") == ["oath of kos"]
 
 
+def test_oath_of_kos_does_not_ask_which_hero() -> None:
+    """§3.12: nothing depends on it."""
+    three = {"A": "star terrace", "B": "star terrace", "C": "star terrace"}
+    match = position("kallista octavia lysandros", hands={"A": "oath of kos"}, at=three)
+    assert points(do(match, "A play oath of kos", "A pay alone")) == [13, 10, 10]
+
+
 def test_oath_of_kos() -> None:
     match = do(position(PAIR, hands={"A": "oath of kos"}), "A play oath of kos", "A octavia pays 2")
     assert (points(match), time(match)) == ([13, 11], [7, 6])  # 1 point for assisting
@@ -153,6 +161,14 @@ def test_litter_bearers_ongoing() -> None:
     assert time(do(match, "A move star terrace"))[0] == 7
 
 
+def test_litter_bearers_pay_for_the_first_move_of_a_round_only() -> None:
+    """§5.8: she had moved before she slotted them, so that her next Move is not her first."""
+    match = position(PAIR, hands={"A": "litter bearers"}, time=[8, 0])
+    do(match, "A move scriptorium", "A play litter bearers", "A stay", "A slot")
+    before = time(match)[0]
+    assert time(do(match, "A move star terrace"))[0] == before - 1
+
+
 def test_lead_them_out() -> None:
     """Her board (§3.11): a Carpet or a Lectern, and not one that lies face down."""
     match = position(PAIR, furniture={"A": "lectern"}, script="euclid, plotinus of lycopolis")
@@ -165,6 +181,7 @@ def test_she_will_not_leave_them() -> None:
     """A Person, or 2 points and a card."""
     hands = {"A": "roll call, oath of kos"}
     match = burning(HOME, PAIR, hands=hands, rescued={"A": "euclid; timaeus"})
+    assert [choice.label for choice in passed(match.copy()).legal(0)] == ["Lose 1 Person", "Lose 2 points and discard 1 card"]
     lost = do(match.copy(), "A rescue card", "A euclid")
     assert (has(lost, "A"), points(lost)[0]) == (["timaeus"], 10)
     paid = do(match, "A points", "A discard roll call")

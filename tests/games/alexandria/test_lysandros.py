@@ -90,6 +90,14 @@ def test_soaked_hangings_ongoing() -> None:
     assert hand(match, "A") == ["read aloud"]
 
 
+def test_soaked_hangings_bring_a_card_for_the_first_move_of_a_round_only() -> None:
+    """§5.8: he had moved before he slotted them."""
+    hands, furniture = {"A": "soaked hangings"}, {"scriptorium": "brazier"}
+    match = position(PAIR, hands=hands, furniture=furniture, time=[8, 0])
+    do(match, "A move scriptorium", "A play soaked hangings", "A scriptorium", "A slot", "A move star terrace")
+    assert hand(match, "A") == []
+
+
 def test_rearrange_the_stacks() -> None:
     """Furniture, a card, and a toll whenever another Hero interacts here (§4.14, §6.1)."""
     hands = {"A": "rearrange the stacks", "B": "torch to the stacks"}

@@ -33,51 +33,53 @@ class AlexandriaGame(Game):
         self.steps = STEPS
         heroes = (ANY_HERO, *box.hero_ids)
         seats = LETTERS[: box.most_players]
+        options = [
+            Option(
+                "heroes",
+                ("choose", "deal"),
+                "choose",
+                "How each player comes to a hero.",
+                words={"choose": "chosen in turn", "deal": "dealt at random"},
+            ),
+            *[
+                Option(
+                    f"hero_{seat.lower()}",
+                    heroes,
+                    ANY_HERO,
+                    "Where you have agreed on a hero before the game.",
+                    more=True,
+                    title=f"Hero of chair {number}",
+                    words={ANY_HERO: "not agreed", **{hero: hero.replace("-", " ").title() for hero in box.hero_ids}},
+                )
+                for number, seat in enumerate(seats, 1)
+            ],
+            Option(
+                "hidden_totals",
+                (False, True),
+                False,
+                "Nobody is shown the points of the others before the end.",
+                more=True,
+                title="Hidden points",
+            ),
+            Option(
+                "common_fate",
+                (False, True),
+                False,
+                "Every Dramatic End that is revealed counts for everybody.",
+                title="A Common Fate",
+            ),
+        ]
         self.info = GameInfo(
             id="alexandria",
             title="Alexandria",
             summary="Spend your Time well: rescue treasures, assist or hinder each other, and flee as the Library burns.",
             min_players=box.least_players,  # §1.1
             max_players=box.most_players,
-            rules_version="1.0",
+            rules_version="1.1",
             designers="Babis Giannios",
             publisher="LudiCreations",
-            options=[
-                Option(
-                    "heroes",
-                    ("choose", "deal"),
-                    "choose",
-                    "How each player comes to a hero.",
-                    words={"choose": "chosen in turn", "deal": "dealt at random"},
-                ),
-                *[
-                    Option(
-                        f"hero_{seat.lower()}",
-                        heroes,
-                        ANY_HERO,
-                        "Where you have agreed on a hero before the game.",
-                        more=True,
-                        title=f"Hero of chair {number}",
-                        words={ANY_HERO: "not agreed", **{hero: hero.replace("-", " ").title() for hero in box.hero_ids}},
-                    )
-                    for number, seat in enumerate(seats, 1)
-                ],
-                Option(
-                    "hidden_totals",
-                    (False, True),
-                    False,
-                    "Nobody is shown the points of the others before the end.",
-                    more=True,
-                    title="Hidden points",
-                ),
-                Option(
-                    "common_fate",
-                    (False, True),
-                    False,
-                    "Every Dramatic End that is revealed counts for everybody.",
-                    title="A Common Fate",
-                ),
-            ],
+            options=options,
+            earlier={"1.0": options},
         )
 
     def agreed_heroes(self, players: int, options: Options) -> list[int]:

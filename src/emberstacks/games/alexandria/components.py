@@ -118,6 +118,7 @@ class Components:
         self.start: Ints = Ints([0] * SOURCES)
         self.white: Ints = Ints([0] * DESTINY)
         self.black: Ints = Ints([0] * DESTINY)
+        self.uses_target: Ints = Ints([0] * DESTINY)  # 1: it matters which other Hero is meant
         self.uses: Ints = Ints([0] * DESTINY)  # mask of furniture types, one of which must lie face up in the room
         self.needs_hero: Ints = Ints([0] * DESTINY)  # 0: none; 1: another hero here; 2: another hero nearby
         for number, hero in enumerate(heroes):
@@ -136,6 +137,7 @@ class Components:
         self.white[source] = data["white"]
         self.black[source] = data["black"]
         self.uses[source] = mask_of([compiler.word(kind, tuple(self.types), "furniture") for kind in data.get("uses", [])])
+        self.uses_target[source] = int(speaks_of_target(data["effect"]))
         needs = data.get("needs", {})
         for need in needs:
             compiler.word(need, ("hero", "water_free", "rounds"), "need")
@@ -150,6 +152,7 @@ class Components:
         self.ongoing_start: Ints = Ints([0] * HERO_CARDS)
         self.ongoing_cards: Ints = Ints([0] * HERO_CARDS)  # the rescue cards it is about
         self.ongoing_once: Ints = Ints([0] * HERO_CARDS)  # once a round
+        self.first_moves: Ints = Ints([0] * HEROES)  # mask of the cards that speak of the first Move action of a round
         self.peril_trigger: Ints = Ints([NO_TRIGGER] * HERO_CARDS)
         self.peril_start: Ints = Ints([0] * HERO_CARDS)
         self.responses: Ints = Ints([0] * (HEROES * len(v.TRIGGERS)))  # mask of the faces that answer a trigger
@@ -197,6 +200,8 @@ class Components:
         self.ongoing_start[number] = compiler.program(data["effect"])
         self.ongoing_cards[number] = self.category_masks[compiler.category(data.get("category", "any"))]
         self.ongoing_once[number] = int("limit" in data and compiler.word(data["limit"], ("round",), "limit") == 0)
+        if self.ongoing_once[number] and self.ongoing[number] == v.SELF_MOVE_ACTION:
+            self.first_moves[number // DECK] |= 1 << number
 
     def read_peril(self, number: int, data: dict[str, Any], compiler: Compiler) -> None:
         """§6.5 No two Perils wait for the same thing; §6.2 all cost and are laid the same, so that laying one tells nothing."""
@@ -250,3 +255,11 @@ def load(folder: Path) -> Components:
     data = tomllib.loads((folder / "components.toml").read_text(encoding="utf-8"))
     source = (folder / "cards.toml").read_text(encoding="utf-8")
     return Components(data, tomllib.loads(source), source, "cards.toml")
+
+
+def speaks_of_target(effect: Any) -> bool:
+    """Does an effect do anything with, or depend on, the Hero it interacts with?"""
+    if isinstance(effect, str):
+        return effect.startswith("target")
+    parts = effect.values() if isinstance(effect, dict) else effect if isinstance(effect, list) else []
+    return any(speaks_of_target(part) for part in parts)

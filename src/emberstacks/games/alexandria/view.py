@@ -152,7 +152,8 @@ def player(s: Alexandria, view: Mapping[str, Any], names: Sequence[str], seat: i
 
 def rescue_card(s: Alexandria, card: int) -> str:
     collection = s.box.collection_of[card]
-    return s.box.rescue_names[card] + (f" <{s.box.collections[collection]}>" if collection >= 0 else "")
+    traits = ", ".join(s.box.rescue_traits[card])
+    return f"{s.box.rescue_names[card]} ({traits})" + (f" <{s.box.collections[collection]}>" if collection >= 0 else "")
 
 
 def own_cards(s: Alexandria, seat: int) -> list[str]:

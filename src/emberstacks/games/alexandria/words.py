@@ -10,6 +10,11 @@ from emberstacks.kernel.notation import mark
 
 def words(box: Components, kind: str, a: i64, b: i64, c: i64) -> str:
     """The event as a sentence; a secret that the reader may not know comes as -1."""
+    return event_words(box, kind, a, b, c).replace("!.", "!")  # some names end with their own mark
+
+
+def event_words(box: Components, kind: str, a: i64, b: i64, c: i64) -> str:
+    """The same for what heroes do."""
     match kind:
         case "start-player":
             return f"{mark(a)} is the start player."

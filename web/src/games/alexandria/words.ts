@@ -98,7 +98,7 @@ export const words = {
   cards: (n: number) => count(n, "card"),
   savedCount: (n: number) => `${n} saved`,
   noHero: "no hero yet",
-  types: { lectern: "lectern", armoire: "armoire", chest: "chest", brazier: "brazier", carpet: "carpet", bookshelf: "book shelf" } as Record<FurnitureName, string>,
+  types: { lectern: "lectern", armoire: "armoire", chest: "chest", brazier: "brazier", carpet: "carpet", bookshelf: "bookshelf" } as Record<FurnitureName, string>,
   faceDown: "tile face down",
 };
 

@@ -19,6 +19,7 @@ from emberstacks.games.alexandria.words import a_tile
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
+from emberstacks.kernel.versions import V1_1
 from emberstacks.kernel.zones import bits
 
 # The codes of TakeAction: a room to move to, then these, then a face to play.
@@ -221,6 +222,8 @@ class MoveAction(HeroInRoom):
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         ongoing(s, v.SELF_MOVE_ACTION, self.who, self.room, -1)
+        if s.rules >= V1_1:
+            s.spent |= s.box.first_moves[s.hero[self.who]]  # §5.8 slotted or not: a later Move is not the first
         set_off(s, ENTER, self.who, self.room)
 
 
@@ -484,12 +487,12 @@ def ask_furniture(s: Alexandria, seat: i64, source: i64) -> None:
 
 
 def ask_hero(s: Alexandria, seat: i64, source: i64, tile: i64) -> None:
-    """§3.12 One of the other Heroes is meant."""
+    """§3.12 One of the other Heroes is meant; nobody is asked which where nothing depends on it."""
     if s.box.needs_hero[source] == 0:
         resolve(s, seat, source, tile, NONE)
         return
     heroes = needed_heroes(s, seat, source)
-    if single(heroes):
+    if single(heroes) or (not s.box.uses_target[source] and s.rules >= V1_1):
         resolve(s, seat, source, tile, lowest(heroes))
     else:
         s.push(ChooseHero(seat, source, tile))

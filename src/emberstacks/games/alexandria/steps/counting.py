@@ -56,7 +56,8 @@ def shift_time(s: Alexandria, seat: i64, spaces: i64) -> None:
     """§2.4 Time gained or lost by an effect."""
     before = s.time[seat]
     move_token(s, seat, spaces)
-    s.note("time", seat, s.time[seat] - before, s.time[seat])
+    if s.time[seat] != before:
+        s.note("time", seat, s.time[seat] - before, s.time[seat])
 
 
 def spend_time(s: Alexandria, seat: i64, spaces: i64) -> None:

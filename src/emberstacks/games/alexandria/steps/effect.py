@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.alexandria import vocabulary as v
+from emberstacks.games.alexandria.components import DRAMATIC_END, HERO_CARDS
 from emberstacks.games.alexandria.masks import lowest, members, single
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.kernel.ints import Ints, i64
@@ -51,6 +52,8 @@ class Effect(Auto[Alexandria]):
         return Effect(self.source, pc, self.who, self.target, self.trigger, self.room, self.tile)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
+        if s.log is not None and self.pc == s.box.start[self.source]:
+            announce(s, self.source, self.who)
         run(s, self)
 
 
@@ -93,6 +96,14 @@ class ChooseOption(Step[Alexandria]):
 def start_effect(s: Alexandria, source: i64, start: i64, who: i64, target: i64, trigger: i64, room: i64, tile: i64) -> None:
     """§4.1 An effect begins once everything above it is done."""
     s.push(Effect(source, start, who, target, trigger, room, tile))
+
+
+def announce(s: Alexandria, source: i64, who: i64) -> None:
+    """A Response and a Dramatic End are told when their effect begins: several of them wait for each other (§5.4, §11.1)."""
+    if source >= DRAMATIC_END:
+        s.note("dramatic-end", source - DRAMATIC_END)
+    elif source < HERO_CARDS and s.box.kind[source] == v.RESPONSE_CARD:
+        s.note("respond", who, source)
 
 
 def verb_at(s: Alexandria, pc: i64) -> Verb:

@@ -116,7 +116,7 @@ class OrderLosses(HeroQuestion):
         lose_time(s, choice, self.loss)
 
     def question(self, s: Alexandria) -> str:
-        return f"{mark(self.seat)}, who loses Time first?"
+        return f"{mark(self.seat)}, who loses Time next?"
 
 
 class LoseNext(Auto[Alexandria]):
@@ -192,7 +192,6 @@ class Respond(Together[Alexandria]):
                 leave_hand(s, seat, card % DECK)
                 s.played[seat] |= 1 << card % DECK  # §5.5
                 s.responded |= 1 << seat
-                s.note("respond", seat, card)
                 start_effect(s, card, s.box.start[card], seat, NONE, self.who, self.room, NONE)
 
     def default(self, s: Alexandria, seat: i64) -> i64:

@@ -8,6 +8,7 @@ from emberstacks.games.alexandria.components import ROOMS, TYPES
 from emberstacks.games.alexandria.masks import EMPTY, lowest, members, single
 from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.games.alexandria.vocabulary import GUARD, REVEAL_SCOPE
+from emberstacks.games.alexandria.words import a_tile
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
@@ -238,7 +239,7 @@ class MoveFurniture(Step[Alexandria]):
     def label(self, s: Alexandria, choice: i64) -> str:
         if choice == KEEP_ALL:
             return "Move no more furniture"
-        return f"Bring a {tile_text(s, choice % (TYPES + 1))} tile from the {s.box.rooms[choice // (TYPES + 1)]}"
+        return f"Bring {a_tile(s.box, choice % (TYPES + 1))} tile from the {s.box.rooms[choice // (TYPES + 1)]}"
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which furniture do you bring into your room? You may move {self.left} more."
@@ -265,7 +266,7 @@ class RemoveFurniture(Step[Alexandria]):
         return tile_text(s, choice)
 
     def label(self, s: Alexandria, choice: i64) -> str:
-        return f"Remove a {tile_text(s, choice)} tile"
+        return f"Remove {a_tile(s.box, choice)} tile"
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which furniture do you remove from your room?"

@@ -169,8 +169,6 @@ class GiveUp(CardQuestion):
     """§4.7 Which card goes from one Hero to another? The chooser says."""
 
     clause: ClassVar[str] = "4.7"
-    verb: ClassVar[str] = "Hand over"
-
     victim: i64
     taker: i64
 
@@ -179,6 +177,9 @@ class GiveUp(CardQuestion):
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         hand_over(s, choice, self.victim, self.taker)
+
+    def label(self, s: Alexandria, choice: i64) -> str:
+        return f"{'Take' if self.seat == self.taker else 'Hand over'} {described(s, choice)}"
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which Rescue card goes from {mark(self.victim)} to {mark(self.taker)}?"

@@ -191,4 +191,3 @@ def end_game(s: Alexandria) -> None:
         if s.common_fate or k == len(s.revealed) - 1:
             end = s.end_of(s.revealed[k])
             start_effect(s, DRAMATIC_END + end, s.box.start[DRAMATIC_END + end], NONE, NONE, NONE, NONE, NONE)
-            s.note("dramatic-end", end)
