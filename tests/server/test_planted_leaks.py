@@ -1,0 +1,202 @@
+"""Leaks planted on purpose: the checker of test_wire_secrecy notices each, so that one that nobody planted is noticed too."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from emberstacks.kernel.codec import TRUTH
+from emberstacks.kernel.match import Match
+from emberstacks.server import hub, live, lobby
+from emberstacks.server.live import LiveTable
+from emberstacks.server.protocol import ChatLine, Refused, TableInfo, Update
+from emberstacks.server.trouble import TableTrouble
+from tests.server.test_wire_secrecy import Leak, check, one_moment
+
+__all__ = ["one_moment"]
+
+
+def next_seat(seat: int | None) -> int:
+    return 0 if seat is None else (seat + 1) % 3
+
+
+def leak_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    events = Match.events
+    monkeypatch.setattr(Match, "events", lambda self, seat, since=0: events(self, next_seat(seat), since))
+
+
+def leak_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = Match.view
+    monkeypatch.setattr(Match, "view", lambda self, seat: view(self, next_seat(seat)) | {"seat": seat})
+
+
+def leak_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = Match.record
+    monkeypatch.setattr(Match, "record", lambda self, _seat=TRUTH: record(self))
+
+
+def leak_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = live.refused
+
+    def with_hands(table: LiveTable, code: Any, message: str, clause: str = "", legal: list[str] | None = None) -> Refused:
+        hands = json.dumps(table.match.to_json()["state"]) if table.match is not None else ""
+        return refused(table, code, message + hands, clause, legal)
+
+    monkeypatch.setattr(hub, "refused", with_hands)
+
+
+def leak_chat(monkeypatch: pytest.MonkeyPatch) -> None:
+    tell = hub.Hub.tell_line
+
+    def with_hands(self: hub.Hub, table: LiveTable, line: ChatLine) -> None:
+        line.text += json.dumps(table.match.to_json()["state"]) if table.match is not None else ""
+        tell(self, table, line)
+
+    monkeypatch.setattr(hub.Hub, "tell_line", with_hands)
+
+
+def truth(match: Match | None) -> int:
+    """A number that depends on everything, hidden things above all."""
+    text = json.dumps(match.to_json()["state"]) if match is not None else ""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4])
+
+
+def change_updates(monkeypatch: pytest.MonkeyPatch, change: Callable[[Update, int], None]) -> None:
+    """Every update is changed by what nobody may know."""
+    update = LiveTable.update
+
+    def changed(self: LiveTable, seat: int | None, known_events: int) -> Update:
+        made = update(self, seat, known_events)
+        change(made, truth(self.match))
+        return made
+
+    monkeypatch.setattr(LiveTable, "update", changed)
+
+
+def leak_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a hidden answer counted at once."""
+
+    def change(update: Update, secret: int) -> None:
+        update.version += secret % 2
+
+    change_updates(monkeypatch, change)
+
+
+def leak_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    def change(update: Update, secret: int) -> None:
+        update.deadline += secret % 7 / 1000
+
+    change_updates(monkeypatch, change)
+
+
+def leak_order_of_choices(monkeypatch: pytest.MonkeyPatch) -> None:
+    def change(update: Update, secret: int) -> None:
+        update.choices.sort(key=lambda choice: hashlib.sha256(f"{choice.text} {secret}".encode()).digest())
+
+    change_updates(monkeypatch, change)
+
+
+def leak_label_of_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    def change(update: Update, secret: int) -> None:
+        for choice in update.choices:
+            choice.label += " " * (secret % 3)
+
+    change_updates(monkeypatch, change)
+
+
+def leak_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    def change(update: Update, secret: int) -> None:
+        update.question += "?" * (secret % 2)
+
+    change_updates(monkeypatch, change)
+
+
+def leak_undo(monkeypatch: pytest.MonkeyPatch) -> None:
+    def change(update: Update, secret: int) -> None:
+        update.can_undo = bool(secret % 2)
+
+    change_updates(monkeypatch, change)
+
+
+def leak_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    def change(update: Update, secret: int) -> None:
+        update.can_hint = bool(secret % 2)
+
+    change_updates(monkeypatch, change)
+
+
+def leak_one_message_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How often something is told tells something, too."""
+    tell = hub.Hub.tell_game
+
+    def twice(self: hub.Hub, table: LiveTable, only: int | None = None) -> None:
+        tell(self, table, only)
+        if truth(table.match) % 2:
+            tell(self, table, only)
+
+    monkeypatch.setattr(hub.Hub, "tell_game", twice)
+
+
+def leak_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    info = LiveTable.info
+
+    def changed(self: LiveTable) -> TableInfo:
+        made = info(self)
+        made.result = str(truth(self.match))
+        return made
+
+    monkeypatch.setattr(LiveTable, "info", changed)
+
+
+def leak_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    after = Match.after
+    monkeypatch.setattr(Match, "after", lambda self, answers: Telling(after(self, answers)))
+
+
+class Telling:
+    """A match that shows somebody else's hand."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.match, name)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return self.match.view(next_seat(seat)) | {"seat": seat}
+
+
+def leak_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a page is refused with depends on the truth."""
+    known: list[Match] = []
+    played = lobby.played
+
+    def remembered(table: LiveTable) -> Match:
+        match = played(table)
+        known[:] = [match]
+        return match
+
+    def forbidden(code: str, message: str) -> TableTrouble:
+        return TableTrouble(403, code, f"{message} {truth(known[0]) if known else 0}")
+
+    monkeypatch.setattr(lobby, "played", remembered)
+    monkeypatch.setattr(lobby, "forbidden", forbidden)
+
+
+LEAKS = [value for name, value in list(globals().items()) if name.startswith("leak_")]
+
+
+def test_there_are_at_least_ten() -> None:
+    assert len(LEAKS) >= 10
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Any) -> None:
+    leak(monkeypatch)
+    with pytest.raises(Leak):
+        check(tmp_path, "librarians", 3, 0, seed=3)
