@@ -1,0 +1,56 @@
+"""A player who sees nothing but the accessibility tree, as a screen reader does."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as TooLate
+
+LINE = re.compile(r'^(?P<indent> *)- (?P<role>\w+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<rest>.*)$')
+PATIENCE = 300  # looks at a tree in which nothing is asked
+NOT_ANSWERS = re.compile("Rule [0-9]|Hint|Thinking|Take back")
+
+
+def tree(page: Page) -> list[tuple[int, str, str, str]]:
+    """The lines of the tree: depth, role, name, and the rest."""
+    found = [LINE.match(line) for line in page.locator("body").aria_snapshot().splitlines()]
+    return [
+        (len(line["indent"]), line["role"], (line["name"] or "").replace('\\"', '"'), line["rest"]) for line in found if line
+    ]
+
+
+def beneath(lines: list[tuple[int, str, str, str]], role: str, name: str = "") -> list[tuple[int, str, str, str]]:
+    """What stands under the first such node."""
+    for k, (depth, found, called, _) in enumerate(lines):
+        if found == role and (not name or called == name):
+            end = next((j for j in range(k + 1, len(lines)) if lines[j][0] <= depth), len(lines))
+            return lines[k + 1 : end]
+    return []
+
+
+def finish(page: Page, rng: random.Random, most: int) -> int:
+    """Answer what the region 'Your turn' asks until the heading says that the game is over; returns how often."""
+    given = idle = 0
+    while given < most and idle < PATIENCE:
+        lines = tree(page)
+        if any(role == "heading" and "game is over" in name for _, role, name, _ in lines):
+            return given
+        prompt = beneath(lines, "region", "Your turn")
+        answers = [line for line in beneath(prompt, "group") or prompt if line[1] == "button"]
+        answers = [line for line in answers if line[2] and not NOT_ANSWERS.match(line[2]) and "[disabled]" not in line[3]]
+        if not answers:
+            page.wait_for_timeout(30)
+            idle += 1
+            continue
+        name = answers[-1][2] if rng.random() < 0.6 else rng.choice(answers)[2]
+        region = page.get_by_role("region", name="Your turn")
+        try:
+            region.get_by_role("button", name=name, exact=True).last.click(timeout=1500)
+        except TooLate:  # the question has changed meanwhile: look again
+            idle += 1
+            continue
+        given, idle = given + 1, 0
+    pytest.fail(f"the game did not end after {given} answers: {tree(page)}")

@@ -1,0 +1,123 @@
+"""How the page fills a screen: no needless bar, no prompt over the board, pieces that grow, targets that fingers hit."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server.browser import browser, come_in, open_table, violations
+from tests.server.conftest import Server
+
+__all__ = ["browser"]
+
+BARS = """() => [...document.querySelectorAll("*")].flatMap((node) => {
+  const style = getComputedStyle(node);
+  const box = node.getBoundingClientRect();
+  if (box.width < 2 || node.matches("ol, ol *")) return [];
+  const found = [];
+  if (/auto|scroll/.test(style.overflowY) && node.scrollHeight > node.clientHeight + 1) found.push(`down ${node.className}`);
+  if (/auto|scroll/.test(style.overflowX) && node.scrollWidth > node.clientWidth + 1) found.push(`across ${node.className}`);
+  return found;
+})"""
+
+SMALL = """() => [...document.querySelectorAll("button, summary, select")].flatMap((node) => {
+  const box = node.getBoundingClientRect();
+  const small = node.checkVisibility() && box.height && Math.max(box.height, box.width) < 43.5;
+  return small ? [`${node.className} ${box.width}x${box.height}`] : [];
+})"""
+
+
+def size(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_timeout(250)
+
+
+def test_the_lobby_has_no_bars_and_shows_every_game(browser: Browser, server: Server) -> None:
+    with browser.new_context() as context:
+        page = come_in(context, server, "Ada")
+        expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
+        for width, height in ((1280, 800), (1440, 900), (1920, 1080), (2560, 1440), (390, 844), (844, 390)):
+            size(page, width, height)
+            assert page.evaluate(BARS) == []
+            assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+@pytest.mark.parametrize("game", ["fire", "alexandria", "librarians"])
+def test_a_table_uses_its_screen(browser: Browser, server: Server, game: str) -> None:
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+        page = come_in(context, server, "Ada")
+        open_table(page, "Random bot", game=game)
+        expect(page.locator(".choices button").first).to_be_visible()
+        bars = page.evaluate(BARS)
+        assert not [
+            bar for bar in bars if bar.startswith("across") and "hand" not in bar
+        ]  # a full hand may be wider than its place
+        assert len(bars) <= 3, bars
+        size(page, 2560, 1440)
+        wide = page.locator(".layout").bounding_box()
+        assert wide is not None
+        assert wide["width"] > 2300
+        size(page, 820, 1180)
+        board = page.locator("main").bounding_box()
+        assert board is not None
+        assert board["width"] > (700 if game == "librarians" else 540)
+        for width, height in ((844, 390), (720, 450)):  # a phone held sideways, a desk at 200 %
+            size(page, width, height)
+            prompt = page.locator(".prompt").bounding_box()
+            layout = page.locator("main").bounding_box()
+            assert prompt is not None
+            assert layout is not None
+            assert layout["x"] + layout["width"] <= prompt["x"] + 1  # beside the board, not over it
+            assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_fingers_hit_what_they_mean_and_the_log_opens_at_its_newest_line(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 390, "height": 844}, has_touch=True) as context:
+        page = come_in(context, server, "Ada")
+        open_table(page, "Random bot")
+        for _ in range(12):
+            choices = page.locator(".choices button")
+            over = page.locator("main h2", has_text="The game is over")
+            expect(choices.or_(over).first).to_be_visible()
+            if over.count():
+                break
+            told = page.locator("ol li").count()
+            choices.last.click()
+            expect(page.locator("ol li")).not_to_have_count(told)
+        assert page.evaluate(SMALL) == []
+        page.get_by_role("button", name="What happened").click()
+        expect(page.locator("ol li").last).to_be_in_viewport()
+
+
+def test_forced_colours_keep_edges_and_symbols(browser: Browser, server: Server) -> None:
+    with browser.new_context(forced_colors="active", reduced_motion="reduce") as context:
+        page = come_in(context, server, "Ada")
+        open_table(page, "Random bot", game="librarians")
+        expect(page.locator(".choices button").first).to_be_visible()
+        for name in (".btn", ".tool"):
+            edges = page.locator(f"{name}:visible").evaluate_all(
+                "all => all.map((one) => getComputedStyle(one).borderTopWidth)"
+            )
+            assert edges
+            assert "0px" not in edges
+        page.locator(".hand .card:not([disabled])").first.click()
+        page.wait_for_selector("button.place")
+        kept = page.locator(".case, button.why").evaluate_all(
+            "all => all.map((one) => getComputedStyle(one).forcedColorAdjust)"
+        )
+        assert set(kept) == {"none"}
+        assert violations(page) == []
+
+
+def test_rules_can_be_searched(browser: Browser, server: Server) -> None:
+    with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
+        page = come_in(context, server, "Ada")
+        expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
+        page.get_by_role("button", name="Rules").click()
+        drawer = page.get_by_role("dialog", name="Rules")
+        expect(drawer.get_by_role("navigation", name="Contents").get_by_role("button").first).to_be_visible()
+        assert len([bar for bar in page.evaluate(BARS) if "inside" in bar or "panel" in bar]) == 1  # one bar, not two
+        all_clauses = drawer.locator("p.clause").count()
+        drawer.get_by_label("Search the rules").fill("bag")
+        expect(drawer.get_by_text("rules found")).to_be_visible()
+        assert 0 < drawer.locator("p.clause").count() < all_clauses

@@ -1,0 +1,31 @@
+"""Every game can be finished by who hears the page and does not see it. `make soak` plays longer ones."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+from playwright.sync_api import Browser
+
+import emberstacks as es
+from tests.server.browser import browser, come_in, open_table
+from tests.server.conftest import Server
+from tests.server.robot import finish
+
+__all__ = ["browser"]
+
+LONG = int(os.environ.get("EMBERSTACKS_ROBOT", "0"))  # more games of each kind, with all opponents
+
+
+@pytest.mark.parametrize("game", [info.id for info in es.list_games()])
+def test_a_game_is_finished_by_the_accessibility_tree_alone(browser: Browser, server: Server, game: str) -> None:
+    for number in range(1 + LONG):
+        with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
+            page = come_in(context, server, "Rob")
+            problems: list[str] = []
+            page.on("pageerror", lambda error, problems=problems: problems.append(str(error)))
+            open_table(page, *["Random bot"] * (3 if number else 1), game=game)
+            page.wait_for_selector("main")
+            assert finish(page, random.Random(number), 4000 if LONG else 900) > 0
+            assert problems == []
