@@ -138,16 +138,20 @@ def librarians(games: int) -> Iterator[str]:
     expansions: dict[str, dict[str, Any]] = {
         "none": {},
         "Adventure of the Author": {"authors": True},
+        "Story for the Ages, standard": {"ages": "standard"},
         "Story for the Ages, strict": {"ages": "strict"},
         "Story for the Ages, lenient": {"ages": "lenient"},
         "Song of the Sequels": {"sequels": True},
-        "Curse of the Book Shelves, powers": {"shelf_powers": True},
-        "Curse of the Book Shelves, columns": {"columns": True},
-        "Curse of the Book Shelves, balance": {"balance": True},
+        "Curse of the Book Shelves, powers": {"curse": "powers"},
+        "Curse of the Book Shelves, columns": {"curse": "columns"},
+        "Curse of the Book Shelves, balance": {"curse": "balance"},
         "Turns full of Thrills, all 12": {"thrills": 12},
         "exactly two books a turn": {"exactly_two": True},
     }
     expansions["all of these, the Ages lenient"] = {k: v for part in expansions.values() for k, v in part.items()}
+    expansions["all of these, the Ages lenient"] |= {"ages": "lenient", "curse": "powers+balance+columns"}
+    for preset in game_by_id("librarians").info.presets[1:]:
+        expansions[f"difficulty {preset.name}"] = dict(preset.options)
     yield "Teams of greedy bots, who see their own hands only.\n"
     yield heading("Players", "expansion", "games", "cleared", "cards left when lost")
     for players in (2, 3, 4, 5, 6):

@@ -13,6 +13,10 @@ def games() -> None:
     for info in es.list_games():
         screen.choice("", info.id, f"{info.title}, {players(info)} players")
         screen.say(info.summary, indent=3)
+        for preset in info.presets:
+            said = " ".join(f"--option {name}={value}" for name, value in preset.options.items())
+            screen.say(f"{preset.name}: {preset.words} {preset.measured}".rstrip(), indent=5)
+            screen.say(said or "no options", "dim", indent=7)
         for option in info.options:
             others = [choice for choice in option.choices if choice != option.default]
             screen.say(f"{option.heading}: {option.help}", indent=5)

@@ -53,6 +53,16 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Preset:
+    """Options that go together under one name, such as a difficulty; whatever it does not name stays as it is by default."""
+
+    name: str
+    options: Options
+    words: str  # what it switches on
+    measured: str = ""  # how such games go, with the number of games
+
+
+@dataclass(frozen=True)
 class GameInfo:
     """The facts about a game that need no rules."""
 
@@ -65,6 +75,7 @@ class GameInfo:
     designers: str
     publisher: str
     options: list[Option] = field(default_factory=list)
+    presets: list[Preset] = field(default_factory=list)  # the first is for a first game
     earlier: Mapping[str, list[Option]] = field(default_factory=dict)  # older versions still played, with their own options
     cooperative: bool = False  # all win or lose together
     drafts: bool = False  # a turn is a draft: nobody else sees it, and it can be taken back, until it ends or its owner learns

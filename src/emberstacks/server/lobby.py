@@ -20,7 +20,7 @@ from sqlalchemy import Row
 from emberstacks.bots.specs import bot_kinds, usual_bot
 from emberstacks.games import GAMES, game_by_id
 from emberstacks.kernel.errors import BadOptions
-from emberstacks.kernel.game import Option
+from emberstacks.kernel.game import GameInfo, Option
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.kernel.rules import clauses
@@ -43,6 +43,7 @@ from emberstacks.server.protocol import (
     NewTable,
     OptionInfo,
     Person,
+    PresetInfo,
     ReviewState,
     Rulebook,
     SeatNumber,
@@ -70,9 +71,21 @@ def catalogue() -> Catalogue:
     for game in GAMES.values():
         info = game.info
         options = [option_info(option) for option in info.options]
-        facts = {key: getattr(info, key) for key in GameCard.__struct_fields__ if key not in ("options", "box", "usual_bot")}
-        games.append(GameCard(**facts, usual_bot=usual_bot(info.cooperative), options=options, box=game.printed()))
+        made: dict[str, Any] = {
+            "options": options,
+            "presets": presets(info),
+            "box": game.printed(),
+            "usual_bot": usual_bot(info.cooperative),
+        }
+        facts = {key: getattr(info, key) for key in GameCard.__struct_fields__ if key not in made}
+        games.append(GameCard(**facts, **made))
     return Catalogue(games=games, bots=bot_cards())
+
+
+def presets(info: GameInfo) -> list[PresetInfo]:
+    return [
+        PresetInfo(name=one.name, options=dict(one.options), words=one.words, measured=one.measured) for one in info.presets
+    ]
 
 
 def option_info(option: Option) -> OptionInfo:

@@ -47,6 +47,15 @@ class OptionInfo(Wire):
     more: bool  # shown on request only
 
 
+class PresetInfo(Wire):
+    """Options that go together under one name; those it does not name stay at their default."""
+
+    name: str
+    options: dict[str, Value]
+    words: str
+    measured: str
+
+
 class GameCard(Wire):
     """A game as the lobby shows it."""
 
@@ -61,6 +70,7 @@ class GameCard(Wire):
     cooperative: bool
     usual_bot: str  # the opponent or partner for a first game
     options: list[OptionInfo]
+    presets: list[PresetInfo]
     box: dict[str, Any]  # what is printed on the pieces
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 import emberstacks as es
+from emberstacks.games.librarians import GAME
 from emberstacks.games.librarians.components import NONE, SET, THRILLS
 from emberstacks.games.librarians.state import BOXED, FIRST_ROW
 from tests.games.librarians.table import BOX, table
@@ -125,3 +126,12 @@ def test_everybody_is_dealt_four_books_for_their_eyes_only() -> None:
 def test_chance_decides_who_begins() -> None:
     """§1.9"""
     assert {es.new("librarians", players=3, seed=seed).to_act for seed in range(30)} == {0, 1, 2}
+
+
+def test_every_difficulty_can_be_played_and_says_how_often_it_is_cleared() -> None:
+    """§1.3: the options of each make sense for two to six people; the first is the plain game."""
+    assert GAME.info.presets[0].options == {}
+    for preset in GAME.info.presets:
+        for players in range(2, 7):
+            GAME.full_options(players, preset.options)
+        assert "bots cleared" in preset.measured

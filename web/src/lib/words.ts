@@ -32,6 +32,7 @@ export const words = {
   clockHint: "then the clock decides",
   clocks: { 0: "No limit", 120: "2 minutes", 86400: "A day" } as Record<number, string>,
   variants: "Variants",
+  ownMixture: "Your own choice of options.",
   moreOptions: (count: number) => `More options (${count})`,
   open: "Open the table",
   openHint: "Empty chairs can be filled with bots at any time.",

@@ -52,6 +52,7 @@ class Librarians(Game):
             designers="Pandaqi",
             publisher="Pandaqi",
             options=agreed_options.all_options(box),
+            presets=agreed_options.difficulties(box),
             earlier={"1.0": agreed_options.options_of_1_0(box)},
             cooperative=True,  # §7.1
             drafts=True,  # §3.7

@@ -58,6 +58,7 @@ class Components:
         self.power_texts: list[str] = [text for colour in data["colour"] for text in colour["texts"]]
         self.action_texts: dict[str, str] = data["actions"]
         self.presets: list[str] = data["presets"]["names"]
+        self.difficulties: list[dict[str, Any]] = data["difficulty"]
         self.titles: list[str] = [book["title"] for book in [*books, *thrills]]
         self.names: list[str] = [title.lower() for title in self.titles]  # as they are written in answers
         self.letter: Ints = Ints([ALPHABET.index(book["letter"]) for book in [*books, *thrills]])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 from emberstacks.games.librarians.components import BOOKS, NONE, PER_COLOUR, SET, THRILLS, Components
 from emberstacks.games.librarians.state import LENIENT, OFF, STANDARD, STRICT, Agreement
 from emberstacks.kernel.errors import BadOptions
-from emberstacks.kernel.game import Option, Options, Value
+from emberstacks.kernel.game import Option, Options, Preset, Value
 from emberstacks.kernel.ints import Ints
 
 PRESET: Final = "preset"
@@ -40,6 +40,21 @@ PACK: Final = 11  # books of one colour in one set
 def all_options(box: Components) -> list[Option]:
     """The options as data."""
     return [*genre_options(box), *expansions(), *ways_to_play()]
+
+
+def difficulties(box: Components) -> list[Preset]:
+    """Difficulties as data: what each switches on, and the share of games that a team of bots clears."""
+    return [Preset(one["name"], one["options"], one["words"], measured(one)) for one in box.difficulties]
+
+
+def measured(one: dict[str, Any]) -> str:
+    """
+    >>> measured({"cleared": 12, "games": 24, "players": 4})
+    'A team of four bots cleared 12 of 24 games (50 %).'
+    """
+    players = ("", "one", "two", "three", "four", "five", "six")[one["players"]]
+    share = 100 * one["cleared"] / one["games"]
+    return f"A team of {players} bots cleared {one['cleared']} of {one['games']} games ({share:.0f} %)."
 
 
 def options_of_1_0(box: Components) -> list[Option]:
