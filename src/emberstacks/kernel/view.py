@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.codec import GIVEN, decode, encode
@@ -14,6 +14,8 @@ from emberstacks.kernel.state import OVER, State
 from emberstacks.kernel.step import SPECTATOR
 from emberstacks.kernel.versions import version_of
 from emberstacks.kernel.zones import deal_again, unknown
+
+TRIES: Final = 1000  # to find a world in which a question has an answer
 
 
 def mask_of(seat: int | None) -> i64:
@@ -62,7 +64,18 @@ class Worlds:
         self.who: i64 = mask_of(seen["seat"])
 
     def deal(self, dealer: Dealer) -> State:
-        """One of them, each as likely as any other."""
+        """One of them, each as likely as any other; where somebody else is asked, one in which there is an answer."""
+        s = self.dealt(dealer)
+        tries: i64
+        for tries in range(TRIES):
+            asked = s.step.seat
+            if asked < 0 or self.who >> asked & 1 or len(s.step.choices(s)) > 0:
+                break
+            s = self.dealt(dealer)  # that the question was put tells something that no lot of pieces says
+        return s
+
+    def dealt(self, dealer: Dealer) -> State:
+        """The pieces dealt again, and sealed answers given again."""
         s = self.gaps.clone()
         deal_again(s, self.lots, self.who, dealer)
         s.guess(dealer)

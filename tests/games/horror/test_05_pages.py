@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 import emberstacks as es
+from emberstacks.games.horror import GAME
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.loop import legal
 from emberstacks.kernel.step import EVERYBODY
-from tests.games.horror.table import loose_pages, page_of, push, scene, table, texts, told
+from emberstacks.kernel.view import Worlds
+from tests.games.horror.table import BOX, loose_pages, page_of, push, scene, table, texts, told
 
 PAIR = "pith helmet, snare trap"
 TRIO = "pith helmet, rue, sun disc"
@@ -99,3 +103,14 @@ def test_returned_pages_are_shuffled_in() -> None:
     assert deck["bottom"] == []
     assert sum(deck["rest"]) == 10
     assert "A gives Pith helmet (red) back to the decks." in told(match)
+
+
+def test_whoever_watches_an_exchange_imagines_only_worlds_with_a_page_to_take() -> None:
+    """§5.5: B holds nearly all red and green pages, but A was asked, so that A needs one of the others."""
+    kept = {"cavalry sabre", "belladonna", *PAIR.split(", ")}
+    others = [name.lower() for name in BOX.objects[:20] if name.lower() not in kept]
+    match = scene(loose={"A": PAIR, "B": ", ".join(others)})
+    push(match, "exchange", "give pith helmet", "give snare trap")
+    worlds, dealer = Worlds(GAME, match.view(1)), Dealer(1)
+    for _ in range(50):
+        assert len(legal(worlds.deal(dealer), 0)) > 0
