@@ -120,3 +120,12 @@ def test_the_game_is_registered() -> None:
     info = next(info for info in es.list_games() if info.id == "alexandria")
     assert (info.min_players, info.max_players, info.designers) == (2, 4, "Babis Giannios")
     assert GAME.max_answers(4) > GAME.max_answers(2)
+
+
+def test_cards_say_what_they_do_in_the_words_of_the_rules() -> None:
+    """§7.5 who took the last action is no "chooser"; §5.7 a prevented loss is named; a bookshelf is one word (§3.11)."""
+    texts = " ".join([*GAME.box.texts, *GAME.box.portent_texts])
+    assert "chooser" not in texts
+    assert "Book shelf" not in texts
+    assert "the player who took the last action places 1 Fire token" in texts
+    assert "prevent that loss or that Destiny Response" in texts

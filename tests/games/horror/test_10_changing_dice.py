@@ -35,7 +35,7 @@ def test_one_die_of_a_bookcase_roll_is_changed() -> None:
 
 
 def test_a_changed_die_stays_between_1_and_6() -> None:
-    """§10.3: 5 and 2 more is 6."""
+    """§10.2, §10.3: 5 and 2 more is 6."""
     match = push(scene(hand={"A": "book"}, chance=["yellow 5", "white 1"]), "search bookcase", "book yellow +2")
     assert table(match)["yellow"] == 6
 
