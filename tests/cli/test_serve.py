@@ -88,6 +88,7 @@ def test_a_server_is_backed_up_while_it_runs_and_restored(home: Path) -> None:
             pass
     assert log == []
     database = home / "emberstacks" / "tables.db"
+    assert [file.stat().st_mode & 0o777 for file in (home / "copy.db", database)] == [0o600, 0o600]  # passwords are in them
     assert names(home / "copy.db") == ["Ada"]
     assert sorted(names(database)) == ["Ada", "Ben"]
     done = run(home, "restore", "copy.db")

@@ -39,3 +39,17 @@ def test_the_document_is_kept(case: Case[Any], ada: Player) -> None:
     cookie = "; ".join(f"{name}={value}" for name, value in ada.http.cookies.items())
     headers = {} if case.method == "DELETE" else {"Cookie": cookie}  # nobody's session ends
     case.call_and_validate(headers=headers, excluded_checks=NOT_OURS)
+
+
+def test_the_document_is_kept_from_step_to_step(api: Any, ada: Player) -> None:
+    """Stateful: what one answer tells (the id of a table, a chair) is used in the next request."""
+    cookie = "; ".join(f"{name}={value}" for name, value in ada.http.cookies.items())
+
+    class Steps(api.as_state_machine()):  # type: ignore[misc]
+        def get_call_kwargs(self, case: Case[Any]) -> dict[str, Any]:
+            return {"headers": {"Cookie": cookie} if case.method != "DELETE" else {}}
+
+        def validate_response(self, response: Any, case: Case[Any], **more: Any) -> None:
+            case.validate_response(response, excluded_checks=NOT_OURS, **more)
+
+    Steps.run(settings=settings(max_examples=4, stateful_step_count=6, deadline=None))
