@@ -105,7 +105,7 @@ def test_four_fires_are_all() -> None:
 
 
 def test_no_fire_where_there_is_fire_or_water() -> None:
-    """§4.11, §4.12"""
+    """§4.11"""
     fields: dict[str, Any] = {"fire": 1 << room("scriptorium"), "water": room("house of healing")}
     match = do(position(hands={"A": "oil-soaked rags"}, furniture={"A": "brazier"}, **fields), "A play oil-soaked rags")
     assert rooms(table(match)["fire"]) == ["scriptorium", EAST]

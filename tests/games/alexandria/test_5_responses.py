@@ -113,7 +113,7 @@ def test_a_response_lies_next_to_the_board() -> None:
 
 
 def test_only_a_loss_can_be_answered_in_a_response() -> None:
-    """§5.6: Steady Hands against Denounced to the Prefect."""
+    """Steady Hands against Denounced to the Prefect."""
     hands = {"A": "denounced to the prefect", "B": "steady hands"}
     match = position(to_act="B", hands=hands, furniture={"B": "carpet"}, script=PERSONS)
     do(match, "B use lead them out", "B pay alone", "B keep euclid", "A denounced to the prefect", "B steady hands")

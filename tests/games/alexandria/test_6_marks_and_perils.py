@@ -78,7 +78,6 @@ def test_a_peril_that_is_not_triggered_is_known_not_to_wait_for_this() -> None:
 
 
 def test_no_two_perils_wait_for_the_same() -> None:
-    """§6.5"""
     waits = [BOX.peril_trigger[number] for number in range(12, 24) if BOX.peril_trigger[number] >= 0]
     assert sorted(waits) == [0, 1, 2, 3]
 

@@ -31,7 +31,7 @@ def test_cleanup_effects_from_the_highest_token_down() -> None:
 
 
 def test_no_cleanup_after_the_last_round() -> None:
-    """§8.3: so no card from The Keeper's Key."""
+    """So no card from The Keeper's Key."""
     match = position("lysandros octavia", slot={"A": "the keeper's key"}, round=5, time=[1, 0], revealed=[0, 1])
     till_dawn(do(match, "A wait"))
     assert match.over

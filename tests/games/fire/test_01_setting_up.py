@@ -37,7 +37,8 @@ def test_the_library_has_four_sections_that_end_in_a_ten() -> None:
 
 
 def test_burn_indices_differ_and_ten_cards_have_a_fire_icon() -> None:
-    """§1.3"""
+    """§1.3 No card has burned yet."""
+    assert truth(new(4))["burned"] == [0, 0, 0, 0]
     indices = sorted(index for index in BOX.index if index)
     assert indices == list(range(1, 23))
     assert sum(BOX.icons) == 10

@@ -133,7 +133,7 @@ def test_axe() -> None:
 
 
 def test_axe_is_not_for_the_active_player() -> None:
-    """§8.1 §11.1"""
+    """§8.1"""
     match = on_fire(hands={"A": "axe"})
     assert texts(match, "A") == ["pass"]
 

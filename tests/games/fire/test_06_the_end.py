@@ -128,7 +128,6 @@ def test_the_highest_score_wins_and_a_tie_is_shared() -> None:
 
 
 def test_every_tool_has_its_moment() -> None:
-    """§8.1"""
     moments = {
         timing: [tool for tool, when in zip(BOX.tools, BOX.timings, strict=True) if when == timing] for timing in BOX.timings
     }

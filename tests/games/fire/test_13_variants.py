@@ -147,7 +147,6 @@ def test_inferno_deals_the_cards() -> None:
         (1, {"robot": True}, "choose with 'solo'"),
         (6, {"robot": True}, "no turn order card left"),
         (2, {"solo": "lone-librarian"}, "for one person"),
-        (2, {"variant": "flood"}, "it can be standard"),
     ],
 )
 def test_combinations_that_make_no_sense_are_refused(players: int, options: dict[str, Any], reason: str) -> None:

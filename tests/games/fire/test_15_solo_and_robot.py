@@ -363,6 +363,6 @@ def test_the_robot_can_win() -> None:
 
 
 def test_set_aside_cards_are_for_one_person_only() -> None:
-    """§15.2 A position that cannot occur is refused."""
+    """A position that cannot occur is refused."""
     with pytest.raises(es.BadPosition, match="set aside"):
         turn(cards="A x B C", players=3)

@@ -22,7 +22,6 @@ def plain(match: es.Match, seat: int | None) -> str:
 
 
 def test_a_board() -> None:
-    """§1.10"""
     on = {"2nd": "white", "3rd": "fire purple"}
     hands = {"A": "bucket", "B": "axe"}
     match = turn("fire", cards="B A C D", card="2nd", on=on, hands=hands, known={"C": "map"}, burned="white yellow", draws=1)
@@ -77,7 +76,7 @@ def test_a_board_fits_into_120_columns(players: int) -> None:
 
 
 def test_what_screens_are_told_of_the_pieces() -> None:
-    """§1.2 §1.5 §1.7 Every card of the box, as it is played with."""
+    """Every card of the box, as it is played with."""
     box = GAME.printed()
     assert json.loads(json.dumps(box)) == box
     assert [section["name"] for section in box["sections"]] == ["Geography", "War", "History", "Fables"]

@@ -15,7 +15,7 @@ def test_more_books_than_spaces_pay_the_bravery_of_the_last_space() -> None:
 
 
 def test_a_knapsack_needs_a_token_in_the_bag() -> None:
-    """§3.8 §12.2 With an empty bag there is nothing to draw."""
+    """§3.8 With an empty bag there is nothing to draw."""
     match = scored(tool="knapsack, bucket")
     assert "knapsack" in texts(match)
     said = match.to_json()

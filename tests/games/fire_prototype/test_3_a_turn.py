@@ -23,7 +23,6 @@ def test_a_token_takes_the_leftmost_free_space() -> None:
 
 
 def test_early_cards_are_risky_and_pay_well() -> None:
-    """§3.2"""
     box = GAME.box
     safe = [sum(box.safe[card * TRACK + space] for space in range(box.spaces[card])) for card in range(5)]
     assert safe == [1, 2, 3, 4, 5]
@@ -31,7 +30,7 @@ def test_early_cards_are_risky_and_pay_well() -> None:
 
 
 def test_the_first_fire_on_a_safe_space_is_a_warning() -> None:
-    """§3.4"""
+    """§3.2 §3.4"""
     match = played("A {fire}")
     assert match.to_act == 0
     assert texts(match) == ["draw", "score"]

@@ -50,7 +50,6 @@ def test_first_decide_about_the_bucket() -> None:
 
 
 def test_without_a_bucket_nothing_is_asked() -> None:
-    """§5.2"""
     assert texts(played("A {fire}")) == ["draw", "score"]
 
 

@@ -116,7 +116,6 @@ def test_order_in_the_columns() -> None:
 
 
 def test_the_columns_are_free_without_the_option() -> None:
-    """§12.11"""
     assert "2r1" in where(position(["> GB", ">", "> RG"], hand="UR AR"), "UR")
 
 
@@ -141,6 +140,6 @@ def test_balance_leaves_existing_stacks_free() -> None:
 
 @pytest.mark.parametrize("shelf", range(12))
 def test_every_shelf_card_says_what_it_does(shelf: int) -> None:
-    """§12.2 to §12.9: in the words that the board prints."""
+    """In the words that the board prints."""
     match = position([f">{shelf}"], hand="AR MG", options=POWERS)
     assert f"shelf 1: {BOX.shelf_texts[shelf]}" in match.board(0)

@@ -170,7 +170,7 @@ def test_the_places_of_a_book_come_with_the_choice_and_so_do_reasons() -> None:
 
 
 def test_a_place_that_completes_a_genre_says_so() -> None:
-    """§5.2: before the book is laid there."""
+    """Before the book is laid there."""
     match = position(["> AR DR FR", ">"], hand="LR UR", others=["RG"])
     push(match, f"play {name_of(match, 'LR')}")
     labels = {str(choice): choice.label for choice in match.legal()}

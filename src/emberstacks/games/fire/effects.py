@@ -66,7 +66,7 @@ def space_of(s: FireTable, card: i64, token: i64) -> i64:
 
 
 def triggers(s: FireTable, card: i64, space: i64, fires: i64) -> bool:
-    """§3.4 §3.5 Would a fire on this space spread, where so many others lie on the card? §10.1 Gloves make spaces safe."""
+    """§3.4 §3.5 Would a fire on this space spread beside so many others, §9.4 whoever drew them? §10.1 Gloves make it safe."""
     gloved = s.gloves == 1 and card == s.card
     return fires > 0 or (s.bravery_at(card, space) > 0 and not gloved)
 

@@ -147,7 +147,7 @@ class FireTable(State):
         return self.box.bravery[card * SPACES + space]
 
     def knowledge_points(self) -> i64:
-        """§5.1 What the books on the active card are worth."""
+        """§5.1 What the books on the active card are worth, §9.4 whoever drew them."""
         points: i64 = 0
         space: i64
         for space in range(SPACES):
