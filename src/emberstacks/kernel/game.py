@@ -179,6 +179,10 @@ class Game:
     def check_combination(self, players: int, options: Options) -> None:
         """Refuse options that make no sense together (BadOptions)."""
 
+    def facts(self, s: State) -> dict[str, Any]:
+        """What follows from a position and is public, such as what burns next: screens and bots need no rule for it."""
+        return {}
+
     def board(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
         """A seat's view as text for a terminal, with [style]...[/] marks."""
         raise NotImplementedError

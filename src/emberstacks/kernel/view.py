@@ -41,6 +41,7 @@ def view(game: Game, options: Options, s: State, seat: int | None) -> dict[str, 
         "clause": "" if over else s.step.asked_by(s),
         "scores": game.scores_seen(s, who),
         "state": encode(s, who),
+        "facts": game.facts(s),
         "unknown": {str(lot): pieces for lot, pieces in unknown(s, who).items()},
     }
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from emberstacks.games.alexandria import gallery, view
 from emberstacks.games.alexandria.check import census, check
 from emberstacks.games.alexandria.components import Components, load
+from emberstacks.games.alexandria.forecast import facts
 from emberstacks.games.alexandria.printed import printed
 from emberstacks.games.alexandria.state import NONE, Alexandria, new_table
 from emberstacks.games.alexandria.steps import SETTING_UP, STEPS
@@ -141,6 +142,10 @@ class AlexandriaGame(Game):
     def check(self, s: State) -> None:
         assert isinstance(s, Alexandria)
         check(s)
+
+    def facts(self, s: State) -> dict[str, Any]:
+        assert isinstance(s, Alexandria)
+        return facts(s)
 
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
         s = decode_view(self, view_)

@@ -19,6 +19,7 @@ from emberstacks.games.fire.components import (
     Variant,
     load,
 )
+from emberstacks.games.fire.facts import facts
 from emberstacks.games.fire.state import EMPTY, FREE, NONE, SET_ASIDE, UNUSED, FireTable, new_table
 from emberstacks.games.fire.steps import STEPS
 from emberstacks.games.fire.steps.order import SET_UP
@@ -259,6 +260,10 @@ class FireInTheLibrary(Game):
     def start_holders(self, s: FireTable) -> list[int]:
         """The turn order cards in play and in the box, as at the start."""
         return [int(who) for who in new_table(self.box, s.variant, int(s.seats)).holder]
+
+    def facts(self, s: State) -> dict[str, Any]:
+        assert isinstance(s, FireTable)
+        return facts(s)
 
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
         return view.board(self.box, view_, names)

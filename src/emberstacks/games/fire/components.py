@@ -112,6 +112,9 @@ class Components:
             "turns": int(self.turns),
             "win": int(self.win),
             "honours": int(self.honours),
+            "lost_for_a_turn": int(self.lost_for_a_turn),
+            "gained_for_a_card": int(self.gained_for_a_card),
+            "robot_bravery": int(self.robot_bravery),
         }
 
     def named(self, sections: i64) -> list[str]:

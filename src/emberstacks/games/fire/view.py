@@ -15,7 +15,7 @@ WHEN = {"choosing": "before choosing", "saving": "while saving", "spreading": "i
 def board(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> str:
     """Library, bag, cards, players and tools of a view, with [style]...[/] marks."""
     table = view["state"]
-    lines = [title(box, view), "", *library(box, table), "", *tokens(box, table), "", *cards(box, view, names), ""]
+    lines = [title(box, view), "", *library(box, view), "", *tokens(box, table), "", *cards(box, view, names), ""]
     lines += players(box, view, names)
     if table["market"] or any(table["hands"]):
         lines += ["", *tools(box, view)]
@@ -60,11 +60,10 @@ def title(box: Components, view: Mapping[str, Any]) -> str:
     return f"[title]Fire in the Library[/]  [dim]{', '.join(words)}[/]"
 
 
-def library(box: Components, table: Mapping[str, Any]) -> list[str]:
+def library(box: Components, view: Mapping[str, Any]) -> list[str]:
     """One line a section: ashes, the value now in brackets, what comes after it (* is a fire for the bag), and the 10."""
-    burned = table["burned"]
+    burned = view["state"]["burned"]
     showing = [int(box.index[section * TRACK + burned[section]]) for section in range(SECTIONS)]
-    lowest = min(showing)
     lines = []
     for section in range(SECTIONS):
         cells = []
@@ -80,7 +79,7 @@ def library(box: Components, table: Mapping[str, Any]) -> list[str]:
         colour = box.tokens[section]
         row = "".join(cells) + "     " * (TRACK - len(cells))
         fate = "fallen" if burned[section] == box.collapse[section] else f"burn index {showing[section]:>2}"
-        mark = " [fire]lowest[/]" if showing[section] == lowest and fate != "fallen" else ""
+        mark = " [fire]lowest[/]" if section == view["facts"]["lowest"] else ""
         lines.append(f"[{colour}]{box.sections[section]:>10} {colour:<6}[/] {row} [dim]{fate}[/]{mark}")
     return lines
 

@@ -1,7 +1,7 @@
 /** Every text of Alexandria's board that the rules do not say themselves. */
 import type { Verb } from "../../table/arrange";
 import type { Category, FurnitureName } from "./box";
-import type { Reason } from "./forecast";
+import type { Reason } from "./facts";
 
 const list = (names: string[], last: string) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`);
 const count = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`;

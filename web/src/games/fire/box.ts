@@ -35,6 +35,9 @@ export interface Box {
   turns: number;
   win: number;
   honours: number;
+  lost_for_a_turn: number;
+  gained_for_a_card: number;
+  robot_bravery: number;
 }
 
 export interface TableState {
@@ -65,6 +68,14 @@ export interface TableState {
   stack: (string | number)[][];
 }
 
+/** What follows from the table by the rules, which only the server knows. */
+export interface Facts {
+  values: number[];
+  lowest: number | null;
+  cards: { books: number[]; bravery: number; total: number }[];
+  next: { space: number; spreads: boolean; after: number[]; average: number } | null;
+}
+
 export interface Options {
   technology: boolean;
   tools: boolean;
@@ -79,35 +90,6 @@ export const sum = (counts: number[]) => counts.reduce((total, count) => total +
 export const spread = (counts: number[]) => counts.flatMap((count, piece) => Array<number>(count).fill(piece));
 
 export const tokensOn = (table: TableState, card: number) => table.spaces.slice(card * SPACES, (card + 1) * SPACES);
-
-export function sectionValue(box: Box, table: TableState, section: number): number {
-  return box.sections[section]!.cards[table.burned[section]!]?.[0] ?? box.destroyed;
-}
-
-/** What a book is worth now; technology as much as the best section. */
-export function worth(box: Box, table: TableState, book: number): number {
-  const values = box.sections.map((_, section) => sectionValue(box, table, section));
-  return book === TEAL ? Math.max(...values) : values[book]!;
-}
-
-/** What the books and the bravery on a card come to, if its holder stops with these tokens. */
-export function score(box: Box, table: TableState, card: number, tokens: number[]): { books: number[]; bravery: number; total: number } {
-  const books = tokens.filter((token) => token >= 0 && token !== FIRE).map((book) => worth(box, table, book));
-  const last = tokens.findLastIndex((token, space) => token >= 0 && box.cards[card]![space]! > 0);
-  const bravery = last < 0 ? 0 : box.cards[card]![last]!;
-  return { books, bravery, total: sum(books) + bravery };
-}
-
-/** Would a fire on the next space of the active card spread? */
-export function dangerous(box: Box, table: TableState, card: number, tokens: number[]): boolean {
-  return tokens.includes(FIRE) || (box.cards[card]![tokens.indexOf(FREE)]! > 0 && table.gloves === 0);
-}
-
-/** The section whose card burns when the lowest burn index is asked for. */
-export function lowest(box: Box, table: TableState): number {
-  const shown = box.sections.map((section, k) => section.cards[table.burned[k]!]?.[1] ?? Infinity);
-  return shown.indexOf(Math.min(...shown));
-}
 
 const copies = (box: Box, table: TableState) => table.discards.length / box.tools.length;
 

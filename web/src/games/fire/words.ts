@@ -1,5 +1,5 @@
 /** What the board of Fire in the Library says besides the rules' own labels and events. */
-import { ORDINALS, type Timing } from "./box";
+import { ORDINALS, type Box, type Timing } from "./box";
 
 const list = (names: string[]) => (names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
 
@@ -87,8 +87,8 @@ export interface AidPart {
   lines: string[];
 }
 
-/** The quick reference, by what is played. */
-export const aid: Record<string, AidPart> = {
+/** The quick reference, by what is played; all figures are those of the box. */
+export const aid = (box: Box): Record<string, AidPart> => ({
   round: {
     title: "A round",
     lines: [
@@ -110,7 +110,7 @@ export const aid: Record<string, AidPart> = {
   },
   end: {
     title: "The end",
-    lines: ["The game ends the moment a section has fallen.", "Books on the cards of those who have not begun their turn score, and so do Lockboxes. A book of the fallen section is worth 10."],
+    lines: ["The game ends the moment a section has fallen.", `Books on the cards of those who have not begun their turn score, and so do Lockboxes. A book of the fallen section is worth ${box.destroyed}.`],
   },
   tools: {
     title: "When tools are played",
@@ -118,8 +118,8 @@ export const aid: Record<string, AidPart> = {
   },
   technology: { title: "Technology Books", lines: ["Worth as much as the best section. They burn last, and burn the highest burn index."] },
   shout: { title: "Without tools", lines: ["Whenever a fire is triggered, shout “Burn!” for a point."] },
-  wild: { title: "Wild Fire", lines: ["No tool for leaving early, and two cards burn at the end of every round."] },
-  inferno: { title: "Inferno", lines: ["No tool for leaving early, two cards burn at the end of every round, and the turn-order cards are dealt."] },
+  wild: { title: "Wild Fire", lines: ["No tool for leaving early, and two sections burn at the end of every round."] },
+  inferno: { title: "Inferno", lines: ["No tool for leaving early, two sections burn at the end of every round, and the turn-order cards are dealt."] },
   robot: {
     title: "The robot",
     lines: ["It turns over a tool: the sections on its banners burn, then it scores the others and bravery for the number of its books.", "Nothing burns at the end of a round."],
@@ -129,16 +129,16 @@ export const aid: Record<string, AidPart> = {
     lines: [
       "Choose any card that you have not used; when all six are used they come back.",
       "If your turn burned a card, the robot scores the best section and burns nothing.",
-      "Otherwise it turns over a tool: the sections on its banners burn, it scores the others, and 2 for each book after the first.",
+      `Otherwise it turns over a tool: the sections on its banners burn, it scores the others, and ${box.robot_bravery} for each book after the first.`,
       "You win with more points than the robot.",
     ],
   },
   lone: {
     title: "Lone Librarian",
     lines: [
-      "Twelve turns, every card twice. After a turn the lowest burn index burns, unless your fire has spread.",
-      "A library that falls early costs 10 points for each turn not begun; one that stands gives 2 for each card left.",
-      "You win with more than 125 points, with honours with more than 160.",
+      `${box.turns} turns, every card twice. After a turn the lowest burn index burns, unless you triggered a fire in it.`,
+      `A library that falls early costs ${box.lost_for_a_turn} points for each turn not begun; one that stands gives ${box.gained_for_a_card} for each card left.`,
+      `You win with more than ${box.win} points, with honours with more than ${box.honours}.`,
     ],
   },
-};
+});

@@ -1,0 +1,76 @@
+"""Which rooms may burn in this round, in which order and why: a look ahead as things stand, by the rules themselves."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from emberstacks.games.alexandria.masks import lowest, members
+from emberstacks.games.alexandria.state import NONE, Alexandria
+from emberstacks.games.alexandria.steps.burning import MOST_NEIGHBOURS, is_whole, last_round, next_to_burn
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.state import OVER
+from emberstacks.kernel.zones import bits
+
+REASONS: Final = (("emptyOne", "heldOne"), ("emptyTwo", "heldTwo"))  # by neighbours, and whether a Hero is there
+Future = tuple[int, tuple[int, ...]]  # a Library that might be: the rooms that stand, and where the Heroes are
+
+
+def facts(s: Alexandria) -> dict[str, Any]:
+    """All of it is public: it follows from the Library and the Heroes in it."""
+    if s.round == 0 or s.library == 0 or s.step is OVER:
+        return {"burns": [], "holds": []}
+    return {"burns": forecast(s), "holds": [int(room) for room in members(s.library) if holds_together(s, room)]}
+
+
+def holds_together(s: Alexandria, room: i64) -> bool:
+    """§7.4 Can this room not burn now, for the Library would be split?"""
+    return not last_round(s) and room != s.water and not is_whole(s, s.library & ~(1 << room))
+
+
+def forecast(s: Alexandria) -> list[dict[str, Any]]:
+    """§7.3 Step by step what may burn and has not burnt before; §7.10 in the last round, when all burns, only what is next."""
+    left = 1 if last_round(s) else int(s.to_burn or s.seats)
+    twin = s.clone()
+    seen: i64 = 0
+    steps: list[dict[str, Any]] = []
+    futures: dict[Future, None] = {(int(s.library), tuple(int(room) for room in s.position)): None}
+    for at in range(1, left + 1):
+        after: dict[Future, None] = {}
+        for library, position in futures:
+            twin.library = library
+            twin.position = Ints(list(position))
+            rooms = next_to_burn(twin)
+            fresh = [int(room) for room in members(rooms & ~seen)]
+            seen |= rooms
+            why = reason(twin, rooms)
+            same = [step for step in steps if step["at"] == at and step["reason"] == why]
+            if same:
+                same[0]["rooms"] += fresh
+            elif fresh:
+                steps.append({"at": at, "rooms": fresh, "reason": why})
+            for room in members(rooms):
+                after.update(dict.fromkeys(burnt(twin, int(room), position)))
+        futures = after
+    return steps
+
+
+def reason(s: Alexandria, rooms: i64) -> str:
+    """§7.3 By which criterion these rooms are next."""
+    room = lowest(rooms)
+    if rooms & s.fire != 0:
+        return "fire"
+    neighbours = max(int(bits(s.adjacent(room))), 1)
+    if neighbours > MOST_NEIGHBOURS:
+        return "last"
+    return REASONS[neighbours - 1][s.heroes_in(1 << room) != 0]
+
+
+def burnt(s: Alexandria, room: int, position: tuple[int, ...]) -> list[Future]:
+    """§7.9 The Libraries that may be there after a room has burnt: its Heroes go to any room next to it."""
+    library = int(s.library) & ~(1 << room)
+    ways = [position]
+    for seat, where in enumerate(position):
+        if where == room and where != NONE:
+            beside = [int(to) for to in members(s.doors[room] & library)]
+            ways = [(*way[:seat], to, *way[seat + 1 :]) for way in ways for to in beside]
+    return [(library, way) for way in ways]

@@ -1,0 +1,48 @@
+"""What can be counted at the table: values, what burns next, what stopping would score, and what the next token would do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from emberstacks.games.fire.components import CARDS, FIRE, SPACES, TOKENS
+from emberstacks.games.fire.effects import total, triggers
+from emberstacks.games.fire.state import EMPTY, FireTable
+from emberstacks.games.fire.steps.burning import burn_index
+
+
+def facts(s: FireTable) -> dict[str, Any]:
+    """All of it is public: it follows from the library, the bag and the tokens on the cards."""
+    found: dict[str, Any] = {
+        "values": [int(s.value(book)) for book in range(FIRE)],  # of a book of each colour, §13.2 technology last
+        "lowest": None if s.fallen() else int(burn_index(s, False)),  # the section that §6.2 would burn now
+        "cards": [stopping(s, tokens_on(s, card), card) for card in range(CARDS)],
+        "next": None,
+    }
+    if 0 <= s.card < CARDS and 0 <= s.active() < s.seats and s.empty_space(s.card) < SPACES:
+        found["next"] = next_token(s)
+    return found
+
+
+def stopping(s: FireTable, tokens: list[int], card: int) -> dict[str, Any]:
+    """§5.1 §5.2 What these tokens on a card score: each book, the bravery, and both together."""
+    books = [int(s.value(token)) for token in tokens if token not in (EMPTY, FIRE)]
+    risky = [int(s.bravery_at(card, space)) for space, token in enumerate(tokens) if token != EMPTY]
+    bravery = ([0] + [pays for pays in risky if pays])[-1]
+    return {"books": books, "bravery": bravery, "total": sum(books) + bravery}
+
+
+def next_token(s: FireTable) -> dict[str, Any]:
+    """§3.4 Would a fire spread on the next space, and what would stopping after each token score, on average too?"""
+    space = int(s.empty_space(s.card))
+    tokens = tokens_on(s, int(s.card))
+    spreads = triggers(s, s.card, space, s.fires_on(s.card))
+    after = [stopping(s, [*tokens[:space], token, *tokens[space + 1 :]], int(s.card))["total"] for token in range(TOKENS)]
+    if spreads:
+        after[FIRE] = 0  # §4.4
+    size = int(total(s.bag))
+    mean = sum(int(s.bag[token]) * after[token] for token in range(TOKENS)) / size if size else 0.0
+    return {"space": space, "spreads": spreads, "after": after, "average": round(mean, 3)}
+
+
+def tokens_on(s: FireTable, card: int) -> list[int]:
+    return [int(s.token(card, space)) for space in range(SPACES)]
