@@ -171,7 +171,7 @@ def check_quiet(game: Game, options: Options, s: State) -> None:
     before = canonical(encode(s, TRUTH))
     names = [f"player {seat}" for seat in range(s.seats)]
     for viewer in [*range(s.seats), None]:
-        game.board(view(game, options, s, viewer), names)
+        game.board(view(game, options, s, viewer, facts=True), names)
     for seat in waiting(s):
         for code in legal(s, seat):
             s.step.label(s, code)
@@ -216,6 +216,8 @@ def check_view(game: Game, options: Options, s: State, seat: int | None, dealer:
         raise LawBroken(f"law 8: a world made from the view of {seat} looks different")
     if seat is not None and seat in waiting(s) and answers_of(s, seat) != answers_of(world, seat):
         raise LawBroken(f"law 9: the choices of {seat} tell what it may not know")
+    if game.facts(world) != game.facts(s):
+        raise LawBroken(f"law 9: the facts tell {seat} what it may not know")
     if game.census(world) != game.census(s):
         raise LawBroken(f"law 10: a world made from the view of {seat} has other pieces")
 

@@ -160,9 +160,9 @@ class Match:
         result = self.game.result(self._s)
         return Result(result.scores, result.winners, named(result.summary, self.names))
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat may know, as JSON-able data; None: a spectator."""
-        return view.view(self.game, self.options, self._known_to(seat)._s, self._seat(seat))
+    def view(self, seat: int | None, facts: bool = False) -> dict[str, Any]:
+        """What a seat may know, as JSON-able data; None: a spectator. On request with the facts that follow (`Game.facts`)."""
+        return view.view(self.game, self.options, self._known_to(seat)._s, self._seat(seat), facts)
 
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
         """What has happened, as far as a seat (None: a spectator) may know; all of it, or from some number on."""
@@ -176,7 +176,7 @@ class Match:
 
     def board(self, seat: int | None) -> str:
         """The table as a seat sees it, as text with [style]...[/] marks."""
-        return self.game.board(self.view(seat), self.names)
+        return self.game.board(self.view(seat, facts=True), self.names)
 
     # Copies, positions, records, possible worlds.
 

@@ -23,12 +23,12 @@ def mask_of(seat: int | None) -> i64:
     return SPECTATOR if seat is None else 1 << seat
 
 
-def view(game: Game, options: Options, s: State, seat: int | None) -> dict[str, Any]:
-    """What a seat (None: a spectator) may know, as JSON-able data. Knowledge, not history."""
+def view(game: Game, options: Options, s: State, seat: int | None, facts: bool = False) -> dict[str, Any]:
+    """What a seat (None: a spectator) may know, as JSON-able data. Knowledge, not history; on request what follows from it."""
     who = mask_of(seat)
     over = s.step is OVER
     acting = int(to_act(s))
-    return {
+    seen: dict[str, Any] = {
         "game": game.info.id,
         "rules": version_of(s.rules),
         "players": int(s.seats),
@@ -41,9 +41,9 @@ def view(game: Game, options: Options, s: State, seat: int | None) -> dict[str, 
         "clause": "" if over else s.step.asked_by(s),
         "scores": game.scores_seen(s, who),
         "state": encode(s, who),
-        "facts": game.facts(s),
         "unknown": {str(lot): pieces for lot, pieces in unknown(s, who).items()},
     }
+    return {**seen, "facts": game.facts(s)} if facts else seen
 
 
 def decode_view(game: Game, seen: Mapping[str, Any]) -> State:

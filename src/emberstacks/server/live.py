@@ -147,7 +147,7 @@ class LiveTable:
         match = self.match
         assert match is not None
         since = min(known_events, match.event_count(seat))
-        view = match.view(seat)
+        view = match.view(seat, facts=True)
         return Update(
             version=self.settled if match.drafted(seat) else self.version,
             view=readable(view),

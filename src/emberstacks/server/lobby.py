@@ -426,7 +426,7 @@ class Tables(Controller):
         return Frame(
             answers=answers,
             of=known,
-            view=exact(then.view(viewer)),
+            view=exact(then.view(viewer, facts=True)),
             events=[EventInfo(**event) for event in then.events(viewer)],
             question=then.question,
             clause=then.clause,

@@ -18,8 +18,8 @@ def test_the_first_step_of_the_forecast_is_what_burns_next() -> None:
     rng = random.Random(4)
     compared = 0
     while not match.over:
-        view = match.view(None)
-        assert match.view(0)["facts"] == view["facts"]
+        view = match.view(None, facts=True)
+        assert match.view(0, facts=True)["facts"] == view["facts"]
         s = decode_view(GAME, view)
         assert isinstance(s, Alexandria)
         if view["facts"]["burns"]:
@@ -39,7 +39,7 @@ def test_what_burns_was_foreseen() -> None:
         match = es.new("alexandria", players=2, seed=seed)
         rng = random.Random(seed)
         while not match.over:
-            before = match.view(None)
+            before = match.view(None, facts=True)
             seat = rng.choice(match.waiting)
             match.push(rng.choice(match.codes(seat)), seat)
             after = match.view(None)

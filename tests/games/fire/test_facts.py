@@ -11,7 +11,7 @@ from tests.games.fire.table import go, points, turn, values
 
 
 def facts(match: es.Match) -> Any:
-    return match.view(None)["facts"]
+    return match.view(None, facts=True)["facts"]
 
 
 def test_values_and_the_lowest_index() -> None:
