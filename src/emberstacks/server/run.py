@@ -30,7 +30,7 @@ def run(settings: uvicorn.Config) -> uvicorn.Server:
 
 
 def loop_factory() -> Any:
-    """uvloop's event loop, which takes half the time of Python's own; that one where there is no uvloop (None)."""
+    """uvloop's event loop, which takes less time than Python's own; that one where there is no uvloop (None)."""
     try:
         import uvloop
     except ImportError:
