@@ -52,7 +52,7 @@ def row(people: int, arguments: argparse.Namespace) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ms-a-move", type=float, default=0.7, help="CPU of a process for a durable move (make bench-server)")
-    parser.add_argument("--kb-a-socket", type=float, default=28.0, help="memory of an idle socket (make bench-server)")
+    parser.add_argument("--kb-a-socket", type=float, default=23.3, help="memory of an idle socket (make bench-server)")
     parser.add_argument("--ms-a-commit", type=float, default=4.0, help="a transaction of PostgreSQL; moves that wait share one")
     parser.add_argument("--mb-a-process", type=float, default=1000.0)
     parser.add_argument("--moves-a-minute", type=float, default=4.0, help="of a person at a table")
