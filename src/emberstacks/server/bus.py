@@ -41,10 +41,20 @@ class Bus:
 
         connection = await asyncpg.connect(self.database, timeout=self.patience, command_timeout=self.patience)
         try:
+            lost = asyncio.Event()
+            connection.add_termination_listener(lambda _connection: lost.set())
             await connection.add_listener(CHANNEL, self.on_notify)
             self.supervisor.well("wake-up connection", "wake-up connection")
             self.look_at_all()
-            await self.talk(connection)
+            talking, losing = asyncio.create_task(self.talk(connection)), asyncio.create_task(lost.wait())
+            try:
+                await asyncio.wait((talking, losing), return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                losing.cancel()
+                talking.cancel()
+            if talking.done() and not talking.cancelled():
+                talking.result()
+            raise ConnectionError("the connection to PostgreSQL was lost")
         finally:
             await connection.close(timeout=1)
 
