@@ -82,6 +82,7 @@ SOAK ?= 2000
 
 soak: fast
 	PYTHONPATH=.fast EMBERSTACKS_TEST_COMPILED=1 EMBERSTACKS_SOAK=$(SOAK) $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -o faulthandler_timeout=0 tests/every_game/test_laws.py tests/every_game/test_secrecy.py tests/games/librarians/test_loaded.py
+	EMBERSTACKS_ROBOT=2 $(BIN)/pytest -q tests/server/test_page_robot.py
 
 MUTANTS ?= 40
 

@@ -121,3 +121,20 @@ def test_rules_can_be_searched(browser: Browser, server: Server) -> None:
         drawer.get_by_label("Search the rules").fill("bag")
         expect(drawer.get_by_text("rules found")).to_be_visible()
         assert 0 < drawer.locator("p.clause").count() < all_clauses
+
+
+def test_icons_say_their_names_under_mouse_and_finger(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+        page = come_in(context, server, "Ada")
+        open_table(page, "Random bot", game="horror")
+        expect(page.locator(".choices button").first).to_be_visible()
+        while not page.locator("aside .part li").count():
+            page.locator(".prompt.asked .choices button").first.click()
+            page.wait_for_timeout(200)
+        page.locator("aside .part li").first.hover()
+        expect(page.locator(".name")).to_have_text("Fortitude")
+        page.mouse.move(700, 880)
+        expect(page.locator(".name")).to_have_count(0)
+        press = """node => node.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerType: "touch" }))"""
+        page.locator("aside .part li").nth(1).evaluate(press)
+        expect(page.locator(".name")).to_have_text("The next search marker")
