@@ -1,14 +1,34 @@
 /** Who sits before this screen. */
 import type { Person } from "../protocol";
-import { get, post } from "./api";
+import { call, get, post } from "./api";
+import { fetchSettings } from "./settings.svelte";
 
 export const me = $state({ person: null as Person | null, known: false });
 
 export async function whoAmI(): Promise<void> {
   me.person = await get<Person | null>("/api/session");
   me.known = true;
+  if (me.person) void fetchSettings();
 }
 
 export async function comeIn(name: string): Promise<void> {
   me.person = await post<Person>("/api/session", { name });
+}
+
+export async function logIn(name: string, password: string): Promise<void> {
+  me.person = await post<Person>("/api/session/login", { name, password });
+  await fetchSettings();
+}
+
+export async function logOut(): Promise<void> {
+  await call("DELETE", "/api/session");
+  me.person = null;
+}
+
+export async function rename(name: string): Promise<void> {
+  me.person = await call<Person>("PATCH", "/api/session", { name });
+}
+
+export async function makeAccount(password: string): Promise<void> {
+  me.person = await post<Person>("/api/session/account", { password });
 }

@@ -1,34 +1,59 @@
-/** What a person prefers, kept in this browser. */
+/** What a person prefers: in this browser at once, and with the person on the server. */
 import { prefersReducedMotion } from "svelte/motion";
+
+import type { Preferences } from "../protocol";
+import { call, get } from "./api";
 
 const KEY = "emberstacks-settings";
 
 interface Settings {
   theme: "system" | "dark" | "light";
+  contrast: "normal" | "more";
+  text: "normal" | "large" | "larger";
   motion: "full" | "none";
+  pace: "slow" | "normal" | "fast" | "once";
+  confirm: "no" | "yes";
   sound: "off" | "on";
+  volume: number; // from 0 to 100
 }
 
+const USUAL: Settings = { theme: "system", contrast: "normal", text: "normal", motion: "full", pace: "normal", confirm: "no", sound: "off", volume: 60 };
+
 function stored(): Settings {
-  const usual: Settings = { theme: "system", motion: "full", sound: "off" };
   try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
   } catch {
-    return usual;
+    return { ...USUAL };
   }
 }
 
 export const settings = $state(stored());
 
 export function applyTheme(): void {
-  if (settings.theme === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = settings.theme;
+  const page = document.documentElement.dataset;
+  if (settings.theme === "system") delete page.theme;
+  else page.theme = settings.theme;
+  page.contrast = settings.contrast;
+  page.text = settings.text;
 }
 
 export function change<K extends keyof Settings>(name: K, value: Settings[K]): void {
   settings[name] = value;
   localStorage.setItem(KEY, JSON.stringify(settings));
   applyTheme();
+  void call("PUT", "/api/mine/settings", { settings: $state.snapshot(settings) }).catch(() => undefined); // nobody, or offline: this browser keeps them
+}
+
+/** What the person chose elsewhere comes along. */
+export async function fetchSettings(): Promise<void> {
+  try {
+    const kept = (await get<Preferences>("/api/mine/settings")).settings;
+    for (const name of Object.keys(USUAL) as (keyof Settings)[]) if (typeof kept[name] === typeof USUAL[name]) Object.assign(settings, { [name]: kept[name] });
+    localStorage.setItem(KEY, JSON.stringify(settings));
+    applyTheme();
+  } catch {
+    /* this browser's own do */
+  }
 }
 
 /** The length of a motion in milliseconds, as the person wants it. */

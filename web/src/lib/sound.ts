@@ -21,8 +21,9 @@ export function play(sound: Sound): void {
   tones.forEach((tone, k) => {
     const from = context!.currentTime + k * length;
     const voice = new OscillatorNode(context!, { type: wave, frequency: tone });
-    const volume = new GainNode(context!, { gain: LOUD });
-    volume.gain.setValueAtTime(LOUD, from);
+    const loud = Math.max(0.001, (LOUD * settings.volume) / 60);
+    const volume = new GainNode(context!, { gain: loud });
+    volume.gain.setValueAtTime(loud, from);
     volume.gain.exponentialRampToValueAtTime(0.001, from + length * 1.6);
     voice.connect(volume).connect(context!.destination);
     voice.start(from);

@@ -1,5 +1,6 @@
 /** The live side of a table: one socket, opened again whenever it breaks; it knows no rule of any game. */
 import { get } from "../lib/api";
+import { settings } from "../lib/settings.svelte";
 import type { ChatLine, Incoming, Outgoing, Refused, TableInfo } from "../protocol";
 import { Show } from "./show.svelte";
 
@@ -54,8 +55,13 @@ export class TableLink {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  move(choice: string): void {
+  /** A choice that the person has not confirmed yet, where they want to be asked. */
+  doubt = $state.raw<{ version: number; choice: string } | null>(null);
+
+  move(choice: string, sure = settings.confirm === "no"): void {
     if (!this.show.update || this.pending || this.connection !== "open") return;
+    this.doubt = sure ? null : { version: this.show.update.version, choice };
+    if (!sure) return;
     this.refused = null;
     this.pending = { version: this.show.update.version, choice };
     this.say({ type: "move", ...this.pending });

@@ -1,9 +1,10 @@
 /** What is shown of a game, and when: updates that come together are shown one after the other, and words follow pieces. */
-import { motion } from "../lib/settings.svelte";
+import { motion, settings } from "../lib/settings.svelte";
 import type { EventInfo, Update } from "../protocol";
 
 const BEAT = 350; // milliseconds for an event that no screen gives a time of its own
 const MOST = 1500; // milliseconds that anything may be late
+const SLOW = { beat: 1200, most: 60_000 }; // whoever wants to follow every step has the time
 
 export class Show {
   update = $state.raw<Update | null>(null); // what the pieces show
@@ -80,7 +81,10 @@ export class Show {
     const { events, can_undo } = this.update!;
     if (document.hidden || can_undo || events.length === 0) return 0; // what can be taken back has told nobody anything
     const wanted = Math.max(...events.map((event) => this.beats[event.kind] ?? BEAT));
-    const left = (this.coming.at(-1)?.at ?? at) + MOST - performance.now();
-    return motion(Math.min(wanted, left / (this.coming.length + 1)));
+    if (settings.pace === "once") return 0;
+    const most = settings.pace === "slow" ? SLOW.most : MOST;
+    const left = ((this.coming.at(-1)?.at ?? at) + most - performance.now()) / (this.coming.length + 1);
+    if (settings.pace === "slow") return Math.min(Math.max(wanted, SLOW.beat), left);
+    return motion(Math.min(settings.pace === "fast" ? wanted / 2 : wanted, left));
   }
 }
