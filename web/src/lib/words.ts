@@ -45,6 +45,7 @@ export const words = {
   eventOf: (at: number, of: number) => `${at} of ${of}`,
   setUpFolded: (count: number) => `Show how it was set up (${count})`,
   setUpShown: "Hide how it was set up",
+  whyNot: (what: string) => `${what}: why not now?`,
   sendThis: "Send this answer?",
   send: "Send",
   notYet: "Not yet",

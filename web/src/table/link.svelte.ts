@@ -58,7 +58,7 @@ export class TableLink {
   /** A choice that the person has not confirmed yet, where they want to be asked. */
   doubt = $state.raw<{ version: number; choice: string } | null>(null);
 
-  move(choice: string, sure = settings.confirm === "no"): void {
+  move(choice: string, sure = settings.confirm === "no" || !this.show.update?.choices.some(({ text }) => text === choice)): void {
     if (!this.show.update || this.pending || this.connection !== "open") return;
     this.doubt = sure ? null : { version: this.show.update.version, choice };
     if (!sure) return;

@@ -159,7 +159,7 @@ class ShoutBurn(Together[FireTable]):
         return 'Shout "Burn!" for a point' if choice == SHOUT else "Stay silent"
 
     def question(self, s: FireTable) -> str:
-        return f'{mark(s.active())} has triggered the fire. Who shouts "Burn!"?'
+        return f'{mark(s.active())} has triggered the fire. Do you shout "Burn!"?'
 
     def pieces(self, s: FireTable, choice: i64) -> list[str]:
         return [f"space-{s.card}-{s.trigger}"]

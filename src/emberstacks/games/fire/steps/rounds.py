@@ -159,7 +159,7 @@ class SwapTool(Together[FireTable]):
         return "Keep all tools" if choice == KEEP else f"Exchange the {s.box.titles[choice - 1]}"
 
     def question(self, s: FireTable) -> str:
-        return "The round is over. Who discards a tool and draws another?"
+        return "The round is over. Do you discard a tool and draw another?"
 
     def why_not(self, s: FireTable, text: str) -> str:
         return "you do not have that tool." if text.startswith("swap") else ""

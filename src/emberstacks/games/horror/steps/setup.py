@@ -76,7 +76,7 @@ class ChooseCharacter(Step[HorrorTable]):
         return s.box.character_words[choice]
 
     def label(self, s: HorrorTable, choice: i64) -> str:
-        return s.box.characters[choice]
+        return f"{s.box.characters[choice]}: {s.box.ability[choice]}"
 
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, who do you want to be?"
