@@ -194,6 +194,7 @@ export const words = {
   seenBy: "Seen by",
   spectator: "A spectator",
   leave: "Leave, and let a bot play for you",
+  leaveAlone: "Leave; the game waits for you",
   pace: "Pace of the others",
   paces: { slow: "Slow", normal: "Normal", fast: "Fast", once: "At once" } as Record<string, string>,
   confirm: "Before an answer is sent",
