@@ -53,7 +53,7 @@ FAULTS = (
     "answers doubled",
     "versions that went back",
     "stuck tables",
-    "people locked out",
+    "times somebody was locked out",
     "records that do not verify",
 )
 
@@ -108,6 +108,7 @@ class Game:
         self.table = table
         self.acknowledged: list[Given] = []
         self.found: list[Given] = []  # written, as they learned when they came back
+        self.unheard: list[Given] = []  # sent, and the game was over before anything was heard of it
         self.over = asyncio.Event()
 
 
@@ -138,7 +139,7 @@ class Person:
             if status < 300:
                 return json.loads(text)
             if status == 403:
-                self.storm.count["people locked out"] += 1
+                self.storm.count["times somebody was locked out"] += 1
                 self.storm.note(f"{path}: {status} {text[:120]!r}")
                 self.guest.cookies.pop("csrftoken", None)
                 await asyncio.to_thread(self.try_to_look)
@@ -165,7 +166,7 @@ class Person:
                 self.line = await self.guest.connect(path, self.heard, self.closed, self.storm.anywhere())
             except GONE:
                 if time.monotonic() - away > AWAY:
-                    self.storm.count["people locked out"] += 1
+                    self.storm.count["times somebody was locked out"] += 1
                     self.storm.note(f"no way in to {game.table}")
                     away = time.monotonic()
                 await asyncio.sleep(0.3)
@@ -178,6 +179,8 @@ class Person:
             away = time.monotonic()
             if not game.over.is_set():
                 await asyncio.sleep(0.1)  # a page waits a moment, too
+        if self.pending is not None:
+            game.unheard.append(self.pending)
         if self.line is not None:
             self.line.transport.close()
 
@@ -187,7 +190,7 @@ class Person:
     def heard(self, data: bytes) -> None:
         message = read_seen(data)
         if message.type == "table" and message.you != self.seat:
-            self.storm.count["people locked out"] += 1
+            self.storm.count["times somebody was locked out"] += 1
             self.storm.note(f"seat {self.seat} came back as {message.you}")
         elif message.type == "update":
             self.look(message)
@@ -281,7 +284,7 @@ class Storm:
             task.cancel()
         for task in done:
             if task.exception() is not None:
-                self.count["people locked out"] += 1
+                self.count["times somebody was locked out"] += 1
                 self.note(repr(task.exception()))
         await self.look_back()
 
@@ -307,14 +310,17 @@ class Storm:
 
     def compare(self, game: Game, match: es.Match, people: int) -> None:
         answers = match.answers()
+
+        def logged(given: Given) -> bool:
+            codes = {choice.text: choice.code for choice in match.after(given.version).legal(given.seat)}
+            return given.version < len(answers) and answers[given.version] == (given.seat, codes.get(given.choice))
+
         for given in game.acknowledged:
-            then = match.after(given.version)
-            codes = {choice.text: choice.code for choice in then.legal(given.seat)}
-            if given.version >= len(answers) or answers[given.version] != (given.seat, codes.get(given.choice)):
+            if not logged(given):
                 self.count["answers lost"] += 1
                 self.note(f"table {game.table}: {given} is not in the log")
         written = sum(0 <= seat < people for seat, _ in answers)
-        known = {given.version for given in (*game.acknowledged, *game.found)}
+        known = {given.version for given in (*game.acknowledged, *game.found, *filter(logged, game.unheard))}
         self.count["answers doubled"] += max(0, written - len(known))
 
     def told(self) -> str:
