@@ -149,7 +149,7 @@ def test_time_that_cannot_be_gained_is_not_told() -> None:
 
 
 def test_words_of_furniture_and_of_losses() -> None:
-    """§4.13 an armoire, §4.17 who loses Time next, §4.7 who takes does not hand over."""
+    """An armoire, §4.17 who loses Time next, §4.7 who takes does not hand over."""
     s = GAME.start(2, GAME.full_options(2, {}))
     assert isinstance(s, Alexandria)
     armoire = GAME.box.types.index("armoire")
