@@ -8,6 +8,12 @@ from emberstacks.games.fire.components import COPIES, TOOLS, Components
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import Piece
 
+MOMENTS = {
+    "choosing": "when turn order cards are chosen",
+    "saving": "while you save books",
+    "scored": "after you have scored",
+    "spreading": "when the fire spreads",
+}
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -31,7 +37,7 @@ def pieces(box: Components) -> list[Piece]:
         found.append(Piece("Turn order cards", f"The {ORDER[number]} card", text))
     for kind in range(TOOLS):
         tool = shown["tools"][kind]
-        found.append(Piece("Tools", tool["title"], f"{tool['text']} ({tool['timing']})", COPIES, tool["name"]))
+        found.append(Piece("Tools", tool["title"], f"{tool['text']} Used {MOMENTS[tool['timing']]}.", COPIES, tool["name"]))
     found.append(Piece("Tokens", "Fire", "On a risky space it spreads at once.", shown["fires"]))
     return found
 
