@@ -1,8 +1,8 @@
 """Mutation testing of the rules: change one small thing in a game's code, and see whether that game's tests notice.
 
 `make mutants` samples changes of every game, runs the tests of that game on each in a process of its own, and lists those that
-nobody noticed. mutmut and cosmic-ray were tried: the first copies and rewrites the whole package, which our golden files and
-typed arrays do not survive, the second takes seconds for each mutant before the first test. Here the change is made while the
+nobody noticed. It is our own small tool: mutmut and cosmic-ray have not been tried on this layout.
+Here the change is made while the
 module is imported (this file is also a plugin of pytest), so nothing on disk is touched and a run can be ended at any time;
 what is known already is not run again (`.mutants/`).
 """
