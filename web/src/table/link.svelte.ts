@@ -59,7 +59,8 @@ export class TableLink {
   doubt = $state.raw<{ version: number; choice: string } | null>(null);
 
   move(choice: string, sure = settings.confirm === "no" || !this.show.update?.choices.some(({ text }) => text === choice)): void {
-    if (!this.show.update || this.pending || this.connection !== "open") return;
+    if (!this.show.update || this.connection !== "open") return;
+    if (this.pending?.version === this.show.update.version && this.pending.choice === choice) return; // sent already
     this.doubt = sure ? null : { version: this.show.update.version, choice };
     if (!sure) return;
     this.refused = null;
