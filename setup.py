@@ -60,11 +60,27 @@ def groups(package: Path) -> dict[str, tuple[str, ...]]:
 
 def spell_out(file: Path) -> None:
     """Write out what kernel/ints.py abbreviates; else arrays are made of Python lists and shortened by Python code."""
-    text = file.read_text(encoding="utf-8")
+    source = text = file.read_text(encoding="utf-8")
+    if file.name != "masks.py":
+        text = inlined(text)
     spelt = MINUS.sub(r"pop(\1, \2)[0]", NEW_INTS.sub("vec[i64](", text))
-    if spelt != text:
+    if spelt != source:
         imports = f"{FIRST_IMPORT}\nfrom librt.vecs import pop, vec\nfrom mypy_extensions import i64\n"
         file.write_text(spelt.replace(FIRST_IMPORT, imports, 1), encoding="utf-8")
+
+
+def inlined(text: str) -> str:
+    """The source with `mask >> k & 1` in place of `has(mask, k)`: a call between two groups costs more than the question."""
+    while True:
+        calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and ast.unparse(node.func) == "has"]
+        if not calls:
+            return text
+        call = calls[-1]  # in a walk what lies inside comes later
+        mask, k = (ast.get_source_segment(text, argument) for argument in call.args)
+        lines = [line.encode() for line in text.splitlines(keepends=True)]
+        before, after = lines[call.lineno - 1][: call.col_offset], lines[(call.end_lineno or 0) - 1][call.end_col_offset :]
+        lines[call.lineno - 1 : call.end_lineno] = [before + f"(({mask}) >> ({k}) & 1 != 0)".encode() + after]
+        text = b"".join(lines).decode()
 
 
 def class_body(cls: ast.ClassDef, name: str) -> Any:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from emberstacks.kernel.ints import Ints
+from emberstacks.kernel.masks import bit, how_many
 from emberstacks.kernel.state import OVER, State
-from emberstacks.kernel.zones import Deck, Slots, bit, bits, may_hold, new_deck, no_slots
+from emberstacks.kernel.zones import Deck, Slots, may_hold, new_deck, no_slots
 
 PIECES = 60
 
@@ -27,7 +28,7 @@ class OneHand(State):
 
 def test_a_bit_for_each_of_62_pieces() -> None:
     assert [bit(k) for k in range(62)] == [2**k for k in range(62)]
-    assert bits(bit(61) + bit(32) + bit(31)) == 3
+    assert how_many(bit(61) + bit(32) + bit(31)) == 3
 
 
 def test_what_a_hand_may_hold_beyond_32_pieces() -> None:

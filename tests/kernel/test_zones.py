@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints
+from emberstacks.kernel.masks import how_many
 from emberstacks.kernel.step import EVERYBODY, SPECTATOR
 from emberstacks.kernel.zones import (
     Slot,
     all_slots,
-    bits,
     confine,
     deal_again,
     learn,
@@ -112,7 +112,7 @@ def test_the_place_of_a_gap_tells_nothing(rows: list[Slot]) -> None:
 
 
 def test_bits_are_counted() -> None:
-    assert [bits(mask) for mask in (0, 1, 0b1011, EVERYBODY)] == [0, 1, 3, 9]
+    assert [how_many(mask) for mask in (0, 1, 0b1011, EVERYBODY)] == [0, 1, 3, 9]
 
 
 # Decks

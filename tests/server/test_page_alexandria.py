@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from emberstacks.games.alexandria import GAME
-from emberstacks.games.alexandria.masks import members
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.steps.burning import next_to_burn
+from emberstacks.kernel.masks import members
 from emberstacks.kernel.view import decode_view
 from tests.server.browser import browser, come_in, open_table, violations
 from tests.server.conftest import Server

@@ -17,6 +17,7 @@ from emberstacks.kernel.chance import LOW, MULTIPLIER, Dealer
 from emberstacks.kernel.game import Game
 from emberstacks.kernel.ints import Floats, Ints, i64, mypyc_attr, plus
 from emberstacks.kernel.loop import answer, legal, playout, seal, to_act
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import OPEN, State
 from emberstacks.kernel.step import CHANCE, NOBODY, TOGETHER, Step
 from emberstacks.kernel.view import Worlds
@@ -246,7 +247,7 @@ class Search:
         seen = self.seen
         other: i64
         for other in range(self.players):
-            seen[other] = stirred(seen[other], seat, code if witnesses >> other & 1 else HIDDEN)
+            seen[other] = stirred(seen[other], seat, code if has(witnesses, other) else HIDDEN)
 
     def node_of(self, s: State, seat: i64, codes: Ints) -> Node:
         """The node of what a seat knows; the question is part of it, for faces turned up may have changed it."""

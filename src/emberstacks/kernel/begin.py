@@ -11,6 +11,7 @@ from emberstacks.kernel.codec import decode
 from emberstacks.kernel.errors import BadOptions, BadPosition, BadRecord
 from emberstacks.kernel.game import Game, Option, Options
 from emberstacks.kernel.loop import legal, waiting
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.match import Match, dealer_of, result_header
 from emberstacks.kernel.record import Written
 from emberstacks.kernel.state import OPEN, OUT, State
@@ -80,7 +81,7 @@ def check_slots(s: State) -> None:
                 raise BadPosition(
                     f"no slot can be [{face}, {seen}, {lot}, {could}]: who has seen it, or its lot, is impossible."
                 )
-            if not could >> face & 1:
+            if not has(could, face):
                 raise BadPosition(f"no slot can be [{face}, {seen}, {lot}, {could}]: public events exclude its face.")
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from emberstacks.kernel.errors import BadPosition
 from emberstacks.kernel.game import Game, Options
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import OPEN, OUT, OVER, State
 from emberstacks.kernel.step import AUTO, TOGETHER, Step
 from emberstacks.kernel.zones import Deck, Slots
@@ -28,7 +29,7 @@ def encode(s: State, who: i64) -> dict[str, Any]:
     data: dict[str, Any] = {name: encode_value(getattr(s, name), who) for name in s.fields()}
     if s.screens_up() and who >= 0:
         for name in s.SCREENED:
-            data[name] = [number if who >> seat & 1 else None for seat, number in enumerate(data[name])]
+            data[name] = [number if has(who, seat) else None for seat, number in enumerate(data[name])]
     data["stack"] = [encode_step(step) for step in [*s.below, s.step]] if s.step is not OVER else []
     if s.step.seat == TOGETHER:
         data["sealed"] = [encode_sealed(s, seat, who) for seat in range(s.seats)]
@@ -37,7 +38,7 @@ def encode(s: State, who: i64) -> dict[str, Any]:
 
 def encode_sealed(s: State, seat: int, who: i64) -> int:
     given = int(s.sealed[seat])
-    return given if given in (OPEN, OUT) or who < 0 or who >> seat & 1 else GIVEN
+    return given if given in (OPEN, OUT) or who < 0 or has(who, seat) else GIVEN
 
 
 def encode_step(step: Step[Any]) -> list[Any]:

@@ -14,6 +14,7 @@ from emberstacks.kernel.errors import IllegalChoice, LawBroken
 from emberstacks.kernel.game import NEWEST, Game, Options
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.loop import answer, give, legal, to_act, waiting
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import OUTCOME, TEXT, code_of
 from emberstacks.kernel.record import read
@@ -233,7 +234,7 @@ def check_truth(s: State, who: i64, lots: dict[int, list[int]]) -> None:
     for slots in all_slots(s):
         for k in range(slots.count()):
             face, could = int(slots.face[k]), int(slots.could[k])
-            if slots.seen[k] & who == 0 and (face not in lots[int(slots.lot[k])] or not could >> face & 1):
+            if slots.seen[k] & who == 0 and (face not in lots[int(slots.lot[k])] or not has(could, face)):
                 raise LawBroken("law 8: the truth contradicts what is publicly known")
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import OPEN, OUT, OVER, State
 from emberstacks.kernel.step import AUTO, CHANCE, EVERYBODY, NOBODY, TOGETHER, Step
 from emberstacks.kernel.zones import Slots, may_hold
@@ -72,7 +73,7 @@ def together(s: State, step: Step[Any], seats: i64) -> None:
     s.push(step)
     seat: i64
     for seat in range(s.seats):
-        s.sealed[seat] = OPEN if seats >> seat & 1 else OUT
+        s.sealed[seat] = OPEN if has(seats, seat) else OUT
     if to_act(s) == NOBODY:
         raise ValueError("a question to several seats must ask at least one")
 
@@ -89,7 +90,7 @@ def open_window(s: State, step: Step[Any], hands: list[Slots], pieces: i64, seat
     asked: i64 = 0
     seat: i64
     for seat in range(s.seats):
-        if seats >> seat & 1 and may_hold(s, hands[seat], pieces):
+        if has(seats, seat) and may_hold(s, hands[seat], pieces):
             asked |= 1 << seat
     if asked != 0:
         together(s, step, asked)

@@ -11,6 +11,7 @@ from emberstacks.kernel.errors import IllegalChoice
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import Game, Options, Result
 from emberstacks.kernel.loop import answer, give, legal, seal, to_act, waiting
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import LETTERS, Choice, code_of, named, refusal
 from emberstacks.kernel.record import Answer
 from emberstacks.kernel.state import OPEN, OUT, OVER, State
@@ -365,7 +366,7 @@ class Match:
         """Undo goes back to the last answer that revealed anything, as the end of the game does, or that another seat gave."""
         learned = self._s.learners != 0
         if self.game.info.drafts:  # what others would learn they learn when the draft is over: here only its owner counts
-            learned = self._s.learners >> seat & 1 != 0 or self.to_act != seat
+            learned = has(self._s.learners, seat) or self.to_act != seat
         if learned or self._s.step.seat == CHANCE or self.over:
             self._quiet = 0
         else:

@@ -10,6 +10,7 @@ from emberstacks.kernel.codec import GIVEN, decode, encode
 from emberstacks.kernel.game import Game, Options
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.loop import legal, to_act, waiting
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import OVER, State
 from emberstacks.kernel.step import SPECTATOR
 from emberstacks.kernel.versions import version_of
@@ -70,7 +71,7 @@ class Worlds:
         tries: i64
         for tries in range(TRIES):
             asked = s.step.seat
-            if asked < 0 or self.who >> asked & 1 or len(s.step.choices(s)) > 0:
+            if asked < 0 or has(self.who, asked) or len(s.step.choices(s)) > 0:
                 break
             s = self.dealt(dealer)  # that the question was put tells something that no lot of pieces says
         return s

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints, i64, minus, plus
+from emberstacks.kernel.masks import bit, has, how_many
 from emberstacks.kernel.step import EVERYBODY
 
 if TYPE_CHECKING:
     from emberstacks.kernel.state import State
 
-BITS: Final = Ints([2**k for k in range(62)])
 Slot = tuple[i64, i64, i64, i64]  # face, seen, lot, could
 MASKED: Final = 62  # pieces from this number on fit into no mask, so that nothing can be ruled out about them
 TRIES: Final = 1000
@@ -74,7 +74,7 @@ class Slots:
 
     def leaves_before(self, k: i64, other: i64) -> bool:
         """Which of two copies goes: the one more widely seen, else by what is public, for no view tells who came first."""
-        wide, narrow = bits(self.seen[k]), bits(self.seen[other])
+        wide, narrow = how_many(self.seen[k]), how_many(self.seen[other])
         if wide != narrow:
             return wide > narrow
         if self.seen[k] != self.seen[other]:
@@ -162,24 +162,6 @@ class Deck:
 def by_public(row: list[int | None]) -> list[int]:
     face, seen, lot, could = row
     return [seen or 0, lot or 0, could or 0, -1 if face is None else face]
-
-
-def bit(k: i64) -> i64:
-    """The mask of this one piece. Compiled, a literal 1 has only 32 bits, so `1 << k` is wrong for pieces from 31 on.
-
-    >>> bit(3), bit(40) == 2**40
-    (8, True)
-    """
-    return BITS[k]
-
-
-def bits(mask: i64) -> i64:
-    """How many bits of a mask are set."""
-    count: i64 = 0
-    while mask != 0:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 def no_slots() -> Slots:
@@ -410,7 +392,7 @@ def shuffled_so_far(pool: list[int], limits: list[int], dealer: Dealer) -> int:
     for i in range(len(limits)):
         j = i + int(dealer.below(len(pool) - i))
         pool[i], pool[j] = pool[j], pool[i]
-        if limits[i] != -1 and not limits[i] >> pool[i] & 1:
+        if limits[i] != -1 and not has(limits[i], pool[i]):
             return i
     return len(limits)
 
@@ -427,7 +409,7 @@ def matched(pool: list[int], limits: list[int]) -> list[int]:
 
 def place(slot: int, pool: list[int], limits: list[int], slot_of: list[int], tried: set[int]) -> bool:
     """Find the slot a piece: a free one, else one whose slot finds another."""
-    fitting = [p for p in range(len(pool)) if limits[slot] >> pool[p] & 1]
+    fitting = [p for p in range(len(pool)) if has(limits[slot], pool[p])]
     for p in fitting:
         if slot_of[p] < 0:
             slot_of[p] = slot

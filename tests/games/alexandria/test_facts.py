@@ -6,9 +6,9 @@ import random
 
 import emberstacks as es
 from emberstacks.games.alexandria import GAME
-from emberstacks.games.alexandria.masks import members
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.steps.burning import last_round, may_burn, next_to_burn
+from emberstacks.kernel.masks import members
 from emberstacks.kernel.view import decode_view
 
 

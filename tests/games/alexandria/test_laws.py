@@ -11,8 +11,8 @@ from emberstacks.games.alexandria.steps.burning import is_whole, last_round, nex
 from emberstacks.kernel import laws
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.loop import answer, legal, to_act
+from emberstacks.kernel.masks import how_many
 from emberstacks.kernel.step import CHANCE
-from emberstacks.kernel.zones import bits
 from tests.games.alexandria.table import GROUPS
 
 
@@ -37,9 +37,9 @@ def test_the_library_stays_whole_and_always_has_a_room_to_burn(players: int) -> 
             if s.round > 0 and not last_round(s):
                 assert is_whole(s, s.library)
                 assert next_to_burn(s) != 0
-                assert bits(s.library) >= players
+                assert how_many(s.library) >= players
             assert s.fire & ~s.library == 0
             assert s.water == -1 or (s.library & ~s.fire) >> s.water & 1
             assert all(count >= 0 for count in [*s.up, *s.down, *s.unseen])
-            assert bits(s.library | s.burnt) <= ROOMS
+            assert how_many(s.library | s.burnt) <= ROOMS
             assert all(s.hands[seat].count() <= 8 for seat in range(players))

@@ -43,12 +43,12 @@ def turn(
     state = data["state"]
     copies = len(state["discards"]) // TOOLS
     tools = Tools(state, copies, players)
-    state["market"] = [tools.take(name) for name in listed(market)] if state["hands"][0] else []
+    state["market"] = [tools.take(name) for name in members(market)] if state["hands"][0] else []
     state["hands"] = [[] for _ in range(players)]
     for seen, owners in ((0, hands or {}), (EVERYBODY, known or {})):
         for owner, names in owners.items():
             seat = SEATS.index(owner)
-            for name in listed(names):
+            for name in members(names):
                 state["hands"][seat].append([tools.take(name), seen or 1 << seat, 0, -1])
     tools.put_rest(rest_in)
     lay_cards(state, cards.split() or [*SEATS[:players], *("R" if data["options"]["robot"] else "")], players)
@@ -57,7 +57,7 @@ def turn(
     state.update({"card": active, "round": 2, "draws": 0})
     state["stack"] = [["EndOfRound"], ["PlayTurns"], ["SaveBooks", state["holder"][active]]]
     state.update(fields)
-    return match_from_json(GAME, data, ScriptedDealer(listed(script)), None)
+    return match_from_json(GAME, data, ScriptedDealer(members(script)), None)
 
 
 class Tools:
@@ -112,13 +112,13 @@ def lay_tokens(state: dict[str, Any], on: dict[str, str], burned: str) -> None:
                 state["bag"][BOX.tokens.index(word)] -= 1
 
 
-def listed(text: str) -> list[str]:
+def members(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
 def go(match: es.Match, moves: str) -> es.Match:
     """Answer: `A draw, B pass`."""
-    for move in listed(moves):
+    for move in members(moves):
         seat, _, text = move.partition(" ")
         match.push(text, SEATS.index(seat))
     return match

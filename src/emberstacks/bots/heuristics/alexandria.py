@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from emberstacks.games import game_by_id
 from emberstacks.games.alexandria.components import ABILITY, DRAMATIC_END, TYPES, Components
-from emberstacks.games.alexandria.masks import members
 from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.burning import MOST_NEIGHBOURS, last_round, next_to_burn
 from emberstacks.games.alexandria.vocabulary import HAND_LIMIT
+from emberstacks.kernel.masks import has, members
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.view import decode_view
 
@@ -127,7 +127,7 @@ class Mind:
             case "LoseRescue" | "SwapGive":
                 return -self.rescue_card(code)
             case "GiveUp":
-                return self.rescue_card(code) * (-1.0 if self.s.rescued[self.seat] >> code & 1 else 1.0)
+                return self.rescue_card(code) * (-1.0 if has(self.s.rescued[self.seat], code) else 1.0)
             case "KeepHandLimit" | "DiscardCard" | "DiscardDown":
                 return -self.card(text.removeprefix("discard "))
             case "TakeFromDiscard":
@@ -236,12 +236,12 @@ class Mind:
         values = [
             self.card(box.slugs[source]) - TIME * int(box.white[source]) for source in sources if int(box.uses[source]) & found
         ]
-        danger = 3.0 if self.hero != OCTAVIA and self.s.fire >> room & 1 else 0.0
+        danger = 3.0 if self.hero != OCTAVIA and has(self.s.fire, room) else 0.0
         return sum(sorted(values, reverse=True)[:2]) + 0.1 * int(self.s.down[room]) - danger
 
     def threat(self, room: int) -> float:
         """What the marks and Perils of others in a room would cost."""
-        cost = sum(GUARDED for other in members(self.others) if self.s.guard[other] >> room & 1)
+        cost = sum(GUARDED for other in members(self.others) if has(self.s.guard[other], room))
         if self.hero != NEFERHOTEP:
             cost += sum(IN_WAIT for pair in range(PERIL_PAIRS) if self.s.peril_rooms[pair] == room)
         return cost
@@ -291,14 +291,14 @@ class Mind:
         s.position[self.seat] = room
         if lit:
             s.fire |= 1 << room
-        sheltered = not s.fire >> room & 1 and len(members(s.adjacent(room))) > MOST_NEIGHBOURS
+        sheltered = not has(s.fire, room) and len(members(s.adjacent(room))) > MOST_NEIGHBOURS
         if sheltered or last_round(s):
             return 0.0  # in the last round nobody meets a Destiny
         safe = 1.0
         for _ in range(s.seats):
             rooms = next_to_burn(s)
             others = members(rooms & ~(1 << room))
-            if rooms >> room & 1:
+            if has(rooms, room):
                 safe *= 1.0 - 1.0 / float(1 + len(others))
             if len(others) == 0:
                 break

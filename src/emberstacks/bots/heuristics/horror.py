@@ -13,6 +13,7 @@ from heapq import heappop, heappush
 from typing import Any, Final
 
 from emberstacks.games import game_by_id
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import LETTERS, Choice
 
 # All of these are ours, in actions.
@@ -51,7 +52,7 @@ class Library:
         """The pages of the own secrets still to be found."""
         rack = self.state["rack"][self.seat]
         pages = {OBJECTS * (lot % COLOURS) + face for face, _, lot, _ in rack if face is not None}
-        return {page for page in pages if not self.state["framed"][self.seat] >> page & 1}
+        return {page for page in pages if not has(self.state["framed"][self.seat], page)}
 
     @cached_property
     def holders(self) -> set[int]:

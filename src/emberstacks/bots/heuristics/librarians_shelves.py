@@ -26,6 +26,7 @@ from emberstacks.games.librarians.components import (
     THRILLS,
 )
 from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, HIDDEN, LENIENT, MIDDLE, OFF, STANDARD, WIDTH
+from emberstacks.kernel.masks import has
 
 Row = tuple[tuple[int, int], ...]  # the books in sight from the left: column, book
 Stretch = tuple[int, int, int, int]  # columns between two books of a row as bits, kind, first and last letter that fit
@@ -99,7 +100,7 @@ class Facts:
         self.alike = [(letter, mask) for letter, mask in enumerate(self.of_letter) if mask]  # books that the rules treat alike
         self.known: dict[tuple[int, Row], list[Stretch]] = {}  # rows that were looked at before
         if not self.plain:
-            self.down = {row: -1 if s.turned >> s.shelf[row] & 1 else 1 for row in rows}
+            self.down = {row: -1 if has(s.turned, s.shelf[row]) else 1 for row in rows}
             self.power = {row: int(box.power[s.shelf[row]]) if self.powers else NONE for row in rows}
             self.side = {row: int(box.side[s.shelf[row]]) for row in rows}
             self.most = {row: int(box.most_places[s.shelf[row]]) for row in rows}
@@ -108,8 +109,8 @@ class Facts:
             self.colour = [int(colour) for colour in box.colour]
             of_colour = self.sorted_by(self.colour, COLOURS)
             self.named = {  # by the power of the shelf card
-                row: sum(mask for k, mask in enumerate(self.of_letter) if box.letters[s.shelf[row]] >> k & 1)
-                | sum(mask for k, mask in enumerate(of_colour) if box.shelf_colours[s.shelf[row]] >> k & 1)
+                row: sum(mask for k, mask in enumerate(self.of_letter) if has(box.letters[s.shelf[row]], k))
+                | sum(mask for k, mask in enumerate(of_colour) if has(box.shelf_colours[s.shelf[row]], k))
                 for row in rows
             }
             self.alike = self.all_alike()
@@ -332,11 +333,11 @@ class Shelves:
         facts = self.facts
         above = below = NONE
         for at in range(row - 1, facts.top - 2, -1):
-            if self.taken.get(at, 0) >> column & 1:
+            if has(self.taken.get(at, 0), column):
                 above = facts.letter[self.grid[at * WIDTH + column]]
                 break
         for at in range(row + 1, facts.bottom + 2):
-            if self.taken.get(at, 0) >> column & 1:
+            if has(self.taken.get(at, 0), column):
                 below = facts.letter[self.grid[at * WIDTH + column]]
                 break
         low, high = (above, below) if facts.down[row] > 0 else (below, above)

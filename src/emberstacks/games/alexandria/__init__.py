@@ -17,10 +17,10 @@ from emberstacks.kernel.errors import BadOptions
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import Game, GameInfo, Option, Options, Piece
 from emberstacks.kernel.ints import i64
+from emberstacks.kernel.masks import has, how_many
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.state import OVER, State
 from emberstacks.kernel.view import decode_view
-from emberstacks.kernel.zones import bits
 
 FOLDER: Final = Path(__file__).parent
 ANY_HERO: Final = "any"
@@ -115,7 +115,7 @@ class AlexandriaGame(Game):
         """§1.12 With hidden totals everybody is shown only the own points before the end."""
         assert isinstance(s, Alexandria)
         hidden = s.hidden_totals and s.step is not OVER
-        return [None if hidden and not who >> seat & 1 else int(s.points[seat]) for seat in range(s.seats)]
+        return [None if hidden and not has(who, seat) else int(s.points[seat]) for seat in range(s.seats)]
 
     def winners(self, s: State) -> list[int]:
         """§10.4 The most points; then §10.5 the most Rescue cards, then the most cards in hand, then a shared win."""
@@ -124,7 +124,7 @@ class AlexandriaGame(Game):
         return [seat for seat, merit in enumerate(merits) if merit == max(merits)]
 
     def merit(self, s: Alexandria, seat: int) -> tuple[int, int, int]:
-        return int(s.points[seat]), int(bits(s.rescued[seat])), int(s.hands[seat].count())
+        return int(s.points[seat]), int(how_many(s.rescued[seat])), int(s.hands[seat].count())
 
     def summary(self, s: State) -> str:
         winners = [mark(seat) for seat in self.winners(s)]
@@ -164,7 +164,7 @@ class AlexandriaGame(Game):
     def tiebreaks(self, s: State) -> list[list[int]]:
         """§10.5 The most Rescue cards, then the most cards in hand."""
         assert isinstance(s, Alexandria)
-        return [[int(bits(s.rescued[seat])), int(s.hands[seat].count())] for seat in range(s.seats)]
+        return [[int(how_many(s.rescued[seat])), int(s.hands[seat].count())] for seat in range(s.seats)]
 
     def rules(self) -> str:
         return (FOLDER / "RULES.md").read_text(encoding="utf-8")

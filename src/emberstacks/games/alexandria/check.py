@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from emberstacks.games.alexandria.components import ALL_RESCUE_CARDS, ALL_ROOMS, DECK, HEROES, ROOMS, TYPES
-from emberstacks.games.alexandria.masks import members
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.vocabulary import PORTENTS
 from emberstacks.kernel.errors import BadPosition
-from emberstacks.kernel.zones import Slots, bits
+from emberstacks.kernel.masks import has, how_many, members
+from emberstacks.kernel.zones import Slots
 
 
 def census(s: Alexandria) -> list[int]:
@@ -47,7 +47,7 @@ def rescue_cards(s: Alexandria) -> list[int]:
     together = 0
     for place in places:
         together |= place
-    return [int(sum(bits(place) for place in places)), int(bits(together))]
+    return [int(sum(how_many(place) for place in places)), int(how_many(together))]
 
 
 def furniture(s: Alexandria) -> list[int]:
@@ -57,7 +57,7 @@ def furniture(s: Alexandria) -> list[int]:
         for kind in range(TYPES):
             counts[kind] += int(s.up[room * TYPES + kind])
     rooms = (s.box.common_rooms + 1) * s.seats
-    to_build = (rooms - bits(s.library | s.burnt)) * s.box.furniture_per_room
+    to_build = (rooms - how_many(s.library | s.burnt)) * s.box.furniture_per_room
     return [*counts, int(sum(s.unseen) - sum(s.down) - s.buried - to_build)]
 
 
@@ -86,7 +86,7 @@ def check_sizes(s: Alexandria) -> None:
 def check_rooms(s: Alexandria) -> None:
     if s.library & s.burnt or (s.library | s.burnt) & ~ALL_ROOMS or s.fire & ~s.library or s.library < 0 or s.fire < 0:
         raise BadPosition("rooms stand or are burnt, not both, and Fire can only be in rooms that stand.")
-    if bits(s.fire) > s.box.fire_tokens or (s.water != NONE and not (s.library & ~s.fire) >> s.water & 1):
+    if how_many(s.fire) > s.box.fire_tokens or (s.water != NONE and not has(s.library & ~s.fire, s.water)):
         raise BadPosition(f"there are {s.box.fire_tokens} Fire tokens, and Water lies in a room that stands, without Fire.")
     built = members(s.library | s.burnt)
     if len({(s.x[room], s.y[room]) for room in built}) < len(built):
@@ -96,11 +96,11 @@ def check_rooms(s: Alexandria) -> None:
         if s.doors[room] != sum(1 << other for other in beside):
             raise BadPosition(f"the doors of the {s.box.rooms[room]} do not lead to the rooms beside it.")
     for room in range(ROOMS):
-        if not s.library >> room & 1 and s.furniture_in(room) > 0:
+        if not has(s.library, room) and s.furniture_in(room) > 0:
             raise BadPosition("furniture can only be in rooms that stand.")
     for pair in range(PERIL_PAIRS):
         room = s.peril_rooms[pair]
-        if room != NONE and (s.perils[pair].count() != 1 or not s.library >> room & 1):
+        if room != NONE and (s.perils[pair].count() != 1 or not has(s.library, room)):
             raise BadPosition("a Peril token lies in a room that stands, and belongs to one card.")
 
 
@@ -113,7 +113,7 @@ def check_seats(s: Alexandria) -> None:
     for seat in range(s.seats):
         if not 0 <= s.time[seat] <= s.box.max_time:
             raise BadPosition(f"Time is from 0 to {s.box.max_time}.")
-        if s.position[seat] != NONE and not s.library >> s.position[seat] & 1:
+        if s.position[seat] != NONE and not has(s.library, s.position[seat]):
             raise BadPosition("every Hero must be in a room that stands.")
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from emberstacks.games.alexandria.masks import lowest, members
 from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.games.alexandria.steps.burning import MOST_NEIGHBOURS, is_whole, last_round, next_to_burn
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.masks import how_many, lowest, members
 from emberstacks.kernel.state import OVER
-from emberstacks.kernel.zones import bits
 
 REASONS: Final = (("emptyOne", "heldOne"), ("emptyTwo", "heldTwo"))  # by neighbours, and whether a Hero is there
 Future = tuple[int, tuple[int, ...]]  # a Library that might be: the rooms that stand, and where the Heroes are
@@ -59,7 +58,7 @@ def reason(s: Alexandria, rooms: i64) -> str:
     room = lowest(rooms)
     if rooms & s.fire != 0:
         return "fire"
-    neighbours = max(int(bits(s.adjacent(room))), 1)
+    neighbours = max(int(how_many(s.adjacent(room))), 1)
     if neighbours > MOST_NEIGHBOURS:
         return "last"
     return REASONS[neighbours - 1][s.heroes_in(1 << room) != 0]

@@ -15,8 +15,8 @@ from emberstacks.games.alexandria.components import (
     RESCUE_CARDS,
     Components,
 )
-from emberstacks.games.alexandria.masks import members
 from emberstacks.games.alexandria.vocabulary import CATEGORIES, KINDS
+from emberstacks.kernel.masks import members
 
 
 def printed(box: Components) -> dict[str, Any]:

@@ -12,13 +12,13 @@ from emberstacks.games.alexandria.components import (
     TYPES,
     Components,
 )
-from emberstacks.games.alexandria.masks import EMPTY
 from emberstacks.games.alexandria.words import words
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.masks import EMPTY, has, how_many
 from emberstacks.kernel.state import OUT, OVER, State
 from emberstacks.kernel.step import Step
-from emberstacks.kernel.zones import Deck, Slots, bits, new_deck, no_slots
+from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
 
 NONE: Final = -1
 SLOT_USED: Final = 1
@@ -126,7 +126,7 @@ class Alexandria(State):
         seats: i64 = 0
         seat: i64
         for seat in range(self.seats):
-            if self.position[seat] != NONE and rooms >> self.position[seat] & 1:
+            if self.position[seat] != NONE and has(rooms, self.position[seat]):
                 seats |= 1 << seat
         return seats
 
@@ -181,7 +181,7 @@ class Alexandria(State):
         return self.seat_of(NEFERHOTEP)
 
     def rescue_count(self, seat: i64, category: i64) -> i64:
-        return bits(self.rescued[seat] & self.box.category_masks[category])
+        return how_many(self.rescued[seat] & self.box.category_masks[category])
 
     # The Time track.
 
@@ -210,7 +210,7 @@ class Alexandria(State):
         k: i64
         for k in range(self.seats):
             seat = (first + k) % self.seats
-            if seats >> seat & 1:
+            if has(seats, seat):
                 order = plus(order, seat)
         return order
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import ABILITY, DESTINY, DRAMATIC_END, TYPES
-from emberstacks.games.alexandria.masks import members
 from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, SLOT_USED, Alexandria
 from emberstacks.games.alexandria.steps.burning import next_to_burn
+from emberstacks.kernel.masks import has, members
 from emberstacks.kernel.notation import LETTERS
 
 WIDTH = 80
@@ -61,7 +61,7 @@ def cell(s: Alexandria, room: int, wide: int) -> list[str]:
     height = 4 if roomy else 6
     if room == NONE:
         return [blank] * height
-    if s.burnt >> room & 1:
+    if has(s.burnt, room):
         return [blank, f"[ash]{'. ashes .' if roomy else '. . .':^{wide}.{wide}}[/] ", *[blank] * (height - 2)]
     within = wide - 1
     name = s.box.rooms[room]
@@ -78,11 +78,11 @@ def cell(s: Alexandria, room: int, wide: int) -> list[str]:
 
 def tokens(s: Alexandria, room: int) -> str:
     """Fire, Water, Perils and Hero tokens of a room."""
-    signs = " *" if s.fire >> room & 1 else ""
+    signs = " *" if has(s.fire, room) else ""
     signs += " ~" if s.water == room else ""
     signs += " " + "!" * sum(1 for pair in range(PERIL_PAIRS) if s.peril_rooms[pair] == room)
     for seat in range(s.seats):
-        if (s.guard[seat] | s.toll[seat]) >> room & 1:
+        if has(s.guard[seat] | s.toll[seat], room):
             signs += f"+{LETTERS[seat]}"
     return signs.rstrip()
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.masks import has
 
 SECTIONS: Final = 4
 TEAL: Final = 4  # tokens 0 to 3 are the books of the sections, 4 a technology book, 5 a fire
@@ -119,7 +120,7 @@ class Components:
 
     def named(self, sections: i64) -> list[str]:
         """The colours of the sections in a mask."""
-        return [self.tokens[section] for section in range(SECTIONS) if sections >> section & 1]
+        return [self.tokens[section] for section in range(SECTIONS) if has(sections, section)]
 
 
 def padded(numbers: list[int], last: int) -> list[int]:

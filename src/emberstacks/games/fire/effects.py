@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from emberstacks.games.fire.components import FIRE, SPACES, TILL_GAME_ENDS, TILL_RESOLVED, TILL_ROUND_ENDS
 from emberstacks.games.fire.state import EMPTY, FireTable
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.masks import has, how_many, members
 from emberstacks.kernel.step import EVERYBODY
 from emberstacks.kernel.versions import V1_1
-from emberstacks.kernel.zones import bits, shown
+from emberstacks.kernel.zones import shown
 
 # Points.
 
@@ -30,12 +31,12 @@ def is_lower(s: FireTable, one: i64, other: i64) -> bool:
     return one < other
 
 
-def lowest(s: FireTable, players: i64) -> i64:
+def furthest_behind(s: FireTable, players: i64) -> i64:
     """§2.2 §4.2 Who of these (a mask) comes first by score and arrival."""
     first: i64 = -1
     who: i64
     for who in range(s.players()):
-        if players >> who & 1 and (first < 0 or is_lower(s, who, first)):
+        if has(players, who) and (first < 0 or is_lower(s, who, first)):
             first = who
     return first
 
@@ -99,7 +100,7 @@ def dearest(s: FireTable, spaces: i64) -> i64:
     mask: i64 = 0
     space: i64
     for space in range(SPACES):
-        if spaces >> space & 1:
+        if has(spaces, space):
             value = s.value(s.token(s.card, space))
             if value > best:
                 best = value
@@ -140,31 +141,12 @@ def total(counts: Ints) -> i64:
     return amount
 
 
-def first_of(mask: i64) -> i64:
-    """The lowest number in a mask."""
-    k: i64 = 0
-    while not mask >> k & 1:
-        k += 1
-    return k
-
-
-def listed(mask: i64) -> Ints:
-    """The numbers in a mask."""
-    numbers = Ints([])
-    k: i64 = 0
-    while mask >> k != 0:
-        if mask >> k & 1:
-            numbers = plus(numbers, k)
-        k += 1
-    return numbers
-
-
 # Tools.
 
 
 def none_or_one(kinds: i64) -> Ints:
     """The answers of somebody who may name one of these kinds of tools: zero for none, else one more than the kind."""
-    return listed(kinds << 1 | 1)
+    return members(kinds << 1 | 1)
 
 
 def use(s: FireTable, seat: i64, kind: i64) -> None:
@@ -204,5 +186,5 @@ def part_with(s: FireTable, seat: i64, kind: i64) -> i64:
 def is_better_known(s: FireTable, seat: i64, one: i64, other: i64) -> bool:
     """Of two copies of a tool the one that more people know leaves first, else the first in the alphabet."""
     hand = s.hands[seat]
-    more = bits(hand.seen[one]) - bits(hand.seen[other])
+    more = how_many(hand.seen[one]) - how_many(hand.seen[other])
     return more > 0 or (more == 0 and hand.face[one] < hand.face[other])

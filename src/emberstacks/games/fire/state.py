@@ -18,6 +18,7 @@ from emberstacks.games.fire.components import (
     Variant,
 )
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import OUT, OVER, State
 from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
@@ -270,7 +271,7 @@ class FireTable(State):
         return "The twelfth turn is over, and with it the game."
 
     def section_names(self, sections: i64) -> str:
-        return " and ".join(self.box.sections[section] for section in range(SECTIONS) if sections >> section & 1)
+        return " and ".join(self.box.sections[section] for section in range(SECTIONS) if has(sections, section))
 
 
 def new_table(box: Components, variant: Variant, people: int) -> FireTable:

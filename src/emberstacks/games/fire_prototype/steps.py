@@ -7,11 +7,12 @@ from typing import ClassVar, Final, final
 from emberstacks.games.fire_prototype.components import CARDS, FIRE, TRACK
 from emberstacks.games.fire_prototype.state import EMPTY, FREE, ORDINALS, FireTable
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Chance, Step
 
 BOTH: Final = Ints([0, 1])
-SUBSETS: Final = [Ints([k for k in range(CARDS) if mask >> k & 1]) for mask in range(1 << CARDS)]
+SUBSETS: Final = [Ints([k for k in range(CARDS) if has(mask, k)]) for mask in range(1 << CARDS)]
 FLAGS: Final = [Ints([mask >> k & 1 for k in range(MAX_SEATS)]) for mask in range(1 << MAX_SEATS)]
 
 
@@ -256,7 +257,7 @@ def choose_cards(s: FireTable) -> None:
     waiting = without_card(s)
     choosers = with_least_knowledge(s, waiting)
     chooser: i64 = 0
-    while not choosers >> chooser & 1:
+    while not has(choosers, chooser):
         chooser += 1
     if waiting == 1 << chooser:
         card = lowest_free_card(s)
@@ -307,7 +308,7 @@ def with_least_knowledge(s: FireTable, seats: i64) -> i64:
     mask: i64 = 0
     seat: i64
     for seat in range(s.seats):
-        if seats >> seat & 1 and s.knowledge[seat] <= least:
+        if has(seats, seat) and s.knowledge[seat] <= least:
             if s.knowledge[seat] < least:
                 least = s.knowledge[seat]
                 mask = 0

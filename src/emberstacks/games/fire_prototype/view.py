@@ -7,6 +7,7 @@ from typing import Any
 
 from emberstacks.games.fire_prototype.components import FIRE, TRACK, Components
 from emberstacks.games.fire_prototype.state import EMPTY, FREE, ORDINALS, UNUSED
+from emberstacks.kernel.masks import has
 
 SYMBOLS = {"green": "♣", "brown": "●", "yellow": "▼", "black": "▮", "white": "✦", "fire": "▲"}
 DOUSED = "△"
@@ -68,7 +69,7 @@ def card_space(box: Components, table: Mapping[str, Any], card: int, space: int,
     if token == EMPTY:
         kind = "safe" if box.safe[card * TRACK + space] == 1 else "risky"
         return f"[{kind}] {kind:<{SPACE}}[/]"
-    if token == FIRE and table["doused"] >> space & 1:
+    if token == FIRE and has(table["doused"], space):
         return f"[safe] {DOUSED + ' out':<{SPACE}}[/]"
     return f"[{box.tokens[token]}] {SYMBOLS[box.tokens[token]] + ' ' + box.tokens[token]:<{SPACE}}[/]"
 

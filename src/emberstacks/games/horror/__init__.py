@@ -26,9 +26,10 @@ from emberstacks.games.horror.steps.setup import first_step
 from emberstacks.games.horror.words import signed
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import Game, GameInfo, Option, Options, Piece, Value
+from emberstacks.kernel.masks import how_many
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
-from emberstacks.kernel.zones import Deck, Slots, bits
+from emberstacks.kernel.zones import Deck, Slots
 
 FOLDER: Final = Path(__file__).parent
 USUAL: Final = "usual"
@@ -166,7 +167,7 @@ class Horror(Game):
     def scores(self, s: State) -> list[int]:
         """§12.6 Pages found, and one for the escape."""
         assert isinstance(s, HorrorTable)
-        return [int(bits(s.framed[seat])) + (1 if s.escaped == seat else 0) for seat in range(s.seats)]
+        return [int(how_many(s.framed[seat])) + (1 if s.escaped == seat else 0) for seat in range(s.seats)]
 
     def winners(self, s: State) -> list[int]:
         """§12.2 Who escapes wins alone; §12.5 else most pages, then the highest Fortitude."""
@@ -237,7 +238,7 @@ class Horror(Game):
     def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
         """§12.6 Pages found, and the escape."""
         assert isinstance(s, HorrorTable)
-        pages = [[("Pages found", int(bits(s.framed[seat])))] for seat in range(s.seats)]
+        pages = [[("Pages found", int(how_many(s.framed[seat])))] for seat in range(s.seats)]
         if s.escaped != NO_SEAT:
             pages[s.escaped].append(("Escape through the Portal", 1))
         return pages
@@ -256,7 +257,7 @@ class Horror(Game):
 
 def behind(s: HorrorTable, winners: list[int]) -> str:
     """§12.6 All but the winners, ranked by pages found and then by Fortitude."""
-    ranks = {seat: (int(bits(s.framed[seat])), int(s.fortitude[seat])) for seat in range(s.seats) if seat not in winners}
+    ranks = {seat: (int(how_many(s.framed[seat])), int(s.fortitude[seat])) for seat in range(s.seats) if seat not in winners}
     places = []
     for rank in sorted(set(ranks.values()), reverse=True):
         names = " and ".join(mark(seat) for seat in ranks if ranks[seat] == rank)

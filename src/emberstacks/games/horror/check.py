@@ -16,6 +16,7 @@ from emberstacks.games.horror.components import (
 from emberstacks.games.horror.library import monsters_in
 from emberstacks.games.horror.state import BLESSING_LOT, CURSE_LOT, NO_SEAT, SECRETS, HorrorTable
 from emberstacks.kernel.errors import BadPosition
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.zones import Slots
 
 
@@ -73,7 +74,7 @@ def check_monsters(s: HorrorTable) -> None:
             raise BadPosition("a monster is in no room of this library.")
         if room != NOWHERE and monsters_in(s, room) > s.box.monsters_in_a_room:
             raise BadPosition("no room holds more than four monsters.")
-    if not 0 <= s.left < 1 << MONSTERS or any(s.left >> k & 1 and s.lurks[k] == NOWHERE for k in range(MONSTERS)):
+    if not 0 <= s.left < 1 << MONSTERS or any(has(s.left, k) and s.lurks[k] == NOWHERE for k in range(MONSTERS)):
         raise BadPosition("a monster that was beaten and left is in some room.")
     waiting = [room == NOWHERE for room in s.lurks]
     if waiting != sorted(waiting):

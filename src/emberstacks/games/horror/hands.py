@@ -8,6 +8,7 @@ from emberstacks.games.horror.components import BLESSINGS, KEPT
 from emberstacks.games.horror.powers import is_idiot
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.kernel.ints import i64
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.step import EVERYBODY
 from emberstacks.kernel.zones import Slots, secret_pick, shown
 
@@ -89,7 +90,7 @@ def might_hold(s: HorrorTable, seat: i64, kinds: i64, hidden: i64) -> bool:
     k: i64
     for k in range(hand.count()):
         if hand.seen[k] == EVERYBODY:
-            if kinds >> hand.face[k] & 1:
+            if has(kinds, hand.face[k]):
                 return True
         elif kinds & hidden != 0:
             return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from emberstacks.games.horror.components import MARKERS, MONSTERS, NEIGHBOUR, NOWHERE, OPEN_DOOR, ROOMS, WALL
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.masks import has
 
 
 def door(s: HorrorTable, room: i64, side: i64) -> i64:
@@ -59,7 +60,7 @@ def unbeaten(s: HorrorTable, room: i64) -> i64:
     count: i64 = 0
     monster: i64
     for monster in range(MONSTERS):
-        if s.lurks[monster] == room and not s.left >> monster & 1:
+        if s.lurks[monster] == room and not has(s.left, monster):
             count += 1
     return count
 
@@ -69,7 +70,7 @@ def unbeaten_of_level(s: HorrorTable, room: i64, level: i64) -> i64:
     count: i64 = 0
     monster: i64
     for monster in range(MONSTERS):
-        if s.lurks[monster] == room and s.box.level[monster] == level and not s.left >> monster & 1:
+        if s.lurks[monster] == room and s.box.level[monster] == level and not has(s.left, monster):
             count += 1
     return count
 
@@ -110,7 +111,7 @@ def free_fixture(s: HorrorTable, seat: i64, drawer: bool, ahead: i64) -> i64:
             taken |= 1 << (fixture & 3)
     fixture = 2 if drawer else 0
     while count > 0:
-        if not taken >> fixture & 1:
+        if not has(taken, fixture):
             return 4 * room + fixture
         fixture += 1
         count -= 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from emberstacks.games.horror.components import DECKFORD, ELDRED
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.kernel.ints import i64
+from emberstacks.kernel.masks import has
 
 
 def has_gift(s: HorrorTable, seat: i64, character: i64) -> bool:
@@ -21,7 +22,7 @@ def has_object(s: HorrorTable, seat: i64, character: i64) -> bool:
     """§14.1 Is this seat that character, with its object before it, in a game with Monster Abilities?"""
     if not s.agreed.monster_abilities or s.character[seat] != character:
         return False
-    return (s.loose[seat] | s.framed[seat]) >> s.box.object[character] & 1 == 1
+    return has(s.loose[seat] | s.framed[seat], s.box.object[character])
 
 
 def is_idiot(s: HorrorTable, seat: i64) -> bool:

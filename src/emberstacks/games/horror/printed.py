@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from emberstacks.games.horror.components import FURNITURE, KEPT, MARKERS, PORTAL, SIDE, Components
+from emberstacks.kernel.masks import has
 
 
 def printed(box: Components) -> dict[str, Any]:
@@ -34,7 +35,7 @@ def room(box: Components, number: int) -> dict[str, Any]:
 
 
 def curse(box: Components, number: int) -> dict[str, Any]:
-    return {"name": box.curses[number], "text": box.curse_texts[number], "kept": KEPT >> number & 1 == 1}
+    return {"name": box.curses[number], "text": box.curse_texts[number], "kept": has(KEPT, number)}
 
 
 def character(box: Components, number: int) -> dict[str, Any]:

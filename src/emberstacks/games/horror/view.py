@@ -18,6 +18,7 @@ from emberstacks.games.horror.components import (
 )
 from emberstacks.games.horror.state import SECRETS
 from emberstacks.games.horror.words import signed
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import LETTERS
 
 WIDEST = 80  # characters for the map
@@ -179,7 +180,7 @@ def player(box: Components, view: Mapping[str, Any], seat: int, name: str) -> li
     where = f", in the {box.rooms[place]}" if place >= 0 else ""
     second = f"    Fortitude {signed(fortitude):>2}  -5 {meter} +5, next marker {table['meter'][seat] + 1}{where}"
     lines = [first, second, "    secrets: " + secrets(box, table, seat)]
-    loose = [box.objects[page] for page in range(PAGES) if table["loose"][seat] >> page & 1]
+    loose = [box.objects[page] for page in range(PAGES) if has(table["loose"][seat], page)]
     if loose:
         lines.append("    loose pages: " + ", ".join(loose))
     held = cards(box.blessings, table["hand"][seat], "Blessing") + cards(box.curses, table["weapons"][seat], "Curse")
@@ -202,7 +203,7 @@ def powers(box: Components, view: Mapping[str, Any], seat: int) -> list[str]:
     if options["abilities"] and table["fortitude"][seat] in (box.least, box.most):
         found.append(box.best[character] if table["fortitude"][seat] == box.most else box.worst[character])
     page = box.object[character]
-    if options["monster_abilities"] and (table["loose"][seat] | table["framed"][seat]) >> page & 1:
+    if options["monster_abilities"] and has(table["loose"][seat] | table["framed"][seat], page):
         found.append(f"{box.objects[page]}: {box.ability[character]}")
     return found
 

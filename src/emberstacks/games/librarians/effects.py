@@ -7,6 +7,7 @@ from typing import ClassVar
 from emberstacks.games.librarians.components import BOOKS, GENRES, NONE, THRILLS
 from emberstacks.games.librarians.state import BEFORE, DISCARDED, HIDDEN, ONE_WRONG, LibraryTable
 from emberstacks.kernel.ints import Ints, i64, minus, plus
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.step import EVERYBODY, Chance
 from emberstacks.kernel.zones import learn, shown
 
@@ -142,11 +143,11 @@ def held_genres(s: LibraryTable, seat: i64) -> i64:
     return mask
 
 
-def bits_of(mask: i64) -> Ints:
+def members(mask: i64) -> Ints:
     """The numbers of the bits that are set."""
     out = Ints([])
     k: i64
     for k in range(GENRES):
-        if mask >> k & 1:
+        if has(mask, k):
             out = plus(out, k)
     return out

@@ -31,6 +31,7 @@ from emberstacks.games.librarians.state import (
     Sight,
 )
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.masks import has
 
 EMPTY: Final = -1
 SHELF: Final = -2  # a shelf card
@@ -286,7 +287,7 @@ def fault(library: Library, book: i64, cell: i64, ages: bool) -> i64:
 
 def book_fault(library: Library, book: i64, cell: i64, ages: bool) -> i64:
     """The same for a place that is open, as far as it depends on the book; §4.5 asked when it is played, and never again."""
-    if letters_at(library, cell) >> library.s.box.letter[book] & 1:
+    if has(letters_at(library, cell), library.s.box.letter[book]):
         return expansion_fault(library, book, cell, ages)
     return letter_fault(library, book, cell)
 
@@ -319,8 +320,8 @@ def letter_fault(library: Library, book: i64, cell: i64) -> i64:
     if not alike or s.no_stacking:
         if under != EMPTY and library.allowed & ANY_STACK == 0:
             return NO_STACKING if alike else OTHER_LETTER
-        if not in_order(library, cell) >> letter & 1:
-            return COLUMN_ORDER if row_letters(library, cell) >> letter & 1 else ORDER
+        if not has(in_order(library, cell), letter):
+            return COLUMN_ORDER if has(row_letters(library, cell), letter) else ORDER
     return SHELF_POWER if is_power(library, cell, NO_STACKS) else BALANCE
 
 
@@ -343,7 +344,7 @@ def row_letters(library: Library, cell: i64) -> i64:
 def column_letters(library: Library, cell: i64) -> i64:
     """§12.11 Those that fit between the nearest books above and below, along the vertical arrow of the row's own shelf."""
     s = library.s
-    arrow: i64 = -1 if s.turned >> s.shelf[cell // WIDTH] & 1 else 1
+    arrow: i64 = -1 if has(s.turned, s.shelf[cell // WIDTH]) else 1
     return library.letters_between(cell, WIDTH, library.first * WIDTH, (library.last + 1) * WIDTH - 1, arrow)
 
 
@@ -378,7 +379,7 @@ def among_audience(library: Library, book: i64, cell: i64) -> bool:
     """§10.1 The book has no audience (§10.2), or nothing in sight has the same, or it lies beside or on a book that has."""
     audience = library.s.box.audience
     mine = audience[book]
-    if mine == NONE or not library.layout.audiences >> mine & 1:
+    if mine == NONE or not has(library.layout.audiences, mine):
         return True
     for at in (cell, beside(cell, -1), beside(cell, 1), cell - WIDTH, cell + WIDTH):
         other = library.at(at)
@@ -508,7 +509,7 @@ def places_by_letter(s: LibraryTable, book: i64) -> Ints:
     out = Ints([])
     k: i64
     for k in range(sight.count):
-        if sight.letters[k] >> letter & 1:
+        if has(sight.letters[k], letter):
             out = plus(out, sight.cells[k])
     return out
 
@@ -526,11 +527,11 @@ def has_place(library: Library, book: i64, ages: bool) -> bool:
     """Does a book fit anywhere?"""
     sight = library.look()
     letter = library.s.box.letter[book]
-    if not sight.wanted >> letter & 1:
+    if not has(sight.wanted, letter):
         return False
     k: i64
     for k in range(sight.count):
-        if sight.letters[k] >> letter & 1 and expansion_fault(library, book, sight.cells[k], ages) == FITS:
+        if has(sight.letters[k], letter) and expansion_fault(library, book, sight.cells[k], ages) == FITS:
             return True
     return False
 

@@ -8,6 +8,7 @@ from emberstacks.games.librarians.components import AUTHORS, NONE, WILD_COLOUR, 
 from emberstacks.games.librarians.library import Library, beside
 from emberstacks.games.librarians.state import BOXED, MIDDLE, ONE_WRONG, WIDTH, LibraryTable
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.masks import has
 
 UP: Final = -1
 LEVEL: Final = 0
@@ -32,8 +33,8 @@ def is_wild(s: LibraryTable, cell: i64, book: i64) -> bool:
     if shelf == NONE:
         return False
     if s.box.power[shelf] == WILD_LETTERS:
-        return s.box.letters[shelf] >> s.box.letter[book] & 1 == 1
-    return s.box.power[shelf] == WILD_COLOUR and s.box.shelf_colours[shelf] >> s.box.colour[book] & 1 == 1
+        return has(s.box.letters[shelf], s.box.letter[book])
+    return s.box.power[shelf] == WILD_COLOUR and has(s.box.shelf_colours[shelf], s.box.colour[book])
 
 
 def window_genres(library: Library, start: i64, way: i64, wild: bool) -> i64:
@@ -59,7 +60,7 @@ def window_genres(library: Library, start: i64, way: i64, wild: bool) -> i64:
     for book in books:
         alike: i64 = 0
         for k in range(LINE):
-            if genre[books[k]] == genre[book] or wilds >> k & 1:
+            if genre[books[k]] == genre[book] or has(wilds, k):
                 alike += 1
         if alike >= enough:
             mask |= 1 << genre[book]
@@ -115,7 +116,7 @@ def line_cells(library: Library, genre: i64, wild: bool) -> Ints:
     k: i64
     for start in library.tops():
         for way in WAYS:
-            if window_genres(library, start, way, wild) >> genre & 1:
+            if has(window_genres(library, start, way, wild), genre):
                 cell = start
                 for k in range(LINE):
                     if marked[cell - library.start] >= 0:

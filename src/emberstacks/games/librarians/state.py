@@ -6,6 +6,7 @@ from typing import Any, Final, final
 
 from emberstacks.games.librarians.components import ALPHABET, BOOKS, NONE, SHELVES, THRILLS, Components
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import OUT, State
 from emberstacks.kernel.step import Step
@@ -187,7 +188,7 @@ class LibraryTable(State):
     def arrow(self, row: i64) -> i64:
         """1 where the row of a shelf card runs from A to Z to the right, -1 to the left."""
         shelf = self.shelf[row]
-        return -self.box.arrow[shelf] if self.turned >> shelf & 1 else self.box.arrow[shelf]
+        return -self.box.arrow[shelf] if has(self.turned, shelf) else self.box.arrow[shelf]
 
     def cell_text(self, cell: i64) -> str:
         """The name of a place: shelf from the top, side, distance from the shelf card; `2r3`. A shelf is `shelf 2`."""
@@ -340,7 +341,7 @@ def new_table(agreed: Agreement, players: int, first: Step[Any]) -> LibraryTable
     if agreed.shelf_powers:  # §12.1
         playing = {box.colour[book] for book in range(THRILLS) if agreed.genre[book] != NONE}
         spare = [
-            int(all(not box.shelf_colours[k] >> colour & 1 or colour in playing for colour in range(6))) for k in range(SHELVES)
+            int(all(not has(box.shelf_colours[k], colour) or colour in playing for colour in range(6))) for k in range(SHELVES)
         ]
     return LibraryTable(
         seats=players,

@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import ABILITY, DECK, HERO_CARDS, MOST_BLACK, ROOMS, TYPES
-from emberstacks.games.alexandria.masks import EMPTY, lowest, members, single
 from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, SLOT_USED, Alexandria
 from emberstacks.games.alexandria.steps.counting import gain, spend_time
 from emberstacks.games.alexandria.steps.effect import start_effect
@@ -17,10 +16,10 @@ from emberstacks.games.alexandria.steps.perils import free_pair, lay_peril
 from emberstacks.games.alexandria.steps.rescue import renew_rescue
 from emberstacks.games.alexandria.words import a_tile
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.masks import EMPTY, has, how_many, lowest, members, single
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
-from emberstacks.kernel.zones import bits
 
 # The codes of TakeAction: a room to move to, then these, then a face to play.
 DRAW: Final = ROOMS
@@ -204,7 +203,7 @@ def why_not_playable(s: Alexandria, seat: i64, source: i64, board: bool) -> str:
         return "that is not on your Hero board."
     if board and s.used[seat] & (ABILITY_USED if source >= ABILITY else SLOT_USED):
         return "each Hero board action can be taken once a round."
-    if not board and (source >= HERO_CARDS or source // DECK != s.hero[seat] or not s.hand_mask(seat) >> source % DECK & 1):
+    if not board and (source >= HERO_CARDS or source // DECK != s.hero[seat] or not has(s.hand_mask(seat), source % DECK)):
         return "that card is not in your hand."
     if source < HERO_CARDS and s.box.kind[source] == v.RESPONSE_CARD:
         return "a Response is played when what it waits for happens."
@@ -367,7 +366,7 @@ class EndAction(Auto[Alexandria]):
         pair: i64
         for pair in range(PERIL_PAIRS):
             room = s.peril_rooms[pair]
-            if room != NONE and bits(s.heroes_in(1 << room)) >= 2:
+            if room != NONE and how_many(s.heroes_in(1 << room)) >= 2:
                 set_off_peril(s, v.TWO_HEROES, self.who, room)
 
 
@@ -417,7 +416,7 @@ def richest(s: Alexandria, seats: i64) -> i64:
     most: i64 = 0
     seat: i64
     for seat in range(s.seats):
-        if seats >> seat & 1:
+        if has(seats, seat):
             most = max(most, s.time[seat])
     return most
 

@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import DESTINY, ROOMS, TYPES
-from emberstacks.games.alexandria.masks import lowest, members, single
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.actions import tidy_up
 from emberstacks.games.alexandria.steps.effect import start_effect
@@ -23,9 +22,9 @@ from emberstacks.games.alexandria.steps.library import (
 )
 from emberstacks.games.alexandria.steps.perils import reveal_peril
 from emberstacks.kernel.ints import i64
+from emberstacks.kernel.masks import has, how_many, lowest, members, single
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Auto
-from emberstacks.kernel.zones import bits
 
 
 class BurningPhase(Auto[Alexandria]):
@@ -34,7 +33,7 @@ class BurningPhase(Auto[Alexandria]):
     clause: ClassVar[str] = "7.1"
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        s.to_burn = bits(s.library) if last_round(s) else s.seats
+        s.to_burn = how_many(s.library) if last_round(s) else s.seats
         s.push(SELECT_ROOM)
         if s.standing[v.BURNING_START_WATER]:
             s.push(PORTENT_OF_WATER)
@@ -51,7 +50,7 @@ class PortentOfWater(Auto[Alexandria]):
         if s.water == NONE:
             poorest = s.top_seat()
             for seat in s.by_height():
-                if bits(s.rescued[seat]) < bits(s.rescued[poorest]):
+                if how_many(s.rescued[seat]) < how_many(s.rescued[poorest]):
                     poorest = seat
             ask_water(s, poorest, s.library)
 
@@ -103,13 +102,13 @@ class BurnRoom(Auto[Alexandria]):
         order = s.by_height()  # §7.7
         k: i64
         for k in range(len(order) - 1, -1, -1):
-            if heroes >> order[k] & 1 and not last_round(s):
+            if has(heroes, order[k]) and not last_round(s):
                 s.push(Rehouse(order[k], s.adjacent(room)))
         s.push(Burnt(room, heroes, s.fire >> room & 1))
         s.push(RemoveRoom(room))
         s.push(PerilCheck(v.ROOM_BURNS, NONE, room))
         for k in range(len(order) - 1, -1, -1):
-            if heroes >> order[k] & 1 and not last_round(s):
+            if has(heroes, order[k]) and not last_round(s):
                 s.push(MeetDestiny(order[k], room))
 
 
@@ -250,7 +249,7 @@ def with_neighbours(s: Alexandria, rooms: i64, neighbours: i64) -> i64:
     """§7.3 Those of the rooms that have so many neighbours; §7.10 a room without any counts as one with one."""
     fitting: i64 = 0
     for room in members(rooms):
-        if max(bits(s.adjacent(room)), 1) == neighbours:
+        if max(how_many(s.adjacent(room)), 1) == neighbours:
             fitting |= 1 << room
     return fitting
 
@@ -272,7 +271,7 @@ def is_whole(s: Alexandria, rooms: i64) -> bool:
         found: i64 = 0
         room: i64
         for room in range(ROOMS):
-            if front >> room & 1:
+            if has(front, room):
                 found |= s.doors[room]
         front = found & rooms & ~reached
         reached |= front

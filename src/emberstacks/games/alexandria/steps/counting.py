@@ -6,7 +6,7 @@ from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import AXIS, COLLECTION_COUNT
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.kernel.ints import i64
-from emberstacks.kernel.zones import bits
+from emberstacks.kernel.masks import how_many
 
 
 def tally(s: Alexandria, seat: i64, count: i64, of: i64) -> i64:
@@ -23,7 +23,7 @@ def tally(s: Alexandria, seat: i64, count: i64, of: i64) -> i64:
                 found += 1
     else:
         for k in range(COLLECTION_COUNT):
-            if bits(s.rescued[seat] & s.box.collection_masks[k]) >= 2:
+            if how_many(s.rescued[seat] & s.box.collection_masks[k]) >= 2:
                 found += 1
     return found
 

@@ -6,9 +6,9 @@ from typing import ClassVar, Final
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import DRAMATIC_END, HERO_CARDS
-from emberstacks.games.alexandria.masks import lowest, members, single
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.masks import lowest, members, single
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Auto, Step
 

@@ -10,7 +10,6 @@ from typing import ClassVar, Final
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import DECK, HERO_CARDS
-from emberstacks.games.alexandria.masks import lowest, members, single
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.counting import gain, shift_time
 from emberstacks.games.alexandria.steps.effect import start_effect
@@ -20,9 +19,10 @@ from emberstacks.games.alexandria.steps.perils import reveal_peril, waiting_for
 from emberstacks.games.alexandria.steps.responses import answering, may_answer, meets, occasion
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.loop import together
+from emberstacks.kernel.masks import bit, has, lowest, members, single
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Together
-from emberstacks.kernel.zones import bit, rule_out
+from emberstacks.kernel.zones import rule_out
 
 PASS: Final = 0
 ONLY_PASS: Final = Ints([PASS])
@@ -240,7 +240,7 @@ def ongoing(s: Alexandria, trigger: i64, who: i64, room: i64, cards: i64) -> Non
 def set_off_ongoing(s: Alexandria, trigger: i64, seat: i64, who: i64, room: i64, cards: i64) -> None:
     """§5.8 The ongoing effect of one slotted card, if the trigger and the Rescue cards concerned are its own."""
     card = s.card(seat, s.slot[seat])
-    if s.box.ongoing[card] == trigger and s.box.ongoing_cards[card] & cards != 0 and not s.spent >> card & 1:
+    if s.box.ongoing[card] == trigger and s.box.ongoing_cards[card] & cards != 0 and not has(s.spent, card):
         if s.box.ongoing_once[card]:
             s.spent |= bit(card)
         start_effect(s, card, s.box.ongoing_start[card], seat, NONE, who, room, NONE)
@@ -264,10 +264,10 @@ def set_off(s: Alexandria, deed: i64, seat: i64, room: i64) -> None:
         s.push(PerilCheck(v.OTHER_ENTERS if deed == ENTER else v.OTHER_USES_FURNITURE, seat, room))
     owner: i64
     for owner in range(s.seats):
-        if owner != seat and s.guard[owner] >> room & 1:
+        if owner != seat and has(s.guard[owner], room):
             gain(s, owner, 1)
             lose_time(s, seat, 1)
-        if owner != seat and deed == INTERACT and s.toll[owner] >> room & 1:
+        if owner != seat and deed == INTERACT and has(s.toll[owner], room):
             gain(s, owner, 1)
 
 

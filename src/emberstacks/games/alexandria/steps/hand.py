@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from emberstacks.games.alexandria.components import DECK
-from emberstacks.games.alexandria.masks import flags, members
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.vocabulary import HAND_LIMIT
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.masks import flags, members
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Chance, Step
 from emberstacks.kernel.zones import Slot, reshuffle, shown

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.alexandria.components import ROOMS, TYPES
-from emberstacks.games.alexandria.masks import EMPTY, lowest, members, single
 from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.games.alexandria.vocabulary import GUARD, REVEAL_SCOPE
 from emberstacks.games.alexandria.words import a_tile
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.masks import EMPTY, has, how_many, lowest, members, single
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
-from emberstacks.kernel.zones import bits
 
 ALL_TILES: Final = -1
 FACE_DOWN: Final = TYPES  # a tile of unknown type, among the codes of furniture
@@ -36,7 +35,7 @@ class TurnUp(Chance[Alexandria]):
         room = lowest(self.rooms)
         while s.down[room] == 0:
             room += 1
-            while not self.rooms >> room & 1:
+            while not has(self.rooms, room):
                 room += 1
         s.down[room] -= 1
         s.unseen[choice] -= 1
@@ -304,7 +303,7 @@ def turn_up(s: Alexandria, rooms: i64, left: i64) -> None:
 
 def fire_rooms(s: Alexandria, rooms: i64) -> i64:
     """§4.11 Those of the rooms that can take a Fire token: one to a room, none with Water, four in all."""
-    if bits(s.fire) >= s.box.fire_tokens:
+    if how_many(s.fire) >= s.box.fire_tokens:
         return 0
     return rooms & s.library & ~s.fire & ~(1 << s.water if s.water != NONE else 0)
 

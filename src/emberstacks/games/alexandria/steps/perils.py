@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from emberstacks.games.alexandria.masks import lowest, members, single
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.library import RoomQuestion
 from emberstacks.kernel.ints import i64
+from emberstacks.kernel.masks import lowest, members, single
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY
 from emberstacks.kernel.zones import secret_pick, shown

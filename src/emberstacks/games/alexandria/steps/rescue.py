@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.alexandria.components import PER_CATEGORY, RESCUE_CARDS
-from emberstacks.games.alexandria.masks import flags, members
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.vocabulary import CATEGORIES, RESCUE_DRAW
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.masks import bit, flags, members, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Chance, Step
-from emberstacks.kernel.zones import bit
 
 KEEP_NONE: Final = RESCUE_CARDS  # the code for keeping, or swapping, no card
 
@@ -268,7 +267,7 @@ def begin_rescue(s: Alexandria, seat: i64, decks: i64, draw: i64, keep: i64) -> 
     s.kept = 0
     s.thrown = 0
     count = max(draw + s.standing[RESCUE_DRAW], keep)
-    if decks & (decks - 1):
+    if several(decks):
         s.push(ChooseDeck(seat, decks, count, keep))
     else:
         draw_rescue(s, seat, decks >> 1, count, keep)  # the masks 1, 2 and 4 are the categories 0, 1 and 2

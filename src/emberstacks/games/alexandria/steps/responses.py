@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from emberstacks.games.alexandria import vocabulary as v
-from emberstacks.games.alexandria.masks import members
 from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.kernel.ints import i64
+from emberstacks.kernel.masks import has, members
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.zones import may_hold
 
@@ -28,7 +28,7 @@ def meets(s: Alexandria, trigger: i64, seat: i64, who: i64, room: i64) -> bool:
     if trigger == v.OTHER_DESTINY_ANY:
         return seat != who
     if trigger <= v.ROOM_SELECTED_NEARBY:
-        return seat != who and s.near_hero(seat) >> room & 1 == 1
+        return seat != who and has(s.near_hero(seat), room)
     if trigger == v.ROOM_BURNED_OTHER_HERO:
         return who & ~(1 << seat) != 0  # here a mask: all who were in the room
     return True
@@ -40,14 +40,14 @@ def answering(s: Alexandria, seat: i64, trigger: i64) -> i64:
     for face in members(faces):
         card = s.card(seat, face)
         rounds = s.box.in_rounds[card]
-        if (s.box.water_free[card] and s.water != NONE) or (rounds != 0 and not rounds >> s.round & 1):
+        if (s.box.water_free[card] and s.water != NONE) or (rounds != 0 and not has(rounds, s.round)):
             faces &= ~(1 << face)
     return faces
 
 
 def may_answer(s: Alexandria, seat: i64, trigger: i64) -> bool:
     """§5.2 By public knowledge: has this seat not responded yet, and could such a card be in its hand?"""
-    if s.responded >> seat & 1:
+    if has(s.responded, seat):
         return False
     faces = answering(s, seat, trigger) & ~(s.played[seat] | s.discards[seat])
     return faces != 0 and may_hold(s, s.hands[seat], faces)

@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import COLLECTION_COUNT, DECK, DRAMATIC_END, HERO_CARDS
-from emberstacks.games.alexandria.masks import EMPTY, flags, members
 from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.games.alexandria.steps.actions import NEXT_TURN, tidy_up
 from emberstacks.games.alexandria.steps.burning import BURNING_PHASE, last_round
@@ -15,8 +14,9 @@ from emberstacks.games.alexandria.steps.effects import set_off_ongoing
 from emberstacks.games.alexandria.steps.hand import discard, over_limit
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.loop import together
+from emberstacks.kernel.masks import EMPTY, flags, how_many, members
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Together
-from emberstacks.kernel.zones import bits, learn
+from emberstacks.kernel.zones import learn
 
 
 class PlayRound(Auto[Alexandria]):
@@ -166,7 +166,7 @@ class CountCollections(Auto[Alexandria]):
         k: i64
         for seat in range(s.seats):
             for k in range(COLLECTION_COUNT):
-                points = s.box.collection_points[bits(s.rescued[seat] & s.box.collection_masks[k])]
+                points = s.box.collection_points[how_many(s.rescued[seat] & s.box.collection_masks[k])]
                 if points > 0:
                     s.note("collection", seat, k, points)
                     s.points[seat] += points

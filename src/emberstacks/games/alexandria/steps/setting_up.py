@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.alexandria.components import COMMON_ROOMS, DRAMATIC_END, HEROES, ROOMS
-from emberstacks.games.alexandria.masks import ZEROS, flags, lowest, members, single
 from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.games.alexandria.steps.hand import DrawCard
 from emberstacks.games.alexandria.steps.library import ALL_TILES, turn_up
 from emberstacks.games.alexandria.vocabulary import START_TIME
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.loop import together
+from emberstacks.kernel.masks import ZEROS, flags, has, how_many, lowest, members, single
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step, Together
-from emberstacks.kernel.zones import bits
 
 
 class StartPlayer(Chance[Alexandria]):
@@ -112,20 +111,20 @@ class BuildRoom(Chance[Alexandria]):
     def weights(self, s: Alexandria) -> Ints:
         """As if 4 common rooms a player had been shuffled with the starting rooms: each tile left is as likely as any other."""
         weights = ZEROS[:ROOMS]
-        left = s.box.common_rooms * s.seats - bits(s.library & (1 << COMMON_ROOMS) - 1)
-        unused: i64 = COMMON_ROOMS - bits(s.library & (1 << COMMON_ROOMS) - 1)
+        left = s.box.common_rooms * s.seats - how_many(s.library & (1 << COMMON_ROOMS) - 1)
+        unused: i64 = COMMON_ROOMS - how_many(s.library & (1 << COMMON_ROOMS) - 1)
         room: i64
         for room in range(COMMON_ROOMS):
-            if not s.library >> room & 1:
+            if not has(s.library, room):
                 weights[room] = left
         for hero in s.hero:
-            if not s.library >> COMMON_ROOMS + hero & 1:
+            if not has(s.library, COMMON_ROOMS + hero):
                 weights[COMMON_ROOMS + hero] = unused if unused > 0 else 1
         return weights
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         build(s, choice)
-        if bits(s.library) < rooms_in_play(s):
+        if how_many(s.library) < rooms_in_play(s):
             s.push(BUILD_ROOM)
 
     def text(self, s: Alexandria, choice: i64) -> str:

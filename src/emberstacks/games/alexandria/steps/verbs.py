@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.alexandria import vocabulary as v
-from emberstacks.games.alexandria.masks import members
 from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.games.alexandria.steps.counting import gain, ranked, shift_time, tally
 from emberstacks.games.alexandria.steps.effect import Effect, Verb, people, scope
@@ -28,6 +27,7 @@ from emberstacks.games.alexandria.steps.library import (
 from emberstacks.games.alexandria.steps.perils import ask_peril
 from emberstacks.games.alexandria.steps.rescue import GiveUp, LoseRescue, Recover, SwapGive, begin_rescue, swappable
 from emberstacks.kernel.ints import i64
+from emberstacks.kernel.masks import members
 
 
 class MoveFreely(Verb):

@@ -9,9 +9,7 @@ from emberstacks.games.fire.effects import (
     books_on,
     dearest,
     end_turn,
-    first_of,
     gain,
-    listed,
     none_or_one,
     put,
     resolved,
@@ -24,6 +22,7 @@ from emberstacks.games.fire.steps.order import first_to_play
 from emberstacks.games.fire.steps.tools import could_play, nobody_to_hide_from, offer_tool
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.loop import together
+from emberstacks.kernel.masks import has, lowest, members, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Step, Together
 from emberstacks.kernel.versions import V1_1
@@ -193,10 +192,10 @@ def burn_books(s: FireTable) -> bool:
     books = books_on(s, s.card)
     space: i64
     for space in range(SPACES):
-        if books >> space & 1 and s.token(s.card, space) != TEAL and not burn_book(s, s.token(s.card, space)):
+        if has(books, space) and s.token(s.card, space) != TEAL and not burn_book(s, s.token(s.card, space)):
             return False
     for space in range(SPACES):
-        if books >> space & 1 and s.token(s.card, space) == TEAL and not burn_book(s, TEAL):
+        if has(books, space) and s.token(s.card, space) == TEAL and not burn_book(s, TEAL):
             return False
     return books != 0 or burn_lowest(s)
 
@@ -220,7 +219,7 @@ class ChooseBook(Step[FireTable]):
 
     def choices(self, s: FireTable) -> Ints:
         books = books_on(s, s.card)
-        return listed(books if self.kind == CLOAK else dearest(s, books))
+        return members(books if self.kind == CLOAK else dearest(s, books))
 
     def answer(self, s: FireTable, choice: i64) -> None:
         with_book(s, self.seat, self.kind, choice)
@@ -260,7 +259,7 @@ class ChooseTarget(Step[FireTable]):
     space: i64  # of the book, or NONE
 
     def choices(self, s: FireTable) -> Ints:
-        return listed(targets(s, self.space))
+        return members(targets(s, self.space))
 
     def answer(self, s: FireTable, choice: i64) -> None:
         shoot(s, self.space, choice)
@@ -309,10 +308,10 @@ def aim_slingshot(s: FireTable, seat: i64) -> None:
 
 def choose_book(s: FireTable, seat: i64, kind: i64, books: i64) -> None:
     """Ask where there is a choice."""
-    if books & books - 1 != 0:
+    if several(books):
         s.push(ChooseBook(seat, kind))
     else:
-        with_book(s, seat, kind, first_of(books))
+        with_book(s, seat, kind, lowest(books))
 
 
 def with_book(s: FireTable, seat: i64, kind: i64, space: i64) -> None:
@@ -338,10 +337,10 @@ def aim_book(s: FireTable, seat: i64, space: i64) -> None:
         give_robot(s, space)
     elif cards == 0:
         lay_aside(s, space)
-    elif cards & cards - 1 != 0:
+    elif several(cards):
         s.push(ChooseTarget(seat, space))
     else:
-        shoot(s, space, first_of(cards))
+        shoot(s, space, lowest(cards))
 
 
 def targets(s: FireTable, space: i64) -> i64:

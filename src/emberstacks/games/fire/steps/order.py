@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.fire.components import AMULET, CARDS, FIRE, SPACES, TOKENS
-from emberstacks.games.fire.effects import first_of, lowest, put, total, triggers, use
+from emberstacks.games.fire.effects import furthest_behind, put, total, triggers, use
 from emberstacks.games.fire.state import FREE, ORDINALS, SET_ASIDE, FireTable
 from emberstacks.games.fire.steps.tools import could_play, draw_tool, fill_market, nobody_to_hide_from
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.loop import together
+from emberstacks.kernel.masks import has, lowest, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step, Together
 from emberstacks.kernel.versions import V1_1
 
-SUBSETS: Final = [Ints([k for k in range(CARDS) if mask >> k & 1]) for mask in range(1 << CARDS)]
+SUBSETS: Final = [Ints([k for k in range(CARDS) if has(mask, k)]) for mask in range(1 << CARDS)]
 FLAGS: Final = [Ints([mask >> k & 1 for k in range(CARDS)]) for mask in range(1 << CARDS)]
 NOTHING: Final = TOKENS  # of an Amulet: the answer code after those of the tokens
 PASS_ONLY: Final = Ints([0])
@@ -66,7 +67,7 @@ def deals_something(s: FireTable) -> bool:
             return True
     if s.variant.solo or without_card(s) == 0:  # §15.1 alone one chooses from the first turn on
         return False
-    s.push(DEAL_CARD[first_of(without_card(s))])
+    s.push(DEAL_CARD[lowest(without_card(s))])
     return True
 
 
@@ -84,14 +85,14 @@ class ChooseCards(Auto[FireTable]):
             free = free_cards(s)
             if s.variant.dealt:
                 s.push(CHOOSE_CARDS)
-                s.push(DEAL_CARD[first_of(waiting)])
+                s.push(DEAL_CARD[lowest(waiting)])
                 return
-            who = lowest(s, waiting)
-            if who < s.seats and free & free - 1 != 0:
+            who = furthest_behind(s, waiting)
+            if who < s.seats and several(free):
                 s.push(CHOOSE_CARDS)
                 s.push(TAKE_CARD[who])
                 return
-            take_card(s, who, first_of(free))  # §2.4 the last card, or §18.2 the robot's choice
+            take_card(s, who, lowest(free))  # §2.4 the last card, or §18.2 the robot's choice
             waiting = without_card(s)
 
 
@@ -182,7 +183,7 @@ class AmuletWindow(Together[FireTable]):
     size: ClassVar[int] = 2
 
     def choices_of(self, s: FireTable, seat: i64) -> Ints:
-        return PASS_OR_PLAY if s.in_hand(seat) >> AMULET & 1 else PASS_ONLY
+        return PASS_OR_PLAY if has(s.in_hand(seat), AMULET) else PASS_ONLY
 
     def witnesses(self, s: FireTable, seat: i64, choice: i64) -> i64:
         return EVERYBODY if seat == first_to_play(s) else 1 << seat
@@ -245,7 +246,7 @@ def open_amulet_window(s: FireTable) -> None:
     seat: i64
     if s.variant.tools and s.round > 1:
         for seat in range(s.seats):
-            if could_play(s, seat, 1 << AMULET) and (not nobody_to_hide_from(s) or s.in_hand(seat) >> AMULET & 1 == 1):
+            if could_play(s, seat, 1 << AMULET) and (not nobody_to_hide_from(s) or has(s.in_hand(seat), AMULET)):
                 seats |= 1 << seat
     if seats != 0:
         together(s, AMULET_WINDOW, seats)
@@ -405,7 +406,7 @@ def first_to_play(s: FireTable) -> i64:
     for seat in range(s.seats):
         if s.sealed[seat] > 0:
             players |= 1 << seat
-    return lowest(s, players)
+    return furthest_behind(s, players)
 
 
 SET_UP: Final = SetUp()

@@ -10,6 +10,7 @@ from emberstacks.games.fire.state import EMPTY, FireTable
 from emberstacks.games.fire.steps.burning import burn, burn_lowest, given_points
 from emberstacks.games.fire.steps.tools import stock_deck
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.step import Chance
 
 
@@ -43,7 +44,7 @@ class RobotFlip(Chance[FireTable]):
         banners = s.banners(piece)
         section: i64
         for section in range(SECTIONS):
-            if banners >> section & 1 and not burn(s, section):
+            if has(banners, section) and not burn(s, section):
                 return  # §16.5 it has ended the game and scores nothing
         robot_scores(s, ((1 << SECTIONS) - 1) & ~banners)
 
@@ -57,7 +58,7 @@ def robot_scores(s: FireTable, sections: i64) -> None:
     books = total(s.given) - s.given[FIRE]
     section: i64
     for section in range(SECTIONS):
-        if sections >> section & 1:
+        if has(sections, section):
             points += s.section_value(section)
             books += 1
     if s.variant.solo:

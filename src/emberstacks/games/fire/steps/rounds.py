@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.fire.components import CARDS, TOOLS
-from emberstacks.games.fire.effects import clear_card, end_turn, lowest, none_or_one, part_with, pour
+from emberstacks.games.fire.effects import clear_card, end_turn, furthest_behind, none_or_one, part_with, pour
 from emberstacks.games.fire.state import FREE, NONE, SET_ASIDE, FireTable
 from emberstacks.games.fire.steps.burning import burn, burn_index, burn_lowest, end_game, next_lowest
 from emberstacks.games.fire.steps.order import CHOOSE_CARDS, open_amulet_window
@@ -145,7 +145,7 @@ class SwapTool(Together[FireTable]):
                 swapping |= 1 << seat
         queue = Ints([])
         while swapping != 0:
-            first = lowest(s, swapping)
+            first = furthest_behind(s, swapping)
             queue = plus(queue, first)
             swapping &= ~(1 << first)
         k: i64

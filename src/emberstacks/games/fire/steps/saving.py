@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.fire.components import FIRE, GLOVES, SHOVEL, SPACES, TOKENS, TOOLS, TORCH
-from emberstacks.games.fire.effects import first_of, listed, put, total, triggers, use
+from emberstacks.games.fire.effects import put, total, triggers, use
 from emberstacks.games.fire.state import NONE, SPREAD_OUT, FireTable
 from emberstacks.games.fire.steps.bag import TokenDraw
 from emberstacks.games.fire.steps.fire import trigger_fire
 from emberstacks.games.fire.steps.scoring import leaves_early, score
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.masks import has, lowest, members, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
@@ -57,11 +58,11 @@ class SaveBooks(Step[FireTable]):
                 codes = plus(codes, DIG)
         if may_stop(s):
             codes = plus(codes, STOP)
-        if kinds >> GLOVES & 1 and s.gloves == 0:
+        if has(kinds, GLOVES) and s.gloves == 0:
             codes = plus(codes, GLOVES)
-        if kinds >> SHOVEL & 1 and left:
+        if has(kinds, SHOVEL) and left:
             codes = plus(codes, SHOVEL)
-        if kinds >> TORCH & 1 and left:
+        if has(kinds, TORCH) and left:
             codes = plus(codes, TORCH)
         return codes
 
@@ -187,10 +188,10 @@ class DrawSeveral(TokenDraw):
         kinds = looked_kinds(s)
         if self.tokens == BY_TORCH:
             place_next(s, False)
-        elif kinds & kinds - 1 != 0:
+        elif several(kinds):
             s.push(KEEP_ONE[s.active()])
         else:
-            keep(s, first_of(kinds))
+            keep(s, lowest(kinds))
 
 
 class KeepOne(Step[FireTable]):
@@ -200,7 +201,7 @@ class KeepOne(Step[FireTable]):
     size: ClassVar[int] = TOKENS
 
     def choices(self, s: FireTable) -> Ints:
-        return listed(looked_kinds(s))
+        return members(looked_kinds(s))
 
     def answer(self, s: FireTable, choice: i64) -> None:
         keep(s, choice)
@@ -230,7 +231,7 @@ class PlaceOne(Step[FireTable]):
     placed: i64  # 1: one has been put down, so that it can be all
 
     def choices(self, s: FireTable) -> Ints:
-        codes = listed(looked_kinds(s))
+        codes = members(looked_kinds(s))
         return plus(codes, NO_MORE) if self.placed == 1 else codes
 
     def answer(self, s: FireTable, choice: i64) -> None:

@@ -18,9 +18,7 @@ from emberstacks.games.fire.components import (
 from emberstacks.games.fire.effects import (
     books_on,
     colours_on,
-    first_of,
     gain,
-    listed,
     resolved,
     space_of,
     take_off,
@@ -32,6 +30,7 @@ from emberstacks.games.fire.steps.bag import TokenDraw
 from emberstacks.games.fire.steps.burning import burn_book
 from emberstacks.games.fire.steps.tools import could_play, draw_tool, nobody_to_hide_from, offer_tool
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.masks import has, lowest, members, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
@@ -80,7 +79,7 @@ class AfterScoring(Step[FireTable]):
     size: ClassVar[int] = TOOLS + 1
 
     def choices(self, s: FireTable) -> Ints:
-        return plus(listed(after_scoring(s) & s.in_hand(self.seat)), DONE)
+        return plus(members(after_scoring(s) & s.in_hand(self.seat)), DONE)
 
     def answer(self, s: FireTable, choice: i64) -> None:
         if choice == DONE:
@@ -125,7 +124,7 @@ class AfterScoring(Step[FireTable]):
         kind = s.box.tools.index(text)
         if s.box.timings[kind] != "scored":
             return f"the {s.box.titles[kind]} cannot be played after scoring."
-        if not after_scoring(s) >> kind & 1:
+        if not has(after_scoring(s), kind):
             return "that tool needs a book that still lies on your card."
         return "you do not have that tool."
 
@@ -142,7 +141,7 @@ class ChooseColour(Step[FireTable]):
     kind: i64
 
     def choices(self, s: FireTable) -> Ints:
-        return listed(colours_on(s, s.card))
+        return members(colours_on(s, s.card))
 
     def answer(self, s: FireTable, choice: i64) -> None:
         with_colour(s, self.seat, self.kind, choice)
@@ -208,17 +207,17 @@ def load_cart(s: FireTable) -> None:
     books = books_on(s, s.card)
     space: i64
     for space in range(SPACES):
-        if books >> space & 1:
+        if has(books, space):
             s.round_tokens[take_off(s, s.card, space)] += 1
 
 
 def pick_colour(s: FireTable, seat: i64, kind: i64) -> None:
     """Ask where there is a choice."""
     colours = colours_on(s, s.card)
-    if colours & colours - 1 != 0:
+    if several(colours):
         s.push(ChooseColour(seat, kind))
     else:
-        with_colour(s, seat, kind, first_of(colours))
+        with_colour(s, seat, kind, lowest(colours))
 
 
 def with_colour(s: FireTable, seat: i64, kind: i64, book: i64) -> None:

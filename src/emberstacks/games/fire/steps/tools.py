@@ -8,6 +8,7 @@ from emberstacks.games.fire.components import PIECES, TOOLS
 from emberstacks.games.fire.effects import total
 from emberstacks.games.fire.state import SPREAD_OUT, FireTable
 from emberstacks.kernel.ints import Ints, i64, minus, plus
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step
 from emberstacks.kernel.versions import V1_1
@@ -73,7 +74,7 @@ class TakeTool(Step[FireTable]):
         kinds = market_kinds(s)
         kind: i64
         for kind in range(TOOLS):
-            if kinds >> kind & 1:
+            if has(kinds, kind):
                 codes = plus(codes, kind)
         if tools_left(s):
             codes = plus(codes, FROM_DECK)
@@ -214,6 +215,6 @@ def could_play(s: FireTable, seat: i64, kinds: i64) -> bool:
     pieces: i64 = 0
     kind: i64
     for kind in range(TOOLS):
-        if kinds >> kind & 1:
+        if has(kinds, kind):
             pieces |= s.pieces_of(kind)
     return s.hands[seat].count() > 0 and may_hold(s, s.hands[seat], pieces)

@@ -8,12 +8,12 @@ from emberstacks.games.horror.components import BLESSINGS, CURSES, HERMIONE, PAG
 from emberstacks.games.horror.hands import holds, pass_blessing, pass_weapon
 from emberstacks.games.horror.powers import has_weakness
 from emberstacks.games.horror.state import HorrorTable
-from emberstacks.games.horror.steps.pages import gain_page, listed
+from emberstacks.games.horror.steps.pages import gain_page
 from emberstacks.games.horror.words import page_word
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.masks import bit, members
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
-from emberstacks.kernel.zones import bit
 
 BLESSING: Final = PAGES  # the first code for a Blessing
 CURSE: Final = PAGES + BLESSINGS
@@ -71,7 +71,7 @@ class GiveCard(Step[HorrorTable]):
     beloved: i64
 
     def choices(self, s: HorrorTable) -> Ints:
-        out = listed(s.loose[self.seat])
+        out = members(s.loose[self.seat])
         kind: i64
         for kind in range(BLESSINGS):
             if holds(s.hand[self.seat], kind):

@@ -39,13 +39,13 @@ from emberstacks.games.horror.steps.action import Action, seat_named
 from emberstacks.games.horror.steps.cards import end_curse
 from emberstacks.games.horror.steps.dice import DUEL, ONE, roll
 from emberstacks.games.horror.steps.fortitude import shift
-from emberstacks.games.horror.steps.pages import TAKE_AFTER_STAB, gain_page, listed
+from emberstacks.games.horror.steps.pages import TAKE_AFTER_STAB, gain_page
 from emberstacks.games.horror.words import page_word
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.loop import together
+from emberstacks.kernel.masks import bit, has, members
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step, Together
-from emberstacks.kernel.zones import bit
 
 DUELLED: Final = -1  # as an attack, beside the kinds of curses
 AGAINST_STABS: Final = 1 << CORSET | 1 << THIRD_EYE | 1 << LOCKET  # §9.8
@@ -71,7 +71,7 @@ class Attack(Action):
         targets = self.targets(s, seat)
         other: i64
         for other in range(s.seats):
-            if targets >> other & 1:
+            if has(targets, other):
                 out = plus(out, self.first + other)
         return out
 
@@ -198,7 +198,7 @@ class Duel(Attack):
         if not has_gift(s, seat, DECKFORD):
             return "only Captain Deckford at +5 fights duels. §13.6"
         cannot = why_no_target(s, seat, rest, "13.6")
-        if cannot == "" and s.duelled >> seat_named(s, rest) & 1:
+        if cannot == "" and has(s.duelled, seat_named(s, rest)):
             return "you have duelled that player in this turn. §13.6"
         return cannot or "that player has nothing to steal. §13.6"
 
@@ -219,7 +219,7 @@ class Defend(Together[HorrorTable]):
         fitting = attack_by(self.attack).defences
         blessing: i64
         for blessing in range(BLESSINGS):
-            if fitting >> blessing & 1 and can_play(s, seat, blessing):
+            if has(fitting, blessing) and can_play(s, seat, blessing):
                 out = plus(out, 1 + blessing)
         return out
 
@@ -260,7 +260,7 @@ class Steal(Step[HorrorTable]):
     victim: i64
 
     def choices(self, s: HorrorTable) -> Ints:
-        out = listed(s.loose[self.victim])
+        out = members(s.loose[self.victim])
         if s.agreed.blind_theft:
             if s.hand[self.victim].count() > 0:
                 out = plus(out, A_BLESSING)

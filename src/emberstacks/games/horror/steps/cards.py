@@ -31,6 +31,7 @@ from emberstacks.games.horror.steps.looking import why_not_mirror
 from emberstacks.games.horror.steps.moving import door_pieces, enter, may_pass, toll, walk, why_not_out
 from emberstacks.games.horror.words import room_word
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.step import EVERYBODY, Auto, Chance
 from emberstacks.kernel.zones import Slot, shown
 
@@ -191,7 +192,7 @@ class DrawCurse(Chance[HorrorTable]):
         meet_curse(s, s.active, s.curses.draw(choice))
 
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
-        return 1 << s.active if KEPT >> choice & 1 else EVERYBODY
+        return 1 << s.active if has(KEPT, choice) else EVERYBODY
 
     def text(self, s: HorrorTable, choice: i64) -> str:
         return s.box.curse_words[choice]
@@ -245,7 +246,7 @@ def draw_curse(s: HorrorTable, seat: i64) -> None:
 def meet_curse(s: HorrorTable, seat: i64, slot: Slot) -> None:
     """§8.1 A weapon is kept face down, and everybody knows that it is one; any other curse strikes at once."""
     curse = slot[0]
-    if KEPT >> curse & 1:
+    if has(KEPT, curse):
         kept = shown(s, slot, 1 << seat)
         s.weapons[seat].add((curse, kept[1], kept[2], KEPT))
         s.note_secret(kept[1], "weapon", curse, seat)

@@ -9,6 +9,7 @@ from emberstacks.games.horror.hands import can_play, hidden_blessings, might_hol
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.loop import together
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.step import EVERYBODY, Together
 
 PASS: Final = Ints([0])
@@ -34,7 +35,7 @@ class LocketWindow(Together[HorrorTable]):
             if s.sealed[seat] == 1:
                 spend_blessing(s, seat, LOCKET)
                 s.note("locket", seat)
-            elif self.victims >> seat & 1:
+            elif has(self.victims, seat):
                 shift(s, seat, -self.amount)
 
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
@@ -71,7 +72,7 @@ def hurt(s: HorrorTable, victims: i64, amount: i64) -> None:
     asked: i64 = 0
     seat: i64
     for seat in range(s.seats):
-        if victims >> seat & 1 and s.fortitude[seat] > s.box.least:
+        if has(victims, seat) and s.fortitude[seat] > s.box.least:
             hurting |= 1 << seat
             if might_hold(s, seat, 1 << LOCKET, hidden):
                 asked |= 1 << seat
@@ -79,5 +80,5 @@ def hurt(s: HorrorTable, victims: i64, amount: i64) -> None:
         together(s, LocketWindow(hurting, amount), asked)
         return
     for seat in range(s.seats):
-        if hurting >> seat & 1:
+        if has(hurting, seat):
             shift(s, seat, -amount)

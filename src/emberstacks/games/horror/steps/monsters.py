@@ -24,6 +24,7 @@ from emberstacks.games.horror.steps.fortitude import hurt, shift
 from emberstacks.games.horror.steps.moving import LEAVE_PORTAL
 from emberstacks.games.horror.words import room_word
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
@@ -198,7 +199,7 @@ def appear(s: HorrorTable, monster: i64, room: i64) -> None:
     victims = seats_in(s, room)
     seat: i64
     for seat in range(s.seats):
-        if victims >> seat & 1 and has_object(s, seat, ELDRED):
+        if has(victims, seat) and has_object(s, seat, ELDRED):
             victims &= ~(1 << seat)
     hurt(s, victims, s.box.level[monster])
 
@@ -251,7 +252,7 @@ def lose_fight(s: HorrorTable, seat: i64, fight: i64) -> None:
 def first_monster(s: HorrorTable, room: i64, level: i64) -> i64:
     """§11.3 Monsters of one level are alike: the first of that level in a room that was not beaten and left there."""
     monster: i64 = 0
-    while s.lurks[monster] != room or s.box.level[monster] != level or s.left >> monster & 1:
+    while s.lurks[monster] != room or s.box.level[monster] != level or has(s.left, monster):
         monster += 1
     return monster
 

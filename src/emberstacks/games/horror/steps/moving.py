@@ -11,9 +11,9 @@ from emberstacks.games.horror.state import HorrorTable
 from emberstacks.games.horror.steps.action import Action
 from emberstacks.games.horror.steps.fortitude import hurt, shift
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.masks import how_many
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Step
-from emberstacks.kernel.zones import bits
 
 TWICE: Final = 2
 WAYS: Final = ("left", "right", "twice")
@@ -163,7 +163,7 @@ LEAVE_PORTAL: Final = [LeavePortal(seat) for seat in range(MAX_SEATS)]
 
 def is_complete(s: HorrorTable, seat: i64) -> bool:
     """§3.5 Has this player found all pages?"""
-    return bits(s.framed[seat]) == s.agreed.secrets
+    return how_many(s.framed[seat]) == s.agreed.secrets
 
 
 def toll(s: HorrorTable, seat: i64, side: i64) -> i64:

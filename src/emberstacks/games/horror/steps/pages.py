@@ -9,9 +9,10 @@ from emberstacks.games.horror.powers import has_gift, has_object
 from emberstacks.games.horror.state import ANY_OBJECT, SECRETS, HorrorTable
 from emberstacks.games.horror.words import page_word
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.masks import bit, has, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Chance, Step
-from emberstacks.kernel.zones import Slot, bit, learn, rule_out, shown, shuffle_in
+from emberstacks.kernel.zones import Slot, learn, rule_out, shown, shuffle_in
 
 NONE: Final = PAGES  # as a choice: take no page
 
@@ -108,7 +109,7 @@ class GivePage(Step[HorrorTable]):
         loose = s.loose[self.seat]
         page: i64
         for page in range(self.last() + 1, PAGES):
-            if loose >> page & 1 and self.leads_to_a_set(loose, page):
+            if has(loose, page) and self.leads_to_a_set(loose, page):
                 out = plus(out, page)
         return out
 
@@ -162,7 +163,7 @@ class TakePage(Step[HorrorTable]):
     third: i64  # or -1
 
     def choices(self, s: HorrorTable) -> Ints:
-        return listed(needed(s, self.seat))
+        return members(needed(s, self.seat))
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         take_needed(s, self.seat, choice)
@@ -194,7 +195,7 @@ class TakeAfterStab(Step[HorrorTable]):
     size: ClassVar[int] = PAGES + 1
 
     def choices(self, s: HorrorTable) -> Ints:
-        return plus(listed(needed(s, self.seat)), NONE)
+        return plus(members(needed(s, self.seat)), NONE)
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         if choice != NONE:
@@ -313,7 +314,7 @@ def has_set(loose: i64) -> bool:
     colours: i64 = 0
     while loose != 0:
         some = loose & ANY_OBJECT
-        if some & (some - 1) != 0:
+        if several(some):
             return True
         if some != 0:
             colours += 1
@@ -355,11 +356,11 @@ def shuffle(s: HorrorTable, colour: i64) -> None:
         shuffle_in(s, deck, deck.bottom.take(0))
 
 
-def listed(mask: i64) -> Ints:
+def members(mask: i64) -> Ints:
     """The pages of a mask."""
     out = Ints([])
     page: i64
     for page in range(PAGES):
-        if mask >> page & 1:
+        if has(mask, page):
             out = plus(out, page)
     return out

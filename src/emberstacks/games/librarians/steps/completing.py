@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.librarians.components import GENRES, NONE, PER_COLOUR
-from emberstacks.games.librarians.effects import bits_of, discard
+from emberstacks.games.librarians.effects import discard
 from emberstacks.games.librarians.library import Library
 from emberstacks.games.librarians.lines import author_cells, complete_genres, line_cells
 from emberstacks.games.librarians.state import BEFORE, LibraryTable
 from emberstacks.games.librarians.steps.powers import POWERS
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.masks import members, several
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Step
 from emberstacks.kernel.versions import V1_1
@@ -25,7 +26,7 @@ class WhichFirst(Step[LibraryTable]):
     size: ClassVar[int] = GENRES
 
     def choices(self, s: LibraryTable) -> Ints:
-        return bits_of(complete_genres(Library(s), False))
+        return members(complete_genres(Library(s), False))
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         complete_genre(s, self.seat, choice, False)
@@ -111,7 +112,7 @@ class KeepBook(Step[LibraryTable]):
     author: i64
 
     def choices(self, s: LibraryTable) -> Ints:
-        return bits_of(author_genres(s, self.author))
+        return members(author_genres(s, self.author))
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         keep(s, self.seat, author_book(s, self.author, choice))
@@ -136,10 +137,10 @@ def complete_author(s: LibraryTable, seat: i64, author: i64) -> None:
         discard(s, library.at(cell))
     s.note("author", author)
     genres = author_genres(s, author)
-    if genres & (genres - 1) != 0:
+    if several(genres):
         s.push(KeepBook(seat, author))
     elif genres != 0:
-        keep(s, seat, author_book(s, author, bits_of(genres)[0]))
+        keep(s, seat, author_book(s, author, members(genres)[0]))
 
 
 def author_genres(s: LibraryTable, author: i64) -> i64:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from emberstacks.games.librarians.components import NONE
-from emberstacks.games.librarians.effects import bits_of, lay, play
+from emberstacks.games.librarians.effects import lay, play
 from emberstacks.games.librarians.library import (
     CLAUSES,
     FITS,
@@ -21,6 +21,7 @@ from emberstacks.games.librarians.library import (
 from emberstacks.games.librarians.lines import complete_genres
 from emberstacks.games.librarians.state import CELLS, LibraryTable
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.masks import members
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Step
 
@@ -48,7 +49,7 @@ class Where(Step[LibraryTable]):
         after = s.clone()
         lay(after, self.book, choice)
         notes: list[str] = [] if under == NONE else [place]
-        for genre in bits_of(complete_genres(Library(after), False)):
+        for genre in members(complete_genres(Library(after), False)):
             notes.append(f"completes {s.box.genres[genre]}")
         at = place[:1].upper() + place[1:] if under == NONE else f"On {s.title(under)}"
         return f"{at} ({', '.join(notes)})" if len(notes) > 0 else at

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.librarians.components import ALPHABET, BOOKS, COLOURS, GENRES, NONE, THRILLS
-from emberstacks.games.librarians.effects import bits_of, discard, draw, held_genres, power_card, show_hand
+from emberstacks.games.librarians.effects import discard, draw, held_genres, power_card, show_hand
 from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, BOXED, STOPPED, LibraryTable
 from emberstacks.games.librarians.steps.blue import SWAP_FIRST
 from emberstacks.games.librarians.steps.choosing import ChooseBook, ask, remove_top
 from emberstacks.games.librarians.steps.powers import POWERS
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.masks import has, members
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Step
 from emberstacks.kernel.versions import V1_1
@@ -132,7 +133,7 @@ def in_play(s: LibraryTable, values: Ints, count: i64) -> Ints:
     out = Ints([])
     k: i64
     for k in range(count):
-        if mask >> k & 1:
+        if has(mask, k):
             out = plus(out, k)
     return out
 
@@ -282,7 +283,7 @@ def borrowable(s: LibraryTable, seat: i64) -> Ints:
     other: i64
     for other in range(s.seats):
         if other != seat:
-            for genre in bits_of(held_genres(s, other)):
+            for genre in members(held_genres(s, other)):
                 if POWERS[genre].usable(s, seat):
                     out = plus(out, other * GENRES + genre)
     return out

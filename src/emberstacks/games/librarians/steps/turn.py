@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.librarians.components import AUTHORS, BOOKS, GENRES, NONE
-from emberstacks.games.librarians.effects import bits_of, discard, draw, held_genres, in_hand, may_play, power_card
+from emberstacks.games.librarians.effects import discard, draw, held_genres, in_hand, may_play, power_card
 from emberstacks.games.librarians.library import EMPTY, Library, has_place, in_one_piece
 from emberstacks.games.librarians.lines import author_cells, complete_authors, complete_genres, line_cells
 from emberstacks.games.librarians.state import (
@@ -23,6 +23,7 @@ from emberstacks.games.librarians.steps.playing import Where, place_pieces
 from emberstacks.games.librarians.steps.powers import POWERS
 from emberstacks.games.librarians.steps.thrills import act
 from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.masks import has, members, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
@@ -145,17 +146,17 @@ def turn_choices(s: LibraryTable, seat: i64) -> Ints:
     library = Library(s)
     out = playable(library, seat)
     stuck = len(out) == 0
-    for genre in bits_of(held_genres(s, seat)):
+    for genre in members(held_genres(s, seat)):
         if POWERS[genre].usable(s, seat):
             out = plus(out, USE + genre)
     k: i64
     if s.agreed.authors:
         authors = complete_authors(library)
         for k in range(AUTHORS):
-            if authors >> k & 1:
+            if has(authors, k):
                 out = plus(out, AUTHOR + k)
     if s.agreed.shelf_powers:
-        for genre in bits_of(complete_genres(library, True)):
+        for genre in members(complete_genres(library, True)):
             out = plus(out, WILD + genre)
     if may_end(library, seat):
         out = plus(out, END)
@@ -249,10 +250,10 @@ class Settle(Auto[LibraryTable]):
             go_on(s)
         else:
             s.push(SETTLE)
-            if genres & (genres - 1) != 0:
+            if several(genres):
                 s.push(WHICH_FIRST[s.active])
             else:
-                complete_genre(s, s.active, bits_of(genres)[0], False)
+                complete_genre(s, s.active, members(genres)[0], False)
 
 
 def go_on(s: LibraryTable) -> None:

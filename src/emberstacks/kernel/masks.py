@@ -1,4 +1,4 @@
-"""Sets of pieces as bits of a number."""
+"""Sets of pieces as bits of a number: every word for them is here. A mask has at most 62 bits in both builds."""
 
 from __future__ import annotations
 
@@ -8,6 +8,25 @@ from emberstacks.kernel.ints import Ints, i64, plus
 
 EMPTY: Final = Ints([])  # a slice of it is the quickest way to a new one
 ZEROS: Final = Ints([0] * 64)
+BITS: Final = Ints([2**k for k in range(62)])
+
+
+def bit(k: i64) -> i64:
+    """The mask of this one piece. Compiled, a literal 1 has only 32 bits, so `1 << k` is wrong for pieces from 31 on.
+
+    >>> bit(3), bit(40) == 2**40
+    (8, True)
+    """
+    return BITS[k]
+
+
+def has(mask: i64, k: i64) -> bool:
+    """Is this number in the set? The compiled build has `mask >> k & 1` in its place.
+
+    >>> has(0b100, 2), has(0b100, 1)
+    (True, False)
+    """
+    return mask >> k & 1 != 0
 
 
 def members(mask: i64) -> Ints:
@@ -51,6 +70,19 @@ def lowest(mask: i64) -> i64:
     return k
 
 
+def how_many(mask: i64) -> i64:
+    """How many numbers are in a set.
+
+    >>> how_many(0b1101)
+    3
+    """
+    found: i64 = 0
+    while mask != 0:
+        mask &= mask - 1
+        found += 1
+    return found
+
+
 def single(mask: i64) -> bool:
     """Is there exactly one number in the set?
 
@@ -58,3 +90,12 @@ def single(mask: i64) -> bool:
     (True, False, False)
     """
     return mask != 0 and mask & (mask - 1) == 0
+
+
+def several(mask: i64) -> bool:
+    """Are there two numbers in the set, or more?
+
+    >>> several(0b110), several(0b100), several(0)
+    (True, False, False)
+    """
+    return mask & (mask - 1) != 0
