@@ -41,6 +41,7 @@ def state_of(page: Page) -> str:
 def take_turn(page: Page, rng: random.Random) -> None:
     """Cards are picked in the hand and placed in the library; what is neither is answered in the prompt."""
     while not over(page) and page.locator(".prompt:not(.running) .choices button").count():
+        expect(page.locator(".choices [aria-busy=true]")).to_have_count(0)  # what was sent has its answer
         before = state_of(page)
         end = page.locator(".choices button", has_text="End your turn")
         places = page.locator("button.place")
