@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from importlib.metadata import version
 from typing import Any
 
 from emberstacks.bots.api import Bot
@@ -53,7 +52,13 @@ __all__ = [
 ]
 
 
-VERSION = version("emberstacks")
+def __getattr__(name: str) -> str:
+    """VERSION, read only when somebody asks: it takes a while."""
+    if name == "VERSION":
+        from importlib.metadata import version
+
+        return version("emberstacks")
+    raise AttributeError(f"module 'emberstacks' has no attribute {name!r}")
 
 
 def list_games() -> list[GameInfo]:

@@ -32,7 +32,7 @@ def leak_events(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leak_view(monkeypatch: pytest.MonkeyPatch) -> None:
     view = Match.view
-    monkeypatch.setattr(Match, "view", lambda self, seat: view(self, next_seat(seat)) | {"seat": seat})
+    monkeypatch.setattr(Match, "view", lambda self, seat, facts=False: view(self, next_seat(seat), facts) | {"seat": seat})
 
 
 def leak_record(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,8 +167,8 @@ class Telling:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.match, name)
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        return self.match.view(next_seat(seat)) | {"seat": seat}
+    def view(self, seat: int | None, facts: bool = False) -> dict[str, Any]:
+        return self.match.view(next_seat(seat), facts) | {"seat": seat}
 
 
 def leak_error(monkeypatch: pytest.MonkeyPatch) -> None:

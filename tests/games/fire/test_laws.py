@@ -31,7 +31,7 @@ def positions(players: int) -> Any:
 
 @pytest.mark.parametrize("players", range(1, 7))
 def test_no_card_but_the_active_one_ever_spreads(players: int) -> None:
-    """§8.6 §9.3 §11.8 No second fire and none on a risky space lies on a card that is not the active one."""
+    """No second fire and none on a risky space lies on a card that is not the active one."""
     for _, state in positions(players):
         for card in range(CARDS):
             tokens = state["spaces"][card * SPACES : (card + 1) * SPACES]
@@ -42,7 +42,7 @@ def test_no_card_but_the_active_one_ever_spreads(players: int) -> None:
 
 @pytest.mark.parametrize("players", range(1, 7))
 def test_the_market_is_only_short_when_there_is_nothing_to_draw(players: int) -> None:
-    """§8.4 §8.5"""
+    """Whatever was taken, the market is filled again as long as there are tools."""
     for match, state in positions(players):
         if match.options["tools"] and len(state["market"]) < 3:
             assert sum(state["deck"]["rest"]) + sum(state["discards"]) == 0

@@ -165,7 +165,7 @@ def arrives(match: es.Match, seat: int | None, room: int, tries: Sequence[str]) 
 
 
 def test_a_quarter_turn_gives_any_room_a_door_on_any_side() -> None:
-    """§3.3: so that two turns and a step always suffice."""
+    """So that two turns and a step always suffice."""
     for room in range(ROOMS):
         for turn in range(4):
             for side in range(4):
