@@ -54,7 +54,12 @@ def test_a_row_says_what_was_played(tmp_path: Path) -> None:
     words = ["--games", "2", "--seed", "7", "--workers", "1", "--out", str(path)]
     assert run("simulate", "fire", "--bots", "greedy,random", "--option", "tools=False", *words) == 0
     first, second = rows(path)
-    assert (first["seed"], second["seed"], first["game"], first["rules"]) == ("7", "8", "fire", GAMES["fire"].info.rules_version)
+    assert (first["seed"], second["seed"], first["game"], first["rules"]) == (
+        "7",
+        "8",
+        "fire",
+        GAMES["fire"].info.rules_version,
+    )
     assert (first["seat_A"], first["seat_B"]) == ("greedy", "random")
     assert "tools=False" in first["options"].split()
     assert float(first["win_A"]) + float(first["win_B"]) == 1

@@ -366,3 +366,10 @@ def test_set_aside_cards_are_for_one_person_only() -> None:
     """A position that cannot occur is refused."""
     with pytest.raises(es.BadPosition, match="set aside"):
         turn(cards="A x B C", players=3)
+
+
+def test_alone_the_tools_lie_open_for_whoever_watches() -> None:
+    """§15.6 Else those who watch could tell by what is asked which tools are in the hand."""
+    match = es.new("fire", players=1, seed=4)
+    assert match.view(None)["state"]["hands"] == match.view(0)["state"]["hands"]
+    assert all(face is not None for face, *_ in match.view(None)["state"]["hands"][0])

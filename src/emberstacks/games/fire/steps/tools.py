@@ -38,7 +38,7 @@ class RevealTool(Chance[FireTable]):
 
 
 class DrawTool(Chance[FireTable]):
-    """§1.6 §4.9 §5.3 §6.3 §12.6 A seat draws the top tool of the deck, and nobody else sees it."""
+    """§1.6 §4.9 §5.3 §6.3 §12.6 A seat draws the top tool of the deck, and nobody else sees it; §15.6 alone it lies open."""
 
     clause: ClassVar[str] = "1.6"
     size: ClassVar[int] = PIECES
@@ -52,12 +52,13 @@ class DrawTool(Chance[FireTable]):
         return s.deck.weights()
 
     def witnesses(self, s: FireTable, seat: i64, choice: i64) -> i64:
-        return 1 << self.drawer
+        return EVERYBODY if nobody_to_hide_from(s) else 1 << self.drawer
 
     def answer(self, s: FireTable, choice: i64) -> None:
-        slot = shown(s, s.deck.draw(choice), 1 << self.drawer)
+        seen_by = EVERYBODY if nobody_to_hide_from(s) else 1 << self.drawer
+        slot = shown(s, s.deck.draw(choice), seen_by)
         s.hands[self.drawer].add(slot)
-        s.note_secret(1 << self.drawer, "tool", slot[0], self.drawer)
+        s.note_secret(seen_by, "tool", slot[0], self.drawer)
 
     def text(self, s: FireTable, choice: i64) -> str:
         return s.tool_text(choice)
@@ -198,7 +199,7 @@ def offer_tool(s: FireTable, seat: i64) -> None:
 
 
 def nobody_to_hide_from(s: FireTable) -> bool:
-    """§15.6 Alone, what leaves only one answer is not asked; until 1.0 it was."""
+    """§15.6 Alone, tools lie open, and what leaves only one answer is not asked; until 1.0 neither was so."""
     return s.variant.solo and s.rules >= V1_1
 
 
