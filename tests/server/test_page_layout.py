@@ -53,6 +53,7 @@ def test_a_table_uses_its_screen(browser: Browser, server: Server, game: str) ->
             bar for bar in bars if bar.startswith("across") and "hand" not in bar
         ]  # a full hand may be wider than its place
         assert len(bars) <= 3, bars
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")  # each part scrolls, the page does not
         size(page, 2560, 1440)
         wide = page.locator(".layout").bounding_box()
         assert wide is not None
