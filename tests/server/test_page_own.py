@@ -95,3 +95,12 @@ def test_levels_stand_in_order_and_programmers_bots_are_hidden(browser: Browser,
         expect(chair).to_have_value("apprentice")
         values = chair.locator("option").evaluate_all("options => options.map((option) => option.value)")
         assert values == ["host", "open", "novice", "apprentice", "adept", "expert", "cautious", "daring"]
+
+
+def test_the_published_games_come_first_and_one_of_them_is_chosen(browser: Browser, server: Server) -> None:
+    with browser.new_context() as context:
+        page = come_in(context, server, "Flo")
+        games = page.locator('input[name="game"]')
+        expect(games).to_have_count(5)
+        assert games.evaluate_all("all => all.map((one) => one.value)")[-1] == "fire-prototype"
+        expect(page.locator('input[name="game"]:checked')).to_have_value("fire")

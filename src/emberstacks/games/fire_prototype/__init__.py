@@ -34,6 +34,7 @@ class FirePrototype(Game):
             rules_version="1.0",
             designers="Tony Miller and John Prather",
             publisher="unpublished prototype of the game that Weird Giraffe Games brought out",
+            edition_of="fire",
         )
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
