@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
 from datetime import datetime
 from pathlib import Path
+
+import platformdirs
 
 import emberstacks as es
 from emberstacks.cli.errors import Failure, WrongUse
@@ -17,14 +18,7 @@ SUFFIX = ".record"
 
 def folder() -> Path:
     """Where the games of this user lie, unless told otherwise."""
-    named = os.environ.get("XDG_DATA_HOME", "")
-    if os.path.isabs(named):
-        return Path(named) / "emberstacks"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "emberstacks"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "emberstacks"
-    return Path.home() / ".local" / "share" / "emberstacks"
+    return platformdirs.user_data_path("emberstacks", appauthor=False)
 
 
 def new_file(game: str) -> Path:
