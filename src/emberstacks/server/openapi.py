@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar._openapi.schema_generation.plugins.struct import StructSchemaPlugin
+import msgspec
 from litestar.openapi.spec import Schema
+from litestar.plugins import OpenAPISchemaPlugin
 
 
-class StrictStructs(StructSchemaPlugin):
-    """Litestar leaves `additionalProperties` out; schemathesis finds that at once."""
+class StrictStructs(OpenAPISchemaPlugin):
+    """Litestar describes a struct and leaves `additionalProperties` out; schemathesis finds that at once."""
+
+    def is_plugin_supported_field(self, field_definition: Any) -> bool:
+        struct = not field_definition.is_union and field_definition.is_subclass_of(msgspec.Struct)
+        return struct and bool(field_definition.annotation.__struct_config__.forbid_unknown_fields)
 
     def to_openapi_schema(self, field_definition: Any, schema_creator: Any) -> Schema:
-        schema = super().to_openapi_schema(field_definition, schema_creator)
-        if field_definition.annotation.__struct_config__.forbid_unknown_fields:
-            schema.additional_properties = False
+        others = (plugin for plugin in schema_creator.plugins if isinstance(plugin, OpenAPISchemaPlugin) and plugin is not self)
+        schema: Schema = next(
+            plugin.to_openapi_schema(field_definition, schema_creator)
+            for plugin in others
+            if plugin.is_plugin_supported_field(field_definition)
+        )
+        schema.additional_properties = False
         return schema
