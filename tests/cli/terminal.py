@@ -15,6 +15,7 @@ from pathlib import Path
 
 import emberstacks as es
 from emberstacks.cli.seats import seated
+from emberstacks.games import game_by_id
 
 COMMAND = [sys.executable, "-m", "emberstacks"]
 # makes the terminal named first the controlling one, so that Ctrl-C works, and runs the rest there
@@ -87,7 +88,7 @@ def everything_in(home: Path) -> list[Path]:
 
 def bold_game(seats: str, seed: int) -> tuple[list[str], es.Match]:
     """What the people at this table type in a game in which everybody but the bots takes two tokens; and that game."""
-    info = es.list_games()[0]
+    info = game_by_id("fire-prototype").info
     who = seated(info, None, seats, None, seed)
     match = es.new(info.id, players=len(who.specs), seed=seed)
     typed = []

@@ -51,7 +51,16 @@ def test_a_whole_game_through_a_pipe(home: Path) -> None:
 def test_numbers_and_beginnings_stand_for_choices(home: Path) -> None:
     """A card goes by its own number; the first of a list of words is 1."""
     done = run(
-        home, "play", "--seats", "you,you", "--seed", "3", "--save", "a.record", lines=["1", "s", "SCORE", "3", " dr ", "quit"]
+        home,
+        "play",
+        "fire-prototype",
+        "--seats",
+        "you,you",
+        "--seed",
+        "3",
+        "--save",
+        "a.record",
+        lines=["1", "s", "SCORE", "3", " dr ", "quit"],
     )
     assert done.returncode == 0
     said = [text for kind, text, _ in moves((home / "a.record").read_text(encoding="utf-8")) if kind == "word"]
@@ -59,13 +68,13 @@ def test_numbers_and_beginnings_stand_for_choices(home: Path) -> None:
 
 
 def test_a_beginning_that_fits_several_is_refused(home: Path) -> None:
-    done = run(home, "play", "--seats", "you,you", "--seed", "3", lines=["score", "score", "take"])
+    done = run(home, "play", "fire-prototype", "--seats", "you,you", "--seed", "3", lines=["score", "score", "take"])
     assert done.returncode == 2
     assert "'take' could be take 2 or take 3." in done.stderr
 
 
 def test_bots_play_among_themselves(home: Path) -> None:
-    done = run(home, "play", "--seats", "random,random,random", "--seed", "4")
+    done = run(home, "play", "fire-prototype", "--seats", "random,random,random", "--seed", "4")
     match = bold_game("random,random,random", seed=4)[1]
     assert done.returncode == 0
     assert es.read_record(only_save(home).read_text(encoding="utf-8")).record() == match.record()
@@ -87,8 +96,8 @@ def test_an_interrupted_game_goes_on_as_if_nothing_had_happened(home: Path, afte
     whole, parts = home / "whole", home / "parts"
     for folder in (whole, parts):
         folder.mkdir()
-    run(whole, "play", "--seats", SEATS, "--seed", str(SEED), lines=typed)
-    first = run(parts, "play", "--seats", SEATS, "--seed", str(SEED), lines=typed[:after])
+    run(whole, "play", "fire-prototype", "--seats", SEATS, "--seed", str(SEED), lines=typed)
+    first = run(parts, "play", "fire-prototype", "--seats", SEATS, "--seed", str(SEED), lines=typed[:after])
     assert (first.returncode, first.stderr) == (0, "")
     assert "Go on with: emberstacks play --resume\n" in first.stdout
     second = run(parts, "play", "--resume", lines=[*typed[after : after + 3], "quit"])
@@ -119,7 +128,7 @@ def test_a_foreign_record_is_resumed_in_a_copy(home: Path) -> None:
 
 
 def test_names_options_and_seats_are_kept(home: Path) -> None:
-    run(home, "play", "--seats", "you,random", "--names", "Ada,Ben O'Hara", "--save", "a.record", lines=[])
+    run(home, "play", "fire-prototype", "--seats", "you,random", "--names", "Ada,Ben O'Hara", "--save", "a.record", lines=[])
     headers = record.read((home / "a.record").read_text(encoding="utf-8")).headers
     assert (headers["Seats"], headers["Names"]) == ("you,random", "Ada,Ben O'Hara")
     assert saved(home) == []
@@ -138,7 +147,7 @@ def test_kill_9_never_harms_a_saved_game(home: Path) -> None:
     for attempt in range(6):
         folder = home / str(attempt)
         folder.mkdir()
-        process = start(folder, "play", "--seats", SEATS, "--seed", str(SEED))
+        process = start(folder, "play", "fire-prototype", "--seats", SEATS, "--seed", str(SEED))
         assert process.stdin is not None
         process.stdin.write("\n".join(typed[: 4 * attempt]) + "\n")
         process.stdin.flush()
@@ -159,7 +168,7 @@ def test_kill_9_never_harms_a_saved_game(home: Path) -> None:
 
 
 def test_sigterm_saves_and_says_where(home: Path) -> None:
-    process = start(home, "play", "--seats", "you,random", "--seed", "3")
+    process = start(home, "play", "fire-prototype", "--seats", "you,random", "--seed", "3")
     assert process.stdin is not None
     assert process.stdout is not None
     line = process.stdout.readline()
@@ -188,7 +197,7 @@ def test_a_write_that_fails_leaves_the_old_game(home: Path, monkeypatch: pytest.
 
 def test_a_place_where_nothing_can_be_saved_is_a_failure(home: Path) -> None:
     (home / "emberstacks").write_text("a file where the folder should be", encoding="utf-8")
-    done = run(home, "play", "--seed", "3", lines=["score"])
+    done = run(home, "play", "fire-prototype", "--seed", "3", lines=["score"])
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
     assert "--save FILE" in done.stderr
@@ -196,7 +205,7 @@ def test_a_place_where_nothing_can_be_saved_is_a_failure(home: Path) -> None:
 
 def test_a_bot_that_fails_ends_the_game_but_does_not_lose_it(home: Path) -> None:
     seats = f"you,stdio:{sys.executable} -c pass"
-    done = run(home, "play", "--seats", seats, "--names", "Ada,Ben", "--seed", "3", lines=["score"] * 9)
+    done = run(home, "play", "fire-prototype", "--seats", seats, "--names", "Ada,Ben", "--seed", "3", lines=["score"] * 9)
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
     assert f"The game is saved in {only_save(home)}." in done.stderr
@@ -216,7 +225,7 @@ def without_ties() -> int:
 
 def test_undo_takes_back_what_revealed_nothing(home: Path) -> None:
     lines = ["score", "score", "score", "take 1", "undo", "take 2", "quit"]
-    done = run(home, "play", "--seats", "you,you,you", "--seed", str(without_ties()), lines=lines)
+    done = run(home, "play", "fire-prototype", "--seats", "you,you,you", "--seed", str(without_ties()), lines=lines)
     assert (done.returncode, done.stderr) == (0, "")
     assert "The last answer is taken back." in done.stdout
     said = " ".join(word for kind, word, _ in moves(only_save(home).read_text(encoding="utf-8")) if kind == "word")
@@ -224,7 +233,7 @@ def test_undo_takes_back_what_revealed_nothing(home: Path) -> None:
 
 
 def test_what_a_draw_has_revealed_is_not_taken_back(home: Path) -> None:
-    done = run(home, "play", "--seed", "3", lines=["draw", "undo"])
+    done = run(home, "play", "fire-prototype", "--seed", "3", lines=["draw", "undo"])
     assert done.returncode == 2
     assert "The last answer cannot be taken back" in done.stderr
 
@@ -245,7 +254,9 @@ def where_a_bot_chooses_first() -> int:
 
 def test_the_answer_of_a_bot_is_not_taken_back(home: Path) -> None:
     seed = where_a_bot_chooses_first()
-    done = run(home, "play", "--seats", "you,you,random", "--seed", str(seed), lines=["score", "score", "undo"])
+    done = run(
+        home, "play", "fire-prototype", "--seats", "you,you,random", "--seed", str(seed), lines=["score", "score", "undo"]
+    )
     assert done.returncode == 2
     assert "a bot has answered since" in done.stderr
 
@@ -255,6 +266,7 @@ def test_questions_explain_themselves_and_cite_the_rules(home: Path) -> None:
     done = run(
         home,
         "play",
+        "fire-prototype",
         "--seats",
         "you,random",
         "--seed",
@@ -278,7 +290,7 @@ def test_questions_explain_themselves_and_cite_the_rules(home: Path) -> None:
 
 def test_commands_can_be_told_from_choices(home: Path) -> None:
     """A slash makes a word a command, whatever the choices are called."""
-    done = run(home, "play", "--seed", "3", lines=["/board", "/quit"])
+    done = run(home, "play", "fire-prototype", "--seed", "3", lines=["/board", "/quit"])
     assert done.returncode == 0
     assert done.stdout.count("in the bag") == 2
 

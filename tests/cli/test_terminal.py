@@ -48,9 +48,9 @@ def test_a_newcomer_is_playing_after_a_few_times_enter(home: Path) -> None:
     with Terminal(home, "play") as terminal:
         terminal.expect("Which game?")
         terminal.type("")
-        terminal.expect("How many players? 2 to 5 [2] ")
+        terminal.expect("How many players? 1 to 6 [2] ")
         terminal.type("nine")
-        terminal.expect("A number from 2 to 5, please.")
+        terminal.expect("A number from 1 to 6, please.")
         terminal.expect("[2] ")
         terminal.type("3")
         terminal.expect("Your name? [Reader] ")
@@ -65,18 +65,18 @@ def test_a_newcomer_is_playing_after_a_few_times_enter(home: Path) -> None:
         terminal.expect("Who sits in seat B")
         terminal.type("")
         terminal.expect("Who sits in seat C")
-        terminal.type("you")
+        terminal.type("novice")
         terminal.expect("> ")
         terminal.type("quit")
         terminal.expect("emberstacks play --resume")
         assert terminal.wait() == 0
     text = only_save(home).read_text(encoding="utf-8")
-    assert '[Seats "you,apprentice,you"]' in text
+    assert '[Seats "you,apprentice,novice"]' in text
     assert '[Names "Ada,' in text
 
 
 def test_a_few_moves_with_refusals_and_help(home: Path) -> None:
-    with Terminal(home, "play", "--seats", "you,random", "--seed", "0") as terminal:
+    with Terminal(home, "play", "fire-prototype", "--seats", "you,random", "--seed", "0") as terminal:
         terminal.expect("Reader> ")
         terminal.type("fly")
         terminal.expect("'fly' is not possible now")
@@ -106,7 +106,7 @@ def test_a_few_moves_with_refusals_and_help(home: Path) -> None:
 
 
 def test_an_unfinished_game_is_offered_again(home: Path) -> None:
-    with Terminal(home, "play", "--seats", "you,random", "--seed", "0") as terminal:
+    with Terminal(home, "play", "fire-prototype", "--seats", "you,random", "--seed", "0") as terminal:
         terminal.expect("Reader> ")
         terminal.type("draw")
         terminal.expect("Reader> ")
@@ -129,7 +129,7 @@ def test_an_unfinished_game_is_offered_again(home: Path) -> None:
 
 
 def test_ctrl_c_says_goodbye_and_loses_nothing(home: Path) -> None:
-    with Terminal(home, "play", "--seats", "you,random", "--seed", "3") as terminal:
+    with Terminal(home, "play", "fire-prototype", "--seats", "you,random", "--seed", "3") as terminal:
         terminal.expect("Reader> ")
         terminal.type("draw")
         terminal.expect("Reader> ")
@@ -142,7 +142,7 @@ def test_ctrl_c_says_goodbye_and_loses_nothing(home: Path) -> None:
 
 
 def test_sigterm_in_a_terminal(home: Path) -> None:
-    with Terminal(home, "play", "--seats", "you,random", "--seed", "3") as terminal:
+    with Terminal(home, "play", "fire-prototype", "--seats", "you,random", "--seed", "3") as terminal:
         terminal.expect("Reader> ")
         terminal.terminate()
         terminal.expect("The game is saved in")
@@ -154,7 +154,7 @@ def test_sigterm_in_a_terminal(home: Path) -> None:
 def test_colours_in_a_terminal_but_not_where_nobody_wants_them(home: Path) -> None:
     screens = []
     for number, wish in enumerate(({"COLORTERM": "truecolor"}, {"NO_COLOR": "1"}, {"TERM": "dumb"})):
-        with Terminal(home, "play", "--seed", "3", "--save", f"{number}.record", **wish) as terminal:
+        with Terminal(home, "play", "fire-prototype", "--seed", "3", "--save", f"{number}.record", **wish) as terminal:
             terminal.expect("Reader> ")
             terminal.type("quit")
             assert terminal.wait() == 0

@@ -40,7 +40,7 @@ COMMANDS = {
     "games": ("List the games.", "emberstacks games"),
     "rules": ("Show the rules of a game, or one clause of them.", "emberstacks rules fire-prototype 3.4"),
     "pieces": ("Show every piece of a game, and what it does.", "emberstacks pieces fire shovel"),
-    "play": ("Play a game here in the terminal.", "emberstacks play fire-prototype --seats you,greedy,random"),
+    "play": ("Play a game here in the terminal.", "emberstacks play fire --seats you,greedy,greedy"),
     "serve": ("Start the table in the browser, for friends and bots.", "emberstacks serve --port 8080"),
     "replay": ("Step through a recorded game.", "emberstacks replay game.record --seat A"),
     "analyse": (

@@ -25,7 +25,7 @@ def welcome(screen: Screen) -> Wish | Path:
     if unfinished is not None and yes(screen, "Go on with the game you left last?"):
         return unfinished
     info = which_game(screen)
-    players = number(screen, "How many players?", info.min_players, info.max_players, info.min_players)
+    players = number(screen, "How many players?", info.min_players, info.max_players, max(2, info.min_players))
     me = name(screen)
     if players > 1:
         show_bots(screen)

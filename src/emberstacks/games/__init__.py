@@ -1,20 +1,26 @@
-"""The registry: the only list of games in the project."""
+"""The registry: every folder here is a game. Nothing else in the project lists the games."""
 
 from __future__ import annotations
 
 import sys
 import warnings
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from types import ModuleType
 from typing import Final
 
-from emberstacks.games import alexandria, fire, fire_prototype, horror, librarians
 from emberstacks.kernel.errors import BadOptions, one_of
 from emberstacks.kernel.game import Game, GameInfo
 
-GAMES: Final[dict[str, Game]] = {
-    game.info.id: game for game in (fire_prototype.GAME, fire.GAME, horror.GAME, librarians.GAME, alexandria.GAME)
-}
+
+def found() -> list[Game]:
+    """The games in the folders, as they stand on the shelf."""
+    games: list[Game] = [import_module(f"{__name__}.{folder.name}").GAME for folder in iter_modules(__path__) if folder.ispkg]
+    return sorted(games, key=lambda game: (game.info.shelf, game.info.id))
+
+
+GAMES: Final[dict[str, Game]] = {game.info.id: game for game in found()}
 
 
 def game_by_id(name: str) -> Game:

@@ -77,9 +77,9 @@ class GameInfo:
     options: list[Option] = field(default_factory=list)
     presets: list[Preset] = field(default_factory=list)  # the first is for a first game
     earlier: Mapping[str, list[Option]] = field(default_factory=dict)  # older versions still played, with their own options
+    shelf: int = 50  # where it stands on the shelf: the lowest first
     cooperative: bool = False  # all win or lose together
     drafts: bool = False  # a turn is a draft: nobody else sees it, and it can be taken back, until it ends or its owner learns
-    edition_of: str = ""  # the published game of which this is an early edition: lists show it last
 
 
 @dataclass(frozen=True)

@@ -68,7 +68,7 @@ BOT_NAMES = ("Quill", "Folio", "Vellum", "Inkwell", "Codex", "Papyrus", "Ember",
 def catalogue() -> Catalogue:
     """Everything a table can be made of; programs on this machine are no bots for strangers to start."""
     games = []
-    for game in sorted(GAMES.values(), key=lambda game: bool(game.info.edition_of)):  # early editions last
+    for game in GAMES.values():
         info = game.info
         options = [option_info(option) for option in info.options]
         made: dict[str, Any] = {

@@ -79,6 +79,7 @@ class AlexandriaGame(Game):
             rules_version="1.1",
             designers="Babis Giannios",
             publisher="LudiCreations",
+            shelf=40,
             options=options,
             earlier={"1.0": options},
         )

@@ -109,6 +109,7 @@ class FireInTheLibrary(Game):
             rules_version="1.1",
             designers="Tony Miller and John Prather",
             publisher="Weird Giraffe Games",
+            shelf=10,
             options=OPTIONS,
             earlier={"1.0": OPTIONS},
         )

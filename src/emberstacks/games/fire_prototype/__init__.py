@@ -34,7 +34,7 @@ class FirePrototype(Game):
             rules_version="1.0",
             designers="Tony Miller and John Prather",
             publisher="unpublished prototype of the game that Weird Giraffe Games brought out",
-            edition_of="fire",
+            shelf=90,
         )
 
     def set_up(self, players: int, options: Options, rules: int) -> State:

@@ -131,6 +131,7 @@ class Horror(Game):
             rules_version="1.1",
             designers="Marcus Pullen",
             publisher="Blue Donut Games",
+            shelf=20,
             options=[*options[:1], letters, *options[1:]],
             earlier={"1.0": options},
         )

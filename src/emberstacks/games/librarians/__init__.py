@@ -51,6 +51,7 @@ class Librarians(Game):
             rules_version="1.1",
             designers="Pandaqi",
             publisher="Pandaqi",
+            shelf=30,
             options=agreed_options.all_options(box),
             presets=agreed_options.difficulties(box),
             earlier={"1.0": agreed_options.options_of_1_0(box)},
