@@ -153,3 +153,24 @@ def test_many_choices_are_listed_in_columns(tmp_path: Path) -> None:
     assert all(len(line) <= 80 for line in lines)
     for number in range(30):
         assert any(f"{number} bid {number}" in line for line in lines)
+
+
+def test_markers_are_set_at_any_time_by_anybody_at_the_keyboard(tmp_path: Path) -> None:
+    """Librarians §8.3: for oneself, and for somebody who is not asked now; the record has none of it."""
+    match = es.new("librarians", 2, seed=4, talk="markers")
+    assert match.to_act is not None
+    other = "BA"[match.to_act]
+    names = ["Ada", "Ben"]
+    them, me = names["AB".index(other)], names[match.to_act]
+    before = match.record()
+    screen = Scripted("", f"{other} mark shelf 2", "mark 1r1", "mark 9r9", "board", "mark", "mark", "quit")
+    run = Session(screen, match, seated(match.game.info, 2, "you,you", "Ada,Ben", 7), tmp_path / "a.record")
+    assert run.run() == 0
+    shown = " ".join(screen.all_pages()[-1].split())
+    assert f"{them} asks: Please leave shelf 2 alone." in shown
+    assert f"{me} asks: Please leave shelf 1, place 1 to the right alone." in shown
+    assert "a book or a place beside the library" in shown
+    assert f"{them} has a marker: Please leave shelf 2 alone." in shown
+    assert "Your marker is taken back." in shown
+    assert "You have no marker on the table" in shown
+    assert match.record() == before

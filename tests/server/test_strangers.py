@@ -243,6 +243,8 @@ def test_a_fuzzed_socket_harms_nobody(server: Server, eve: Player) -> None:
         "undo",
         "say",
         "leave",
+        "mark",
+        "piece",
         "version",
         "choice",
         "text",

@@ -221,7 +221,7 @@ class Pair:
         """One thing that somebody curious tries."""
         viewer, version = self.real.seat, self.real.live.version
         legal = [] if viewer is None else [choice.text for choice in self.real.match.legal(viewer)]
-        attempt = rng.randrange(8)
+        attempt = rng.randrange(9)
         if attempt < 3:
             word = rng.choice([word for word in words if word not in legal] or ["nonsense"])
             await self.both("says", viewer, type="move", version=version - (attempt == 2), choice=word)
@@ -235,6 +235,9 @@ class Pair:
             await self.look_back(rng)
         elif attempt == 7:
             await self.both("asks", "record")
+        elif attempt == 8:
+            piece = rng.choice([f"cell-{rng.randrange(1500)}", "shelf 2", "1r1", ""])
+            await self.both("says", viewer, type="mark", piece=piece)
 
     async def look_back(self, rng: random.Random) -> None:
         """A frame of the replay, of one's own seat and of somebody else's."""

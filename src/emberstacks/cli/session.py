@@ -19,7 +19,7 @@ from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import Seats
 from emberstacks.kernel.errors import BadBot, IllegalChoice, one_of
 from emberstacks.kernel.match import Match
-from emberstacks.kernel.notation import Choice, tidy
+from emberstacks.kernel.notation import LETTERS, Choice, tidy
 from emberstacks.kernel.rules import clauses
 
 MANY = 12  # choices beyond which they are listed in columns
@@ -49,6 +49,7 @@ class Session:
         match.names = seats.names
         self.told = dict.fromkeys(seats.people, 0)  # how many events each person has been told
         self.last: int | None = None  # the person who was asked last
+        self.markers: dict[int, str] = {}  # what the marker of each person says; it is talk, so no record has it
         self.answering = False
         self.signal = 0  # one that came while a match was answering
 
@@ -130,11 +131,24 @@ class Session:
             if self.screen.interactive:
                 self.screen.say("Type a number or a word from the list; ? helps.", "dim")
             return None
+        speaker, line = self.speaker(seat, line)
+        if speaker != seat:
+            self.mark(speaker, line)
+            return None
         word, rest = command_in(line, [str(choice) for choice in choices])
         if word:
             COMMANDS[word][0](self, seat, rest)
             return None
         return picked(choices, line) or self.refused(seat, choices, line)
+
+    def speaker(self, seat: int, line: str) -> tuple[int, str]:
+        """Whoever sits at this keyboard may set a marker at any time: `B mark 2r3`."""
+        letter, _, rest = line.partition(" ")
+        word, _, place = rest.strip().partition(" ")
+        other = LETTERS.find(letter.upper()) if len(letter) == 1 else -1
+        if word.lower() == "mark" and other in self.seats.people and other != seat:
+            return other, place
+        return seat, line
 
     def refused(self, seat: int, choices: Sequence[Choice], line: str) -> Choice:
         """No choice: the match says why not, unless the line fits several."""
@@ -256,6 +270,18 @@ class Session:
     def board(self, seat: int, what: str) -> None:
         self.screen.say()
         self.screen.marked(self.match.board(seat))
+        for other, says in self.markers.items():
+            self.screen.say(f"{self.match.names[other]} has a marker: {says}")
+
+    def mark(self, seat: int, what: str) -> None:
+        """`mark 2r3` puts one's marker there, `mark` alone takes it back; `B mark 2r3` is for somebody who is not asked."""
+        if what:
+            self.markers[seat] = self.match.marker(seat, what)[1]
+            self.screen.say(f"{self.match.names[seat]} asks: {self.markers[seat]}")
+        elif self.markers.pop(seat, None) is None:
+            self.refuse("You have no marker on the table; 'mark 2r3' would put one there.")
+        else:
+            self.screen.say("Your marker is taken back.")
 
     def log(self, seat: int, what: str) -> None:
         for event in self.match.events(seat):
@@ -377,6 +403,7 @@ COMMANDS: Final[dict[str, tuple[Command, str]]] = {
     "hint": (Session.hint, "what each choice is worth, as far as you can know"),
     "rules": (Session.rules, "show all rules; 'rules 3' shows a chapter"),
     "board": (Session.board, "draw the board again"),
+    "mark": (Session.mark, "in games with markers: ask to leave a place alone, 'mark 2r3'; 'B mark 2r3' is for player B"),
     "log": (Session.log, "tell everything that has happened"),
     "record": (Session.record, "print the record of the game, as far as you may know it"),
     "undo": (Session.undo, "take back your last answer, if nothing has been revealed since"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from emberstacks.kernel.errors import BadOptions, BadPosition, one_of
+from emberstacks.kernel.errors import BadOptions, BadPosition, IllegalChoice, one_of
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.ints import i64, mypyc_attr
 from emberstacks.kernel.loop import run
@@ -191,6 +191,13 @@ class Game:
     def silent(self, options: Options) -> bool:
         """May nobody talk at the table until the game is over?"""
         return False
+
+    def marker(self, s: State, place: str) -> tuple[str, str]:
+        """Talk beside the game: the piece on which a marker is put, and what that says; IllegalChoice where none may lie.
+
+        A marker is no answer: it changes no state, no record has it, and whoever shows the table keeps it.
+        """
+        raise IllegalChoice("This game has no markers.", "", [])
 
     def printed(self) -> dict[str, Any]:
         """What is printed on the pieces, for screens that draw them."""

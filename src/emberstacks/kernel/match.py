@@ -175,6 +175,13 @@ class Match:
         """How many events there have been: as many for every seat, but for a draft."""
         return len(self._known_to(seat)._tell())
 
+    def marker(self, seat: int, place: str) -> tuple[str, str]:
+        """The piece on which a seat may put its marker, and what that says (`Game.marker`): at any time, whoever is asked."""
+        if self.over:
+            raise IllegalChoice("The game is over: there is nothing left to ask for.", "", [])
+        self._seat(seat)
+        return self.game.marker(self._known_to(seat)._s, place)
+
     def board(self, seat: int | None) -> str:
         """The table as a seat sees it, as text with [style]...[/] marks."""
         return self.game.board(self.view(seat, facts=True), self.names)

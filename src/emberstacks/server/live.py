@@ -108,6 +108,7 @@ class LiveTable:
             connected=self.is_connected(chair.seat),
             stand_in=chair.stand_in,
             wants_end=chair.wants_end,
+            marker=chair.marker,
         )
 
     def may_hint(self, seat: int) -> bool:

@@ -166,6 +166,7 @@ class SeatInfo(Wire):
     connected: bool
     stand_in: bool  # a bot plays here until the person returns
     wants_end: bool  # would end the game unfinished, if all others would
+    marker: str = ""  # the piece on which the player's marker lies, in games that have them
 
 
 class TableInfo(Wire):
@@ -402,6 +403,12 @@ class Say(ClientMessage, tag="say"):
     text: str
 
 
+class Mark(ClientMessage, tag="mark"):
+    """Put one's marker on a piece, at any time and whoever is asked; without a piece it is taken back."""
+
+    piece: str
+
+
 class Leave(ClientMessage, tag="leave"):
     """A bot takes the seat; coming back hands it back."""
 
@@ -410,7 +417,7 @@ class Ping(ClientMessage, tag="ping"):
     """Is anybody there? The page asks when it has heard nothing for a while."""
 
 
-Incoming = Move | Undo | Say | Leave | Ping
+Incoming = Move | Undo | Say | Mark | Leave | Ping
 
 
 # What the server says over the socket

@@ -82,6 +82,7 @@ seats = Table(
     Column("stand_in", Boolean, nullable=False),
     Column("hidden", Boolean, nullable=False, server_default=false()),  # the person wants it in no list any more
     Column("wants_end", Boolean, nullable=False, server_default=false()),  # the person would end the game unfinished
+    Column("marker", String(32), nullable=False, server_default=""),  # the piece on which the player's marker lies
     Index("seats_by_person", "person"),
 )
 

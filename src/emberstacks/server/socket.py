@@ -12,6 +12,7 @@ from litestar.datastructures.state import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from emberstacks.kernel.errors import IllegalChoice
 from emberstacks.server.crowd import Crowd
 from emberstacks.server.frames import wire_of
 from emberstacks.server.hub import Hub
@@ -19,7 +20,7 @@ from emberstacks.server.limits import address_of, new_line, told
 from emberstacks.server.live import Connection, LiveTable, refused
 from emberstacks.server.origin import from_own_page
 from emberstacks.server.people import clean_text, person_of
-from emberstacks.server.protocol import MAX_TEXT, ChatLine, Incoming, Leave, Move, Outgoing, Ping, Pong, Say, Undo
+from emberstacks.server.protocol import MAX_TEXT, ChatLine, Incoming, Leave, Mark, Move, Outgoing, Ping, Pong, Say, Undo
 from emberstacks.server.store import Unavailable
 from emberstacks.server.trouble import NOT_DONE, NOT_SAVED
 
@@ -166,6 +167,8 @@ async def obey(message: Incoming, live: LiveTable, connection: Connection, hub: 
         return refusal
     if isinstance(message, Undo):
         return await hub.undo(live, seat, message.version)
+    if isinstance(message, Mark):
+        return await put_marker(message, live, connection, hub)
     if isinstance(message, Leave) and live.playing:
         await hub.stand_in(live, seat)
     return None
@@ -179,13 +182,41 @@ async def speak_up(message: Say, live: LiveTable, connection: Connection, hub: H
     text = clean_text(message.text)[:MAX_TEXT]
     if not text:
         return refused(live, "malformed", "There is nothing to say.")
-    used_up = await hub.store.spend(new_line(hub.limits, connection.person))
-    if used_up is not None:
-        hub.figures.limited(used_up[0].name)
-        return refused(live, "too-fast", told(used_up[0].sentence, used_up[1]))
+    limited = await too_talkative(live, connection, hub)
+    if limited is not None:
+        return limited
     now = time.time()
     name = live.chairs[connection.seat].name
     number = await hub.store.say(live.row.id, connection.seat, name, text, now)
     hub.tell_line(live, ChatLine(number=number, name=name, seat=connection.seat, text=text, at=now))
+    hub.announce(live.row.id)
+    return None
+
+
+async def too_talkative(live: LiveTable, connection: Connection, hub: Hub) -> Outgoing | None:
+    """A refusal for somebody who says too much in too short a time; markers are talk as well."""
+    used_up = await hub.store.spend(new_line(hub.limits, connection.person))
+    if used_up is None:
+        return None
+    hub.figures.limited(used_up[0].name)
+    return refused(live, "too-fast", told(used_up[0].sentence, used_up[1]))
+
+
+async def put_marker(message: Mark, live: LiveTable, connection: Connection, hub: Hub) -> Outgoing | None:
+    """A player's marker is talk that a silent table may allow: the game says where it may lie; it changes no match."""
+    seat = connection.seat
+    if seat is None or live.match is None or not live.playing:
+        return refused(live, "not-playing", live.aside or "This game is not being played now.")
+    piece = ""
+    if message.piece:
+        try:
+            piece, _ = live.match.marker(seat, message.piece)
+        except IllegalChoice as wrong:
+            return refused(live, "illegal", str(wrong), wrong.clause)
+    limited = await too_talkative(live, connection, hub)
+    if limited is not None:
+        return limited
+    await hub.store.change_seat(live.row.id, seat, marker=piece)
+    await hub.refresh(live)
     hub.announce(live.row.id)
     return None

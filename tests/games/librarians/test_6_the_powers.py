@@ -399,15 +399,15 @@ def kebab(name: str) -> str:
 
 
 IDLE = [
-    ("romance", {"deck": ""}, "the deck is empty (§6.5)"),
-    ("thriller", {}, "no book has an empty place to go to (§6.9)"),
-    ("action", {}, "there are no two books to swap (§6.10)"),
-    ("travel", {}, "there is no book to remove (§6.11)"),
-    ("mythology", {}, "there is no book to take (§6.12)"),
-    ("poetry", {"allowed": 4}, "this is allowed already (§6.15)"),
-    ("cooking", {"deck": ""}, "the deck is empty (§6.20)"),
-    ("drama", {}, "none of your books may go between two cards (§6.23)"),
-    ("picture-book", {}, "there is no column to move, or only one shelf (§6.24)"),
+    ("romance", {"deck": ""}, "the deck is empty. (rules §6.5)"),
+    ("thriller", {}, "no book has an empty place to go to. (rules §6.9)"),
+    ("action", {}, "there are no two books to swap. (rules §6.10)"),
+    ("travel", {}, "there is no book to remove. (rules §6.11)"),
+    ("mythology", {}, "there is no book to take. (rules §6.12)"),
+    ("poetry", {"allowed": 4}, "this is allowed already. (rules §6.15)"),
+    ("cooking", {"deck": ""}, "the deck is empty. (rules §6.20)"),
+    ("drama", {}, "none of your books may go between two cards. (rules §6.23)"),
+    ("picture-book", {}, "there is no column to move, or only one shelf. (rules §6.24)"),
 ]
 
 
@@ -418,5 +418,5 @@ def test_a_power_that_would_change_nothing_says_why(genre: str, fields: dict[str
     match = position(hand="AR FR", others=("BG",), powers=[genre], options={"preset": preset}, **fields)
     with pytest.raises(es.IllegalChoice, match=re.escape(reason)):
         match.push(f"use {genre}")
-    with pytest.raises(es.IllegalChoice, match=r"no power card of .* lies before you \(§3\.3\)"):
+    with pytest.raises(es.IllegalChoice, match=r"no power card of .* lies before you\. \(rules §3\.3\)"):
         match.push("use fantasy" if genre != "fantasy" else "use romance")

@@ -211,3 +211,28 @@ def test_every_set_of_parts_is_what_it_says(curse: str) -> None:
     agreed = GAME.start(2, GAME.full_options(2, {"curse": curse})).agreed  # type: ignore[attr-defined]
     parts = {"powers": agreed.shelf_powers, "balance": agreed.balance, "columns": agreed.columns}
     assert "+".join(name for name in parts if parts[name]) == ("" if curse == "off" else curse)
+
+
+def test_until_1_0_a_marker_was_set_after_drawing() -> None:
+    """§8.3: it went when the next turn of its owner began."""
+    match = under_1_0(position(["> LR", ">"], hand="MG UR", others=["QR RG"], options={"talk": "markers"}))
+    with pytest.raises(es.IllegalChoice, match=r"began under rules 1\.0"):
+        match.marker(0, "1r1")
+    play(play(match, "MG", "1r2"), "UR", "1r3").push("end")
+    assert {"no marker", "leave shelf 2", "leave 1r2", "leave 1r4", "leave 2r1"} <= set(texts(match))
+    with pytest.raises(es.IllegalChoice, match="a book or a place beside the library"):
+        match.push("leave 2r9")
+    push(match, "leave 1r4")
+    assert "A asks to leave 1r4 alone." in told(match)
+    assert match.to_act == 1
+    play(play(match, "QR", "2r1"), "RG", "2r2")
+    push(match, "end", "leave shelf 2")
+    assert table(match)["marks"][0] == -1
+    assert table(match)["marks"][1] >= 0
+
+
+def test_until_1_0_no_marker_was_set_without_a_hand() -> None:
+    """§8.3"""
+    match = under_1_0(position(["> LR"], hand="MG", others=["QR"], deck="", options={"talk": "markers"}))
+    play(match, "MG", "1r2").push("end")
+    assert match.to_act == 1

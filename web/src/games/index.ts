@@ -14,6 +14,8 @@ export interface BoardProps {
   you: number | null;
   choose: (choice: string) => void;
   undo?: () => void;
+  /** Put one's marker on a piece, in games that have them; "" takes it back. */
+  mark?: (piece: string) => void;
 }
 
 export interface SeatProps {

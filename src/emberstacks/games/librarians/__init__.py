@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from emberstacks.games.librarians import gallery, printed, view
+from emberstacks.games.librarians import gallery, printed, talk, view
 from emberstacks.games.librarians import options as agreed_options
 from emberstacks.games.librarians.components import ALPHABET, BOOKS, COLOURS, NONE, SHELVES, THRILLS, Components, load
 from emberstacks.games.librarians.state import (
@@ -19,6 +19,8 @@ from emberstacks.games.librarians.state import (
     LOST_TO_HORROR,
     MIDDLE,
     ROWS,
+    RUNNING,
+    SILENT,
     WIDTH,
     WON,
     LibraryTable,
@@ -32,6 +34,7 @@ from emberstacks.kernel.errors import BadPosition
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import Game, GameInfo, Options, Piece
 from emberstacks.kernel.state import State
+from emberstacks.kernel.versions import V1_1
 
 FOLDER: Final = Path(__file__).parent
 
@@ -93,7 +96,7 @@ class Librarians(Game):
         """Every answer lays, draws or removes a card, is part of one of these, or spends a power card, of which there are few.
 
         A book that a power brings back costs a completed line or author, so no more than two in three books come back; each
-        book costs at most a dozen answers from the deck to the discards, its marker and its thrill included.
+        book costs at most a dozen answers from the deck to the discards, its thrill included (under rules 1.0 also its marker).
         """
         return 24 * BOOKS + 2 * SHELVES
 
@@ -148,6 +151,17 @@ class Librarians(Game):
     def silent(self, options: Options) -> bool:
         """§8.1 Nothing is said, §8.4 unless free talk was agreed on."""
         return options["talk"] != "chat"
+
+    def marker(self, s: State, place: str) -> tuple[str, str]:
+        assert isinstance(s, LibraryTable)
+        return talk.marker(s, place)
+
+    def facts(self, s: State) -> dict[str, Any]:
+        """§8.3 Where a marker may lie, if there are any."""
+        assert isinstance(s, LibraryTable)
+        if s.rules < V1_1 or s.agreed.talk == SILENT or s.ending != RUNNING:
+            return {}
+        return {"marker_places": [int(cell) for cell in talk.marker_places(s)]}
 
     def printed(self) -> dict[str, Any]:
         return printed.box(self.box)

@@ -586,7 +586,7 @@ def cell_of(s: LibraryTable, text: str) -> i64:
     """The place that a text such as 2r3 names, or NONE."""
     for side in "lr":
         row, _, distance = text.partition(side)
-        if row.isdigit() and distance.isdigit() and len(row) < 3 and len(distance) < 3:
+        if row.isdecimal() and distance.isdecimal() and len(row) < 3 and len(distance) < 3:
             line = int(row) + int(s.top_row()) - 1
             column = MIDDLE + (int(distance) if side == "r" else -int(distance))
             if 0 <= line < ROWS and 0 <= column < WIDTH:

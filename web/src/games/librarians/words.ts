@@ -38,5 +38,10 @@ export const text = {
   cards: (cards: number) => (cards === 1 ? "1 book in hand" : `${cards} books in hand`),
   holds: (genres: string) => `Power cards: ${genres}`,
   mark: (name: string) => `${name} asks to leave this place alone`,
+  setMarker: "Set a marker",
+  moveMarker: "Move your marker",
+  takeMarker: "Take it back",
+  markNothing: "Set no marker",
+  markHere: (name: string) => `Ask the others to leave ${name} alone`,
   tapped: "tapped",
 };

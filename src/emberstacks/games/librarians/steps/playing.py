@@ -83,4 +83,4 @@ def why_not_there(s: LibraryTable, book: i64, cell: i64) -> str:
         return "name a place by shelf, side and distance, such as 2r3."
     library = Library(s)
     wrong = fault(library, book, cell, keeps_to_audience(library, book))
-    return "" if wrong == FITS else f"{REASONS[wrong]} (§{CLAUSES[wrong]})"
+    return "" if wrong == FITS else f"{REASONS[wrong]} §{CLAUSES[wrong]}"

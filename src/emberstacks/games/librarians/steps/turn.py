@@ -4,98 +4,114 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from emberstacks.games.librarians.components import AUTHORS, BOOKS, GENRES, NONE
-from emberstacks.games.librarians.effects import discard, draw, held_genres, in_hand, may_play, power_card
-from emberstacks.games.librarians.library import EMPTY, Library, has_place, in_one_piece
-from emberstacks.games.librarians.lines import author_cells, complete_authors, complete_genres, line_cells
-from emberstacks.games.librarians.state import (
-    CELLS,
-    GAVE_UP,
-    SILENT,
-    STOPPED,
-    STUCK,
-    WIDTH,
-    WON,
-    LibraryTable,
-)
-from emberstacks.games.librarians.steps.completing import WHICH_FIRST, complete_author, complete_genre
-from emberstacks.games.librarians.steps.playing import Where, place_pieces
-from emberstacks.games.librarians.steps.powers import POWERS
+from emberstacks.games.librarians.components import NONE
+from emberstacks.games.librarians.effects import draw, in_hand, may_play
+from emberstacks.games.librarians.library import Library, has_place, in_one_piece
+from emberstacks.games.librarians.lines import complete_genres
+from emberstacks.games.librarians.state import CELLS, GAVE_UP, SILENT, STOPPED, STUCK, WON, LibraryTable
+from emberstacks.games.librarians.steps.completing import WHICH_FIRST, complete_genre
+from emberstacks.games.librarians.steps.deeds import CompleteAuthor, CompleteWildLine, Deed, PlayBook, UsePower, is_forced
 from emberstacks.games.librarians.steps.thrills import act
+from emberstacks.games.librarians.talk import NO_MARKER_THERE, marker_places
 from emberstacks.kernel.ints import Ints, i64, plus
-from emberstacks.kernel.masks import has, members, several
+from emberstacks.kernel.masks import members, several
 from emberstacks.kernel.notation import mark
-from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
+from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
-from emberstacks.kernel.zones import learn
 
-# The answers to Turn: a book to play, then these.
-USE: Final = BOOKS  # plus a genre
-AUTHOR: Final = USE + GENRES  # plus an author
-WILD: Final = AUTHOR + AUTHORS  # plus a genre
-END: Final = WILD + GENRES
-GIVE_UP: Final = END + 1
-NO_MARK: Final = CELLS
+NO_MARK: Final = CELLS  # the answer to SetMarker
+
+
+class EndTurn(Deed):
+    """§3.4 End the turn, §3.1 once enough is played and §3.4 the library is one."""
+
+    def offer(self, library: Library, seat: i64, out: Ints) -> Ints:
+        return plus(out, self.first) if may_end(library, seat) else out
+
+    def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
+        s.pop()  # nothing goes on
+        end_turn(s)
+
+    def text(self, s: LibraryTable, which: i64) -> str:
+        return "end"
+
+    def label(self, s: LibraryTable, which: i64) -> str:
+        return "End your turn"
+
+    def rule(self, s: LibraryTable, which: i64) -> str:
+        return "3.4"
+
+    def why_not(self, s: LibraryTable, seat: i64, text: str) -> str:
+        return why_no_end(s, seat) if text == "end" else ""
+
+
+class GiveUp(Deed):
+    """§7.2 Give up, where no book can be played and the turn cannot end."""
+
+    def offer(self, library: Library, seat: i64, out: Ints) -> Ints:
+        stuck = len(out) == 0 or (out[0] >= USE_POWER.first and out[len(out) - 1] != END_TURN.first)
+        return plus(out, self.first) if stuck else out
+
+    def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
+        s.pop()
+        lose(s, STUCK if len(turn_choices(s, seat)) == 1 else GAVE_UP)
+
+    def text(self, s: LibraryTable, which: i64) -> str:
+        return "give up"
+
+    def label(self, s: LibraryTable, which: i64) -> str:
+        return "Give up: nothing can be played, and the turn cannot end like this"
+
+    def rule(self, s: LibraryTable, which: i64) -> str:
+        return "7.2"
+
+    def why_not(self, s: LibraryTable, seat: i64, text: str) -> str:
+        return "give up only when no book can be played and the turn cannot end. §7.2" if text == "give up" else ""
+
+
+def numbered(deeds: list[Deed]) -> list[Deed]:
+    """Give every variety of every deed its code; returns the deed of each code."""
+    by_code: list[Deed] = []
+    for deed in deeds:
+        deed.first = len(by_code)
+        by_code += [deed] * deed.varieties
+    return by_code
+
+
+USE_POWER: Final = UsePower()
+END_TURN: Final = EndTurn()
+GIVE_UP: Final = GiveUp()
+# They are offered in this order, which also numbers the answers: what is new goes to the end, for records know the numbers.
+DEEDS: Final[list[Deed]] = [PlayBook(), USE_POWER, CompleteAuthor(), CompleteWildLine(), END_TURN, GIVE_UP]
+BY_CODE: Final = numbered(DEEDS)
 
 
 class Turn(Step[LibraryTable]):
-    """§3.2 Play a book, §3.3 use a power card, complete an author or a line with wild books, or end the turn."""
+    """§3.1 What does the player do next in this turn?"""
 
     clause: ClassVar[str] = "3.1"
-    size: ClassVar[int] = GIVE_UP + 1
+    size: ClassVar[int] = len(BY_CODE)
 
     def choices(self, s: LibraryTable) -> Ints:
         return turn_choices(s, self.seat)
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
-        if choice == END:
-            end_turn(s)
-            return
-        if choice == GIVE_UP:
-            lose(s, STUCK if len(turn_choices(s, self.seat)) == 1 else GAVE_UP)
-            return
         s.push(SETTLE)
-        if choice < USE:
-            hand = s.hands[self.seat]
-            learn(s, hand, hand.find(choice), EVERYBODY)
-            s.push(Where(self.seat, choice))
-        elif choice < AUTHOR:
-            discard(s, power_card(s, self.seat, choice - USE))
-            s.note("use", self.seat, choice - USE)
-            POWERS[choice - USE].use(s, self.seat)
-        elif choice < WILD:
-            complete_author(s, self.seat, choice - AUTHOR)
-        else:
-            complete_genre(s, self.seat, choice - WILD, True)
+        deed = BY_CODE[choice]
+        deed.do(s, self.seat, choice - deed.first)
 
     def default(self, s: LibraryTable, seat: i64) -> i64:
         codes = self.choices(s)
         last = codes[len(codes) - 1]
-        return last if last == END else codes[0]
+        return last if last == END_TURN.first else codes[0]
 
     def text(self, s: LibraryTable, choice: i64) -> str:
-        box = s.box
-        if choice < USE:
-            return "play " + box.names[choice]
-        if choice < AUTHOR:
-            return POWERS[choice - USE].text(s)
-        if choice < WILD:
-            return "author " + box.authors[choice - AUTHOR].lower()
-        if choice < END:
-            return "complete " + box.genres[choice - WILD]
-        return "end" if choice == END else "give up"
+        deed = BY_CODE[choice]
+        return deed.text(s, choice - deed.first)
 
     def label(self, s: LibraryTable, choice: i64) -> str:
-        box = s.box
-        if choice < USE:
-            return "Play " + s.describe(choice)
-        if choice < AUTHOR:
-            return POWERS[choice - USE].label(s)
-        if choice < WILD:
-            return f"Complete the author {box.authors[choice - AUTHOR]}"
-        if choice < END:
-            return f"Complete {box.genres[choice - WILD]} with wild books"
-        return "End your turn" if choice == END else "Give up: nothing can be played, and the turn cannot end like this"
+        deed = BY_CODE[choice]
+        return deed.label(s, choice - deed.first)
 
     def question(self, s: LibraryTable) -> str:
         owed = min(s.owed - s.plays, s.hands[self.seat].count())  # §6.19 a new hand may be smaller
@@ -106,79 +122,28 @@ class Turn(Step[LibraryTable]):
         return f"{mark(self.seat)}, play {'two more books' if owed > 1 else 'one more book'}: which one?"
 
     def rule(self, s: LibraryTable, choice: i64) -> str:
-        if choice < USE:
-            return "3.1" if s.plays < s.owed else "3.2"
-        if choice < AUTHOR:
-            return POWERS[choice - USE].clause
-        if choice < WILD:
-            return "9.1"
-        if choice < END:
-            return "12.10"
-        return "3.4" if choice == END else "7.2"
+        deed = BY_CODE[choice]
+        return deed.rule(s, choice - deed.first)
 
     def why_not(self, s: LibraryTable, text: str) -> str:
-        if text == "end":
-            return why_no_end(s, self.seat)
-        for book in s.hands[self.seat].face:
-            if text == "play " + s.box.names[book]:
-                return "no more books may be played." if not may_play(s) else "there is no place where that book may go."
-        if text.startswith("play "):
-            return "that book is not in your hand."
-        for power in POWERS:
-            if text == power.text(s):
-                return power.why_not(s, self.seat)
+        for deed in DEEDS:
+            reason = deed.why_not(s, self.seat, text)
+            if reason:
+                return reason
         return ""
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        if choice < USE:
-            return [f"book-{choice}", *place_pieces(Library(s), choice)]
-        if choice < AUTHOR:
-            return POWERS[choice - USE].pieces(s, self.seat)
-        if choice < WILD:
-            return [f"cell-{cell}" for cell in author_cells(Library(s), choice - AUTHOR)]
-        if choice < END:
-            return [f"cell-{cell}" for cell in line_cells(Library(s), choice - WILD, True)]
-        return []
+        deed = BY_CODE[choice]
+        return deed.pieces(s, self.seat, choice - deed.first)
 
 
 def turn_choices(s: LibraryTable, seat: i64) -> Ints:
-    """What the player may do now; §7.2 where no book can be played and the turn cannot end, giving up is offered."""
+    """What the player may do now."""
     library = Library(s)
-    out = playable(library, seat)
-    stuck = len(out) == 0
-    for genre in members(held_genres(s, seat)):
-        if POWERS[genre].usable(s, seat):
-            out = plus(out, USE + genre)
-    k: i64
-    if s.agreed.authors:
-        authors = complete_authors(library)
-        for k in range(AUTHORS):
-            if has(authors, k):
-                out = plus(out, AUTHOR + k)
-    if s.agreed.shelf_powers:
-        for genre in members(complete_genres(library, True)):
-            out = plus(out, WILD + genre)
-    if may_end(library, seat):
-        out = plus(out, END)
-    elif stuck:
-        out = plus(out, GIVE_UP)
-    return out
-
-
-def playable(library: Library, seat: i64) -> Ints:
-    """§3.1 The books in hand that have a place; §13.14 of exactly two the last must be one that was asked for."""
-    s = library.s
     out = Ints([])
-    if not may_play(s):
-        return out
-    forced = Ints([])
-    for book in in_hand(s, seat):
-        if has_place(library, book, s.agreed.keep_to_audience()):
-            out = plus(out, book)
-            if is_forced(s, book):
-                forced = plus(forced, book)
-    last = s.agreed.exactly and s.plays + 1 == s.box.plays
-    return forced if last and len(forced) > 0 else out
+    for deed in DEEDS:
+        out = deed.offer(library, seat, out)
+    return out
 
 
 def any_play(s: LibraryTable, seat: i64) -> bool:
@@ -189,13 +154,6 @@ def any_play(s: LibraryTable, seat: i64) -> bool:
             if has_place(library, book, s.agreed.keep_to_audience()):
                 return True
     return False
-
-
-def is_forced(s: LibraryTable, book: i64) -> bool:
-    """§13.9 §13.10 The book has the colour or the letter that was asked for."""
-    if s.force_colour != NONE and s.box.colour[book] == s.force_colour:
-        return True
-    return s.force_letter != NONE and s.box.letter[book] == s.force_letter
 
 
 def may_end(library: Library, seat: i64) -> bool:
@@ -222,8 +180,8 @@ def why_no_end(s: LibraryTable, seat: i64) -> str:
     if s.plays < s.owed:
         return f"this turn needs {s.owed} books, and you have played {s.plays}."
     if owes_forced(Library(s), seat):
-        return "you still have a book that was asked for and can be played."
-    return "the library is in pieces: at the end of a turn all cards must touch."
+        return "you still have a book that was asked for and can be played. §13.9"
+    return "the library is in pieces: at the end of a turn all cards must touch. §3.4"
 
 
 # After everything that changes the library
@@ -280,7 +238,7 @@ def lose(s: LibraryTable, ending: i64) -> None:
 
 
 def end_turn(s: LibraryTable) -> None:
-    """§3.5 Draw up to the hand limit; §8.3 then a marker may be set; then the next player."""
+    """§3.5 Draw up to the hand limit; then the next player."""
     s.allowed = 0
     s.fresh = Ints([])
     s.push(NEXT_TURN)
@@ -293,27 +251,22 @@ class NextTurn(Auto[LibraryTable]):
     clause: ClassVar[str] = "3.6"
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
-        if s.agreed.talk != SILENT and s.hands[s.active].count() > 0:
+        if s.rules < V1_1 and s.agreed.talk != SILENT and s.hands[s.active].count() > 0:
             s.push(SET_MARKER[s.active])
         else:
             next_turn(s)
 
 
 class SetMarker(Step[LibraryTable]):
-    """§8.3 Ask the others to leave a place or a shelf alone, or do not."""
+    """§8.3 Until 1.0 a marker was set after drawing: ask the others to leave a place or a shelf alone, or do not."""
 
     clause: ClassVar[str] = "8.3"
     size: ClassVar[int] = CELLS + 1
 
     def choices(self, s: LibraryTable) -> Ints:
-        library = Library(s)
         out = Ints([NO_MARK])
-        row: i64
-        cell: i64
-        for row in range(library.top, library.bottom + 1):
-            for cell in range(row * WIDTH + library.low - 1, row * WIDTH + library.high + 2):
-                if library.at(cell) != EMPTY or (library.on_table(cell) and library.touches(cell)):
-                    out = plus(out, cell)
+        for cell in marker_places(s):
+            out = plus(out, cell)
         return out
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
@@ -332,7 +285,7 @@ class SetMarker(Step[LibraryTable]):
         return f"{mark(self.seat)}, do you ask the others to leave a place alone?"
 
     def why_not(self, s: LibraryTable, text: str) -> str:
-        return "a marker goes on a shelf, a book or a place beside the library, such as leave 2r3 or leave shelf 1."
+        return f"{NO_MARKER_THERE} such as leave 2r3 or leave shelf 1."
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
         return [] if choice == NO_MARK else [f"cell-{choice}"]
@@ -354,7 +307,7 @@ def begin_turn(s: LibraryTable) -> None:
     s.marks[seat] = NONE
     s.plays = 0
     s.owed = min(s.box.plays, s.hands[seat].count())
-    if s.owed == 0 and (s.rules < V1_1 or turn_choices(s, seat)[0] >= END):
+    if s.owed == 0 and (s.rules < V1_1 or turn_choices(s, seat)[0] >= END_TURN.first):
         end_turn(s)
         return
     s.force_colour = NONE
@@ -363,7 +316,7 @@ def begin_turn(s: LibraryTable) -> None:
         s.force_colour, s.next_colour = s.next_colour, s.force_colour
         s.force_letter, s.next_letter = s.next_letter, s.force_letter
     s.note("turn", seat)
-    if any_play(s, seat) or turn_choices(s, seat)[0] != GIVE_UP:
+    if any_play(s, seat) or turn_choices(s, seat)[0] != GIVE_UP.first:
         s.push(TURN[seat])
     else:
         lose(s, STUCK)
