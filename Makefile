@@ -62,8 +62,9 @@ LOCK := .uv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.
 
 lock:
 	@$(PYTHON) tools/setup.py dev
-	$(LOCK) --extra setup --extra serve -o requirements/play.lock pyproject.toml
-	$(LOCK) --extra setup --extra serve --extra dev -o requirements/dev.lock pyproject.toml
+	$(LOCK) --extra setup -o requirements/play.lock pyproject.toml
+	$(LOCK) --extra setup --extra fast -o requirements/host.lock pyproject.toml
+	$(LOCK) --extra setup --extra dev -o requirements/dev.lock pyproject.toml
 	$(LOCK) --extra setup --extra fast --extra bench -o requirements/bench.lock pyproject.toml
 	printf 'hypothesis\npytest\n' | $(LOCK) --extra setup --extra ray -c requirements/dev.lock -o requirements/ray.lock pyproject.toml -
 	grep -m 1 -o 'uv==[0-9.]*' pyproject.toml | $(LOCK) -o requirements/uv.lock -

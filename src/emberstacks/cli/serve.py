@@ -41,7 +41,7 @@ def serve(
     port
         The port to listen on.
     database
-        sqlite:///FILE or postgresql://...; without it a file in your data folder.
+        sqlite:///FILE or postgresql://...; give it as EMBERSTACKS_DATABASE where it holds a password. [a file of your own]
     browser
         Open the table in the browser.
     bot_workers
@@ -59,17 +59,13 @@ def serve(
     verbose
         Log everything, not only what is wrong; the log is JSON, one object a line, on standard error.
     """
-    try:
-        from emberstacks.server.app import Settings, create_app
-        from emberstacks.server.run import config, run
-        from emberstacks.server.turnstile import numbered
-    except ImportError as missing:
-        raise Failure(
-            f"The server needs {missing.name}, which is not installed; 'pip install emberstacks[serve]' does it."
-        ) from None
-    where = database or default_database()
+    from emberstacks.server.app import Settings, create_app  # here, for no other command needs the server
+    from emberstacks.server.run import config, run
+    from emberstacks.server.turnstile import numbered
+
+    where = database or os.environ.get("EMBERSTACKS_DATABASE") or default_database()
     if where.partition(":")[0] not in ("sqlite", "postgresql", "postgres"):
-        raise WrongUse(f"The database is sqlite:///FILE or postgresql://..., not {database!r}.")
+        raise WrongUse(f"The database is sqlite:///FILE or postgresql://..., not {where!r}.")
     check_port(host, port)
     logging.basicConfig(handlers=[json_handler()], level=logging.INFO if verbose else logging.WARNING, force=True)
     address = f"http://{reachable(host)}:{port}"
