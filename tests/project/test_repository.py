@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
 
 import emberstacks as es
+from emberstacks.cli.app import app
 
 ROOT = Path(__file__).parents[2]
 REGISTRY = re.compile(r"(?<![\w.])(?:[\w-]+\.)*(?:pypi|pythonhosted|npmjs|yarnpkg)\.\w+|index-url\s*=|\"resolved\":")
@@ -41,7 +44,7 @@ def test_no_tracked_file_holds_a_path_of_a_machine() -> None:
     assert lines_with(MACHINE) == []
 
 
-@pytest.mark.parametrize("name", ["play", "dev", "bench", "ray", "uv"])
+@pytest.mark.parametrize("name", ["play", "host", "dev", "bench", "ray", "uv"])
 def test_locks_are_pinned_and_hashed(name: str) -> None:
     text = (ROOT / "requirements" / f"{name}.lock").read_text(encoding="utf-8")
     entries = re.split(r"\n(?=\S)", text.strip())
@@ -78,3 +81,29 @@ def test_no_test_command_is_hidden_in_ci() -> None:
     script = (ROOT / ".ci/run").read_text(encoding="utf-8")
     assert "make test" in script
     assert "make check" in script
+
+
+def test_hosted_ci_runs_what_people_type() -> None:
+    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    commands = [step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step]
+    assert "make test" in commands
+    assert "make check" in commands
+    for command in commands:
+        kind, _, rest = command.partition(" ")
+        assert f"\n{rest}:" in makefile if kind == "make" else (ROOT / rest.split()[0]).exists() or rest == "games", command
+
+
+def test_a_container_starts_the_server_as_it_can_be_started() -> None:
+    """What cannot be built here is checked as far as it goes: files that it copies, options that it passes."""
+    text = (ROOT / "Containerfile").read_text(encoding="utf-8")
+    services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    starts = [json.loads(text.rpartition("CMD ")[2]), services["table"]["command"]]
+    for start in starts:
+        assert start[:2] == ["emberstacks", "serve"]
+        app.parse_args(start[1:], print_error=False, exit_on_error=False)
+    assert (ROOT / re.findall(r"COPY (requirements\S+)", text)[0]).exists()
+    mounted = [volume.partition(":")[0] for volume in services["proxy"]["volumes"] if volume.startswith("./")]
+    assert [name for name in mounted if not (ROOT / name).exists()] == []
+    unit = (ROOT / "deploy/emberstacks.service").read_text(encoding="utf-8")
+    app.parse_args(re.findall(r"^ExecStart=\S+ (.*)", unit, re.MULTILINE)[0].split(), print_error=False, exit_on_error=False)
