@@ -1,10 +1,13 @@
 """Mutation testing of the rules: change one small thing in a game's code, and see whether that game's tests notice.
 
-`make mutants` samples changes of every game, runs the tests of that game on each in a process of its own, and lists those that
-nobody noticed. It is our own small tool: mutmut and cosmic-ray have not been tried on this layout.
-Here the change is made while the
-module is imported (this file is also a plugin of pytest), so nothing on disk is touched and a run can be ended at any time;
-what is known already is not run again (`.mutants/`).
+`make mutants` samples changes of every game. For each game the tests are collected and run once, to learn which functions each
+of them calls and how long it takes. Every change is then made in a fork of that process, by giving the function another body,
+and only the tests that call it run there, the quickest first, until one fails. So nothing is imported again, nothing on disk is
+touched, and a change costs as much as the tests that could notice it. What was noticed once is not run again (`.mutants/`).
+
+mutmut and cosmic-ray do not fit: mutmut copies the sources and rewrites them with a switch in every function, which
+`declare.py`, whose classes are made from their annotations, and the tests that read the source do not survive; cosmic-ray
+rewrites the files on disk and starts the whole test command anew for each change, here half a minute and more.
 """
 
 from __future__ import annotations
@@ -12,25 +15,26 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
-import importlib.abc
-import importlib.machinery
-import importlib.util
-import json
 import os
 import random
-import subprocess
+import resource
+import signal
 import sys
+import time
 import tomllib
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
+from types import CodeType, FrameType, FunctionType
 from typing import Any
+
+import pytest
+from _pytest.runner import runtestprotocol
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/emberstacks/games"
 KNOWN = ROOT / ".mutants"
 EQUIVALENT = ROOT / "tools/mutants.toml"
-MUTANT = "EMBERSTACKS_MUTANT"
 NO_RULES = ("__init__.py", "view.py", "printed.py", "words.py", "options.py", "components.py", "why.py", "texts.py")
 WORDS = {  # what people read; rules never ask for it
     "text", "label", "question", "why_not", "pieces", "public_text", "words", "rule", "board", "why_no_end", "place_pieces",
@@ -55,7 +59,9 @@ SWAPS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
     ast.And: (ast.Or,),
     ast.Or: (ast.And,),
 }
-PATIENCE = 900  # seconds until a mutant that does not end counts as noticed
+PATIENCE = 20  # seconds beyond ten times what a test takes, until a change that does not end counts as noticed
+MEMORY = 3 << 30  # bytes that the tests of a change may take
+Function = tuple[str, int]  # a file, and the line where a function begins
 
 
 # Changing a module.
@@ -148,37 +154,135 @@ def replace(tree: ast.AST, old: ast.AST, new: ast.stmt) -> None:
                 setattr(node, field, [new if line is old else line for line in lines])
 
 
-# As a plugin of pytest: one module is imported with a change.
+# Making the change in a process that has imported everything.
 
 
-class Changer(importlib.abc.MetaPathFinder):
-    """Finds the one module that is to be changed, and leaves all others to Python."""
-
-    def __init__(self, path: Path, number: int) -> None:
-        self.path, self.number = path, number
-        parts = path.relative_to(ROOT / "src").with_suffix("").parts
-        self.name = ".".join(parts)
-
-    def find_spec(self, name: str, path: object, target: object = None) -> importlib.machinery.ModuleSpec | None:
-        if name != self.name:
-            return None
-        return importlib.util.spec_from_loader(name, ChangedLoader(name, str(self.path), self.number), origin=str(self.path))
+def bodies(code: CodeType) -> Iterator[CodeType]:
+    """All functions within a piece of code."""
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield part
+            yield from bodies(part)
 
 
-class ChangedLoader(importlib.machinery.SourceFileLoader):
-    def __init__(self, name: str, path: str, number: int) -> None:
-        super().__init__(name, path)
-        self.number = number
+def functions_of(module: Any) -> Iterator[FunctionType]:
+    """The functions and methods that a module defines."""
+    for thing in vars(module).values():
+        if isinstance(thing, FunctionType) and thing.__module__ == module.__name__:
+            yield thing
+        elif isinstance(thing, type) and thing.__module__ == module.__name__:
+            for part in vars(thing).values():
+                inner = part.__func__ if isinstance(part, (classmethod, staticmethod)) else part
+                inner = inner.fget if isinstance(inner, property) else inner
+                if isinstance(inner, FunctionType):
+                    yield inner
 
-    def get_code(self, fullname: str) -> Any:
-        tree = ast.parse(Path(self.path).read_text(encoding="utf-8"))
-        changed(tree, self.number)
-        return compile(tree, self.path, "exec")
+
+def change(file: str, number: int) -> bool:
+    """Give one function the body that it has after the change; false where nothing of that name can be changed."""
+    path = ROOT / file
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    changed(tree, number)
+    before = {
+        (code.co_qualname, code.co_firstlineno): code
+        for code in bodies(compile(path.read_text(encoding="utf-8"), str(path), "exec"))
+    }
+    after = {(code.co_qualname, code.co_firstlineno): code for code in bodies(compile(tree, str(path), "exec"))}
+    module = sys.modules[".".join(path.relative_to(ROOT / "src").with_suffix("").parts)]
+    done = False
+    for function in functions_of(module):
+        key = function.__code__.co_qualname, function.__code__.co_firstlineno
+        if key in after and after[key] != before[key]:
+            function.__code__ = after[key]
+            done = True
+    return done
 
 
-if MUTANT in os.environ:
-    where, _, which = os.environ[MUTANT].rpartition(":")
-    sys.meta_path.insert(0, Changer(ROOT / where, int(which)))
+def function_of(file: str, line: int) -> Function:
+    """The function around a line."""
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    around = [
+        node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.lineno <= line <= (node.end_lineno or 0)
+    ]
+    inner = max(around, key=lambda node: node.lineno)
+    return str(ROOT / file), min([inner.lineno, *(decorator.lineno for decorator in inner.decorator_list)])
+
+
+class Trier:
+    """As a plugin of pytest: runs the tests once, and then for every change those that call what was changed."""
+
+    def __init__(self, mutants: list[tuple[str, int]], workers: int) -> None:
+        self.mutants = mutants
+        self.workers = workers
+        self.survived: dict[int, bool] = {}
+        self.uncalled: set[int] = set()
+        self.broken: list[str] = []
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        session.config.pluginmanager.unregister(name="terminalreporter")
+        calls, seconds = self.rehearse(session.items)
+        running: dict[int, int] = {}
+        for which, (file, number) in enumerate(self.mutants):
+            where = function_of(file, described(file, number)["line"])
+            tests = sorted(
+                (item for item in session.items if where in calls[item.nodeid]), key=lambda item: seconds[item.nodeid]
+            )
+            if not tests:
+                self.uncalled.add(which)
+                self.survived[which] = True
+                continue
+            while len(running) >= self.workers:
+                self.reap(running)
+            process = os.fork()
+            if process == 0:
+                os._exit(noticed_by(tests, seconds, file, number))
+            running[process] = which
+        while running:
+            self.reap(running)
+        return True
+
+    def rehearse(self, items: list[pytest.Item]) -> tuple[dict[str, set[Function]], dict[str, float]]:
+        """Run every test as it is: what it calls, and how long it takes."""
+        calls: dict[str, set[Function]] = {}
+        seconds: dict[str, float] = {}
+        for k, item in enumerate(items):
+            called: set[CodeType] = set()
+
+            def note(frame: FrameType, _event: str, _arg: object, called: set[CodeType] = called) -> None:
+                called.add(frame.f_code)
+
+            began = time.perf_counter()
+            sys.settrace(note)
+            reports = runtestprotocol(item, log=False, nextitem=items[k + 1] if k + 1 < len(items) else None)
+            sys.settrace(None)
+            seconds[item.nodeid] = time.perf_counter() - began
+            calls[item.nodeid] = {(code.co_filename, code.co_firstlineno) for code in called}
+            self.broken += [report.nodeid for report in reports if report.failed]
+        return calls, seconds
+
+    def reap(self, running: dict[int, int]) -> None:
+        """Wait for one change: only if every test has passed does it survive."""
+        process, status = os.wait()
+        self.survived[running.pop(process)] = status == 0
+
+
+def noticed_by(tests: list[pytest.Item], seconds: dict[str, float], file: str, number: int) -> int:
+    """In a fork: make the change and run the tests; 1 as soon as one fails, 0 if none does. A test that hangs is killed."""
+    quiet = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(quiet, 1)
+    os.dup2(quiet, 2)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    try:
+        if not change(file, number):
+            return 1
+        for test in tests:
+            signal.alarm(PATIENCE + int(10 * seconds[test.nodeid]))
+            if any(report.failed for report in runtestprotocol(test, log=False, nextitem=None)):
+                return 1
+    except BaseException:  # the change has broken more than a test
+        return 1
+    return 0
 
 
 # Sampling, running, reporting.
@@ -206,29 +310,44 @@ def described(file: str, number: int) -> dict[str, Any]:
     return {"file": file, "line": line, "before": before, "after": after}
 
 
-def survives(game: str, file: str, number: int) -> bool:
-    """Run the game's tests on a change: first those that look at everything, and stop where one notices it."""
+def tests_of(game: str) -> list[str]:
+    """The tests of a game: its own, its transcripts, node counts and kept records, and a sample of the laws."""
     name = game.replace("_", "-")
-    environment = {**os.environ, MUTANT: f"{file}:{number}", "PYTHONDONTWRITEBYTECODE": "1"}
     golden = "tests/every_game/test_golden.py"
-    tests = [
+    transcripts = sorted((ROOT / "tests/every_game/golden").glob(f"{name}-[0-9].txt"))
+    records = "tests/every_game/test_kept_records.py::test_kept_records_replay_as_they_were"
+    return [
         f"{golden}::test_node_counts[{name}]",
-        *[
-            f"{golden}::test_transcripts[{path.stem}]"
-            for path in sorted((ROOT / "tests/every_game/golden").glob(f"{name}-[0-9].txt"))
-        ],
-        *sorted([path.as_posix() for path in (ROOT / "tests/games" / game).glob("test_*.py")], key=lambda path: "laws" in path),
-        f"tests/every_game/test_kept_records.py::test_kept_records_replay_as_they_were[{name}-1.0]",
+        *[f"{golden}::test_transcripts[{path.stem}]" for path in transcripts],
+        *[f"{records}[{name}-{path.name}]" for path in sorted((ROOT / "tests/records").iterdir()) if (path / name).exists()],
+        f"tests/every_game/test_endings.py::test_the_sources_of_points_add_up_and_ranks_follow_the_winners[{name}]",
+        f"tests/every_game/test_laws.py::test_random_games_obey_all_laws[{name}-2-0]",
+        f"tests/games/{game}",
     ]
-    quiet = ["-q", "-x", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist"]
-    command = [sys.executable, "-m", "pytest", "-p", "tools.mutants", *quiet, *tests]
-    try:
-        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=PATIENCE, check=False)
-    except subprocess.TimeoutExpired:
-        return False
-    if done.returncode not in (0, 1, 2):
-        raise SystemExit(done.stdout.decode() + done.stderr.decode())
-    return done.returncode == 0
+
+
+def try_all(game: str, mutants: list[tuple[str, int]], workers: int, answer: Any) -> None:
+    """In a process of its own: collect the tests of a game and try the changes."""
+    os.chdir(ROOT)
+    sys.path.insert(0, str(ROOT))
+    from tests.games import conftest  # what tests exercise is not watched here
+
+    vars(conftest)["COMPILED"] = True
+    trier = Trier(mutants, workers)
+    quiet = [
+        "-q",
+        "-x",
+        "--assert=plain",
+        "--capture=no",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "-o",
+        "faulthandler_timeout=0",
+    ]
+    pytest.main([*quiet, *tests_of(game)], plugins=[trier])
+    answer.put((trier.survived, trier.uncalled, trier.broken))
 
 
 def known_equivalents() -> list[dict[str, str]]:
@@ -246,36 +365,39 @@ def reason_of(mutant: dict[str, Any]) -> str:
     return ""
 
 
-def tried(game: str, file: str, number: int, known: dict[str, bool]) -> dict[str, Any]:
-    mutant = described(file, number)
-    key = f"{file} {number} {mutant['before']} -> {mutant['after']}"
-    mutant["reason"] = reason_of(mutant)
-    if key not in known:
-        known[key] = not mutant["reason"] and survives(game, file, number)
-        if not mutant["reason"]:
-            with (KNOWN / f"{game}.jsonl").open("a", encoding="utf-8") as out:
-                out.write(json.dumps([key, known[key]]) + "\n")
-    mutant["survived"] = known[key]
-    return mutant
-
-
 def report(game: str, count: int, seed: int, workers: int) -> tuple[int, int]:
     """Try a sample of one game and say what nobody noticed; returns how many were noticed, and of how many."""
     KNOWN.mkdir(exist_ok=True)
     stored = KNOWN / f"{game}.jsonl"
-    lines = stored.read_text(encoding="utf-8").splitlines() if stored.exists() else []
-    known: dict[str, bool] = dict(json.loads(line) for line in lines)
-    known = {key: survived for key, survived in known.items() if not survived}  # survivors are tried again: tests may be new
-    with ThreadPoolExecutor(workers) as pool:
-        jobs = [pool.submit(tried, game, file, number, known) for file, number in sampled(game, count, seed)]
-        mutants = [job.result() for job in jobs]
+    noticed_before = set(stored.read_text(encoding="utf-8").splitlines()) if stored.exists() else set()
+    sample = sampled(game, count, seed)
+    mutants = [{**described(file, number), "reason": reason_of(described(file, number))} for file, number in sample]
+    keys = [f"{mutant['file']}:{mutant['line']} {mutant['before']} -> {mutant['after']}" for mutant in mutants]
+    wanted = [k for k, mutant in enumerate(mutants) if not mutant["reason"] and keys[k] not in noticed_before]
+    survived: dict[int, bool] = {}
+    uncalled: set[int] = set()
+    if wanted:
+        context = get_context("fork")
+        answer = context.SimpleQueue()
+        process = context.Process(target=try_all, args=(game, [sample[k] for k in wanted], workers, answer))
+        process.start()
+        survived, uncalled, broken = answer.get()
+        process.join()
+        if broken or len(survived) < len(wanted):
+            raise SystemExit(f"{game}: these tests fail without any change: {', '.join(broken) or 'they cannot be collected'}")
+    for k, mutant in enumerate(mutants):
+        mutant["survived"] = k in wanted and survived[wanted.index(k)]
+        mutant["uncalled"] = k in wanted and wanted.index(k) in uncalled
+    with stored.open("a", encoding="utf-8") as out:
+        out.writelines(f"{keys[k]}\n" for k in wanted if not mutants[k]["survived"])
     equivalent = [mutant for mutant in mutants if mutant["reason"]]
     alive = [mutant for mutant in mutants if mutant["survived"]]
     of_all = len(mutants) - len(equivalent)
     noticed = of_all - len(alive)
     print(f"{game}: {noticed} of {of_all} changes noticed ({100 * noticed / max(1, of_all):.0f} %)", flush=True)
     for mutant in alive:
-        print(f"  survives  {mutant['file']}:{mutant['line']}  {mutant['before']}  ->  {mutant['after']}", flush=True)
+        idle = "  (no test calls it)" if mutant["uncalled"] else ""
+        print(f"  survives  {mutant['file']}:{mutant['line']}  {mutant['before']}  ->  {mutant['after']}{idle}", flush=True)
     for mutant in equivalent:
         print(f"  equivalent  {mutant['file']}:{mutant['line']}  {mutant['before']}  ->  {mutant['after']}: {mutant['reason']}")
     return noticed, of_all

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,10 @@ from emberstacks.bots.table import play
 from emberstacks.bots.thinking import advice
 from emberstacks.games import GAMES
 from tests.every_game.table import random_game
+from tests.every_game.test_kept_records import records
 from tests.games.fire_prototype.table import edited, played
+
+KEPT = Path(__file__).parents[1] / "records/1.0"
 
 
 def finished(name: str, players: int, seed: int = 3) -> es.Match:
@@ -168,3 +172,14 @@ def test_chances() -> None:
     assert sum(ahead) == pytest.approx(1)
     assert ahead[0] > ahead[1] == ahead[2]
     assert Ground(10, unit=5.0, even=-3.0).chances([-3.0, -3.0], [0, 0], together=True) == pytest.approx([0.5, 0.5])
+
+
+@pytest.mark.parametrize("name", ["fire", "horror", "librarians", "alexandria"])
+def test_a_game_of_older_rules_is_reviewed_by_them(name: str) -> None:
+    """A kept record of 1.0: what was chosen then is judged among the choices of then."""
+    text = next(text for text in records(KEPT / name / "games.txt").values() if '[Players "2"]' in text and "Result" in text)
+    match = es.read_record(text)
+    assert '[Rules "1.0"]' in match.record()
+    found = review(match, seats=[0], playouts=1, most=2)
+    assert found.judged == 2
+    assert [decision.choice for decision in found.sides[0].decisions]

@@ -79,7 +79,7 @@ def test_every_end_of_a_common_fate_is_told_with_its_effect() -> None:
 
 
 def test_a_common_fate_applies_the_last_portent_too() -> None:
-    """Revealed in round 5, A Decree of the Senate still ends the points for assisting."""
+    """§11.1: revealed in round 5, A Decree of the Senate still ends the points for assisting."""
     fields: dict[str, Any] = {"ends": "a decree of the senate", "round": 4, "revealed": [1], "script": "octavia"}
     chosen: dict[str, Any] = {"chosen": [[[1, 1, 2, -1]], [[0, 511, 3, -1]]], "boxed": [[[0, 1, 2, -1]], [[1, 2, 3, -1]]]}
     match = burning("hall of the muses", PAIR, common_fate=1, options={"common_fate": True}, **fields, **chosen)

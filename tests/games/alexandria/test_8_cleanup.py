@@ -31,11 +31,15 @@ def test_cleanup_effects_from_the_highest_token_down() -> None:
 
 
 def test_no_cleanup_after_the_last_round() -> None:
-    """So no card from The Keeper's Key."""
+    """§8.3: so no card from The Keeper's Key, which the round before brings one."""
     match = position("lysandros octavia", slot={"A": "the keeper's key"}, round=5, time=[1, 0], revealed=[0, 1])
     till_dawn(do(match, "A wait"))
     assert match.over
     assert not any("put away" in line or "draws" in line for line in told(match))
+    before = position("lysandros octavia", slot={"A": "the keeper's key"}, round=1, time=[1, 0], script="bucket chain")
+    till_dawn(do(before, "A wait"))
+    assert not before.over
+    assert any("draws" in line for line in told(before))
 
 
 def test_what_stays() -> None:

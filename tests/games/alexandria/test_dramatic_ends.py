@@ -45,7 +45,11 @@ def show(end: str) -> dict[str, Any]:
 
 
 def test_how_many_are_revealed_and_when() -> None:
+    """§9.1: with two players none before round 4."""
     assert BOX.reveals == {2: [4, 5], 3: [3, 4, 5], 4: [2, 3, 4, 5]}
+    early = till_dawn(burning("hall of the muses", PAIR, ends="a decree of the senate", round=2))
+    assert not any("is revealed" in line for line in told(early))
+    assert any("is revealed" in line for line in told(portent("a decree of the senate", PAIR)))
 
 
 def test_a_revealed_card_lies_open() -> None:
@@ -74,7 +78,7 @@ def test_a_later_portent_replaces_an_earlier_one() -> None:
 
 
 def test_ships_aflame_in_the_harbour() -> None:
-    """Portent: Fire at the start of each Burning phase, never where the Water is. End: 1 point less for each Book."""
+    """§7.2 Portent: Fire at the start of each Burning phase, never where the Water is. End: 1 point less for each Book."""
     match = burning("hall of the muses", PAIR, standing=[1, 0, 1, 0, 8, 7, 0], water=room("map chamber"))
     assert "where do you place a Fire token" in match.question
     assert "map chamber" not in texts(match)

@@ -133,9 +133,11 @@ def test_axe() -> None:
 
 
 def test_axe_is_not_for_the_active_player() -> None:
-    """§8.1"""
-    match = on_fire(hands={"A": "axe"})
+    """§8.1 §11.1 Whoever else holds one may use it."""
+    match = on_fire(hands={"A": "axe", "B": "axe"})
     assert texts(match, "A") == ["pass"]
+    assert "axe" in texts(match, "B")
+    go(match, "B axe")
 
 
 def test_axe_needs_a_book_and_chooses_among_equals() -> None:

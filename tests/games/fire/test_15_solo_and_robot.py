@@ -32,6 +32,11 @@ def test_alone_all_cards_may_be_chosen_from_the_first_turn_on() -> None:
     for options in ({}, LONE):
         match = es.new("fire", players=1, seed=1, **options)
         assert texts(match) == [f"take {number}" for number in range(1, 7)]
+        assert {choice.clause for choice in match.legal()} == {match.clause} == {"15.1"}
+        with pytest.raises(es.IllegalChoice) as refused:
+            match.push("take 7")
+        assert refused.value.clause == "15.1"
+    assert es.new("fire", players=2, seed=1).clause != "15.1"
 
 
 def test_a_used_card_is_set_aside_until_all_are() -> None:

@@ -23,6 +23,9 @@ def test_a_token_takes_the_leftmost_free_space() -> None:
 
 
 def test_early_cards_are_risky_and_pay_well() -> None:
+    """§3.2: of the 1st card only the first space is safe."""
+    assert any("only a warning" in line for line in told(played("A {fire}")))
+    assert "The fire spreads" in " ".join(told(played("A {green} A draw {fire}")))
     box = GAME.box
     safe = [sum(box.safe[card * TRACK + space] for space in range(box.spaces[card])) for card in range(5)]
     assert safe == [1, 2, 3, 4, 5]

@@ -50,7 +50,12 @@ def test_first_decide_about_the_bucket() -> None:
 
 
 def test_without_a_bucket_nothing_is_asked() -> None:
+    """§5.2: with one it is."""
     assert texts(played("A {fire}")) == ["draw", "score"]
+    match = played(f"{BUST} A take 1 C take 2 A {{fire}}")
+    assert texts(match) == ["douse", "keep"]
+    match.push("keep")
+    assert texts(match) == ["draw", "score"]
 
 
 def test_a_doused_fire_keeps_its_space_and_does_not_count() -> None:

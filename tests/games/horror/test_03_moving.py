@@ -61,10 +61,12 @@ def test_own_room_and_neighbours_turn() -> None:
 
 
 def test_doors_turn_with_the_room() -> None:
-    """After a quarter right the north side is what was the west side."""
+    """§3.3: after a quarter right the north side is what was the west side."""
     before = [int(BOX.doors[16 * 2 + side]) for side in range(4)]  # Reading Room: open, closed, wall, open
     after = [int(BOX.doors[16 * 2 + 4 + side]) for side in range(4)]
     assert after == before[-1:] + before[:-1]
+    match = push(scene(at={"A": "reading room"}), "turn here right")
+    assert table(match)["turn"][2] == 1
 
 
 def test_the_portal_cannot_be_turned() -> None:

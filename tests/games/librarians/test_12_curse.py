@@ -116,7 +116,9 @@ def test_order_in_the_columns() -> None:
 
 
 def test_the_columns_are_free_without_the_option() -> None:
+    """§12.11: with it a U may not stand between a G above and an R below."""
     assert "2r1" in where(position(["> GB", ">", "> RG"], hand="UR AR"), "UR")
+    assert "2r1" not in where(position(["> GB", ">", "> RG"], hand="UR AR", options={"columns": True}), "UR")
 
 
 def test_balance() -> None:

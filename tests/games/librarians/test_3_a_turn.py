@@ -170,9 +170,11 @@ def test_the_places_of_a_book_come_with_the_choice_and_so_do_reasons() -> None:
 
 
 def test_a_place_that_completes_a_genre_says_so() -> None:
-    """Before the book is laid there."""
+    """§5.2: before the book is laid there; and then it does."""
     match = position(["> AR DR FR", ">"], hand="LR UR", others=["RG"])
     push(match, f"play {name_of(match, 'LR')}")
     labels = {str(choice): choice.label for choice in match.legal()}
     assert labels["1r4"] == "Shelf 1, place 4 to the right (completes horror)"
     assert labels["2r1"] == "Shelf 2, place 1 to the right"
+    push(match, "1r4")
+    assert "Horror is complete: 4 books leave the library." in told(match)

@@ -28,7 +28,7 @@ from emberstacks.kernel.step import Auto
 
 
 class BurningPhase(Auto[Alexandria]):
-    """§7.1 As many rooms burn as there are players, §7.10 in the last round all that are left; Portents come first."""
+    """§7.1 As many rooms burn as there are players, §7.10 in the last round all that are left; §7.2 Portents come first."""
 
     clause: ClassVar[str] = "7.1"
 

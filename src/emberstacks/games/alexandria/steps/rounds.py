@@ -31,7 +31,7 @@ class PlayRound(Auto[Alexandria]):
         s.round += 1
         s.note("round", s.round)
         s.push(PLAY_ROUND)
-        if not last_round(s):
+        if not last_round(s):  # §8.3
             s.push(CLEANUP)
         s.push(BURNING_PHASE)
         s.push(NEXT_TURN)
@@ -86,7 +86,7 @@ class RevealEnd(Chance[Alexandria]):
         learn(s, s.chosen[choice], 0, EVERYBODY)
         s.revealed = plus(s.revealed, choice)
         s.note("reveal-end", choice, s.end_of(choice))
-        if not last_round(s) or s.common_fate:
+        if not last_round(s) or s.common_fate:  # §9.3 §11.1
             begin_portent(s, s.end_of(choice))
 
     def text(self, s: Alexandria, choice: i64) -> str:
