@@ -1,10 +1,16 @@
+import { resolve } from "node:path";
+
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
+import { installable } from "./install/plugin";
+
+const folder = resolve(import.meta.dirname, "../src/emberstacks/static");
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), installable(folder)],
   base: "/",
-  build: { outDir: "../src/emberstacks/static", emptyOutDir: true, target: "es2022" },
+  build: { outDir: folder, emptyOutDir: true, target: "es2022" },
   server: {
     proxy: {
       "/api": "http://127.0.0.1:8080",

@@ -65,7 +65,9 @@ def test_the_wheel_holds_the_page_the_rules_and_the_data(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     source = ROOT / "src/emberstacks"
     wanted = [
-        path for path in source.rglob("*") if path.suffix in (".py", ".toml", ".md", ".csv", ".html", ".js", ".css", ".svg")
+        path
+        for path in source.rglob("*")
+        if path.suffix in (".py", ".toml", ".md", ".csv", ".html", ".js", ".css", ".svg", ".png", ".woff2", ".webmanifest")
     ]
     assert len(wanted) > 200
     packed = [path.relative_to(source.parent).as_posix() for path in wanted if "__pycache__" not in path.parts]

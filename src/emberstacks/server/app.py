@@ -68,7 +68,7 @@ FOREVER = CacheControlHeader(public=True, max_age=365 * 86_400, immutable=True) 
 PAGE = build.page()
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
@@ -168,6 +168,15 @@ def the_page(status: int) -> Response[bytes]:
     return Response(index.read_bytes(), status_code=status, media_type=MediaType.HTML, headers=headers)
 
 
+@get("/worker.js", include_in_schema=False, media_type="text/javascript", sync_to_thread=False)
+def worker() -> Response[bytes]:
+    """The service worker that keeps the page's own files; it has no hash in its name, so a browser always asks for it."""
+    found = PAGE / "worker.js"
+    if not found.exists():
+        raise NotFoundException
+    return Response(found.read_bytes(), media_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
 def on_missing(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
     """A wrong address: people get the page, which helps them on, and programs a sentence."""
     for_people = request.method == "GET" and "text/html" in request.headers.get("accept", "")
@@ -230,7 +239,7 @@ def create_app(settings: Settings) -> Litestar:
     if (PAGE / "assets").exists():
         static = [create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOREVER, include_in_schema=False)]
     return Litestar(
-        [Games, People, Tables, Presence, Mine, After, health, metrics, page, table_socket, *static],
+        [Games, People, Tables, Presence, Mine, After, health, metrics, page, worker, table_socket, *static],
         dependencies={"person": Provide(provide_person)},
         exception_handlers={
             NotFoundException: on_missing,
@@ -260,5 +269,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
         secure = scope["app"].state.settings.secure
         for name, value in (HEADERS | HTTPS_ONLY if secure else HEADERS).items():
             headers[name] = value
+        if scope["path"].startswith("/api/"):
+            headers["Cache-Control"] = "no-store"  # what somebody may know stays in no browser's cache
         if request_number.get():
             headers["X-Request-Id"] = request_number.get()

@@ -73,6 +73,9 @@ def session_cookie(token: str, secure: bool) -> Cookie:
     return Cookie(key=COOKIE, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
 
 
+NO_SESSION = Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="lax", path="/")
+
+
 async def new_session(state: State, person: Person) -> Response[Person]:
     """The person, with a fresh cookie."""
     token = secrets.token_urlsafe(32)
@@ -103,7 +106,7 @@ class People(Controller):
         await state.store.rename(person.id, name)
         return Person(id=person.id, name=name, account=person.account)
 
-    @delete(summary="Leave for good: this session ends", status_code=204, responses=TROUBLES)
+    @delete(summary="Leave for good: this session ends", status_code=204, responses=TROUBLES, response_cookies=[NO_SESSION])
     async def go(self, request: Request[Any, Any, Any], state: State) -> None:
         token = request.cookies.get(COOKIE)
         if token:

@@ -1,9 +1,17 @@
-/** HTTP: what is refused becomes a Trouble with a sentence. */
+/** HTTP: what is refused becomes a Trouble with a sentence, and a server that is not there becomes Away. */
 import type { Trouble } from "../protocol";
+import { words } from "./words";
 
 export class Refusal extends Error {
   constructor(public trouble: Trouble) {
     super(trouble.message);
+  }
+}
+
+/** The server cannot be reached, or whatever stands before it says so. */
+export class Away extends Error {
+  constructor() {
+    super(words.serverAway);
   }
 }
 
@@ -15,14 +23,20 @@ export function newKey(): string {
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["content-type"] = "application/json";
-  const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
-  const text = await answer.text();
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    text = await answer.text();
+  } catch {
+    throw new Away();
+  }
   if (!answer.ok) {
-    let trouble: Trouble = { code: "unknown", message: "The server did not answer as it should.", clause: "" };
+    let trouble: Trouble;
     try {
       trouble = JSON.parse(text) as Trouble;
     } catch {
-      /* not our server's words */
+      throw new Away(); // not our server's words
     }
     throw new Refusal(trouble);
   }

@@ -22,7 +22,9 @@ export async function logIn(name: string, password: string): Promise<void> {
 
 export async function logOut(): Promise<void> {
   await call("DELETE", "/api/session");
-  me.person = null;
+  localStorage.clear();
+  sessionStorage.clear();
+  location.assign("/"); // nothing of the person stays, not even in the page's memory
 }
 
 export async function rename(name: string): Promise<void> {

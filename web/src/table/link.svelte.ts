@@ -1,5 +1,7 @@
 /** The live side of a table: one socket, opened again whenever it breaks; it knows no rule of any game. */
 import { get } from "../lib/api";
+import { renewIfOld } from "../lib/build";
+import { keepFingerprint } from "../lib/fingerprints";
 import { settings } from "../lib/settings.svelte";
 import type { ChatLine, Incoming, Outgoing, Refused, TableInfo } from "../protocol";
 import { Show } from "./show.svelte";
@@ -122,6 +124,7 @@ export class TableLink {
     this.socket = socket;
     this.anew = true;
     socket.onopen = () => {
+      if (this.table) void renewIfOld(); // it was broken, perhaps because another server has taken its place
       this.heard = performance.now();
       this.connection = "open";
       this.wait = 300;
@@ -142,6 +145,7 @@ export class TableLink {
     switch (message.type) {
       case "table":
         this.table = message.table;
+        if (message.table.status !== "over") keepFingerprint(this.id, message.table.commitment);
         this.you = message.you;
         break;
       case "update":

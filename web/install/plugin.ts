@@ -1,0 +1,60 @@
+/** After the build: icons and manifest under names with a hash, and the service worker with the list of what it keeps. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Plugin } from "vite";
+
+const HERE = import.meta.dirname;
+const SMALL = 8000; // bytes
+
+/** Write a file into assets, named by what is in it; returns its address. */
+function place(folder: string, name: string, content: string | Buffer): string {
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
+  const address = `/assets/${name.replace(".", `-${hash}.`)}`;
+  writeFileSync(join(folder, address), content);
+  return address;
+}
+
+export function installable(folder: string): Plugin {
+  return {
+    name: "installable",
+    apply: "build",
+    closeBundle() {
+      const icon = (name: string) => place(folder, name, readFileSync(join(HERE, name)));
+      const drawn = icon("icon.svg");
+      const manifest = {
+        id: "/",
+        name: "Emberstacks",
+        short_name: "Emberstacks",
+        description: "Five library-themed board games at one table, with friends and honest bots.",
+        start_url: "/",
+        scope: "/",
+        display: "standalone",
+        background_color: "#0e1116",
+        theme_color: "#0e1116",
+        categories: ["games"],
+        icons: [
+          { src: drawn, sizes: "any", type: "image/svg+xml" },
+          { src: icon("icon-192.png"), sizes: "192x192", type: "image/png" },
+          { src: icon("icon-512.png"), sizes: "512x512", type: "image/png" },
+          { src: icon("maskable-512.png"), sizes: "512x512", type: "image/png", purpose: "maskable" },
+        ],
+      };
+      const links = [
+        `<link rel="icon" href="${drawn}" type="image/svg+xml" />`,
+        `<link rel="apple-touch-icon" href="${icon("touch-180.png")}" />`,
+        `<link rel="manifest" href="${place(folder, "emberstacks.webmanifest", JSON.stringify(manifest))}" />`,
+      ];
+      const index = readFileSync(join(folder, "index.html"), "utf8").replace("</head>", `  ${links.join("\n    ")}\n  </head>`);
+      writeFileSync(join(folder, "index.html"), index);
+      // what index.html names, the fonts and all that is small; the boards are kept when they are first used
+      const named = [...index.matchAll(/"(\/assets\/[^"]+\.(?:js|css|svg))"/g)].map((found) => found[1]!);
+      const small = readdirSync(join(folder, "assets")).filter((name) => /woff2$/.test(name) || (/(js|css)$/.test(name) && statSync(join(folder, "assets", name)).size < SMALL));
+      const worker = readFileSync(join(HERE, "worker.js"), "utf8");
+      const build = createHash("sha256").update(index + worker).digest("hex").slice(0, 16);
+      const files = JSON.stringify(["/", ...new Set([...named, ...small.map((name) => `/assets/${name}`)])]);
+      writeFileSync(join(folder, "worker.js"), worker.replace("/* files */ []", files).replace('/* build */ ""', `"${build}"`));
+    },
+  };
+}
