@@ -1,0 +1,103 @@
+"""The tutorial's game, copied into a tree of its own and nothing else touched: laws, terminal, bots, lab, learners, server."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.conftest import COMPILED
+from tests.server.browser import browser, come_in, open_table, play_to_the_end
+from tests.server.conftest import Server, luck
+
+__all__ = ["browser", "luck"]
+
+ROOT = Path(__file__).parents[2]
+TUTORIAL = (ROOT / "docs/tutorial.md").read_text(encoding="utf-8")
+BLOCKS = dict(re.findall(r'```\w+ title="([^"]+)"\n(.*?)```', TUTORIAL, re.DOTALL))
+OUTSIDE = ("test_overdue.py", "play.py")
+LEARNING = """
+import warnings
+warnings.simplefilter("ignore")
+from pettingzoo.test import api_test
+import emberstacks.envs.openspiel, pyspiel
+from emberstacks.envs import aec
+api_test(aec.env("overdue", players=3), num_cycles=100)
+state = pyspiel.load_game("emberstacks_overdue", {"players": 2}).new_initial_state()
+while not state.is_terminal():
+    state.apply_action(state.legal_actions()[0])
+print("learned", state.returns())
+"""
+
+pytestmark = pytest.mark.skipif(COMPILED, reason="the sixth game is read from its source")
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project with one more folder."""
+    tree = tmp_path_factory.mktemp("sixth")
+    for name in ("src", "tests", "tools"):
+        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+    shutil.copy(ROOT / "pyproject.toml", tree)
+    game, tests = tree / "src/emberstacks/games/overdue", tree / "tests/games/overdue"
+    game.mkdir()
+    tests.mkdir()
+    (tests / "__init__.py").touch()
+    for name, text in BLOCKS.items():
+        folder = game if name not in OUTSIDE else tests if name.startswith("test") else tree
+        (folder / name).write_text(text, encoding="utf-8")
+    return tree
+
+
+def run(tree: Path, *arguments: str, **environment: str) -> str:
+    """What a Python command says in the tree with six games."""
+    where = {"PYTHONPATH": str(tree / "src"), "XDG_DATA_HOME": str(tree), "COLUMNS": "80"}
+    command = [sys.executable, *arguments]
+    done = subprocess.run(
+        command, cwd=tree, env={**os.environ, **where, **environment}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_laws_and_its_own_tests_hold(tree: Path) -> None:
+    told = run(tree, "-m", "pytest", "-q", "tests/games/overdue", "tests/every_game", "-k", "overdue", EMBERSTACKS_RENEW="1")
+    passed = re.search(r"(\d+) passed", told)
+    assert passed is not None
+    assert int(passed[1]) > 35
+
+
+def test_it_plays_in_the_terminal_and_from_python(tree: Path) -> None:
+    assert "On the pile" in run(tree, "play.py")
+    assert "Overdue" in run(tree, "-m", "emberstacks", "games")
+    assert "higher than the one below" in run(tree, "-m", "emberstacks", "rules", "overdue", "2.2")
+    played = run(tree, "-m", "emberstacks", "play", "overdue", "--seats", "random,novice,expert", "--seed", "1")
+    assert "returned the books best" in played
+
+
+def test_the_lab_and_learners_take_it(tree: Path) -> None:
+    simulated = run(tree, "-m", "emberstacks", "simulate", "overdue", "--games", "20", "--bots", "random,ismcts:20")
+    assert "20 games" in simulated
+    assert "learned" in run(tree, "-c", LEARNING)
+
+
+def test_it_is_played_in_the_browser_on_a_board_that_draws_itself(
+    tree: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(tree / "src"))
+    server = Server(f"sqlite:///{tree / 'tables.db'}").start()
+    try:
+        with browser.new_context() as context:
+            page = come_in(context, server, "Ada")
+            open_table(page, "Novice bot", game="overdue")
+            expect(page.get_by_text("which book do you return?").first).to_be_visible()
+            play_to_the_end(page)
+            expect(page.get_by_text("returned the books best").first).to_be_visible()
+    finally:
+        server.stop()
