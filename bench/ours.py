@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import emberstacks as es
-from emberstacks.bots.insights import WHOLE_GAME
 from emberstacks.bots.ismcts import Insight, Search
 from emberstacks.bots.playouts import run_games
 from emberstacks.cli.app import main
@@ -155,7 +154,7 @@ class Searches:
     def play(self, simulations: int, first: int) -> dict[str, Any]:
         decisions = 0
         for done in range(0, simulations, SIMULATIONS):
-            search = Search(GAME, self.seen, Dealer(first + done), Insight(WHOLE_GAME), self.codes)
+            search = Search(GAME, self.seen, Dealer(first + done), Insight(10_000), self.codes)
             search.run(min(SIMULATIONS, simulations - done), 0.0)
             decisions += int(search.decisions)
         return {"decisions": decisions}

@@ -4,7 +4,7 @@ import random
 import sys
 
 import emberstacks as es
-from emberstacks.bots.review.grounds import ground_of
+from emberstacks.bots.mind import mind_of
 from emberstacks.bots.review.judge import Judge
 from emberstacks.bots.table import play
 from emberstacks.lab.statistics import NORMAL, Interval
@@ -28,7 +28,7 @@ def judged(game: str, games: int) -> list[tuple[int, float, float]]:
             if not then.over:
                 seat = rng.randrange(PLAYERS)
                 judge = Judge(then.view(seat), [], seed - FIRST + 1)
-                chance = judge.as_it_stands(ground_of(game).playouts // 2).mean
+                chance = judge.as_it_stands(mind_of(game).ground.playouts // 2).mean
                 rows.append((seed, chance, match.game.shares(match.result.winners, PLAYERS)[seat]))
     return rows
 

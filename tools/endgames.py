@@ -11,8 +11,8 @@ import time
 import emberstacks as es
 from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.endgame import favourite
-from emberstacks.bots.endings import foreseen
 from emberstacks.bots.exact import ExactBot
+from emberstacks.bots.solving import foreseen
 from emberstacks.bots.table import play
 from emberstacks.games import GAMES
 from emberstacks.kernel.game import Result

@@ -3,8 +3,8 @@
 import random
 
 import emberstacks as es
-from emberstacks.bots.insights import insight_of
 from emberstacks.bots.ismcts import Insight, Search
+from emberstacks.bots.mind import mind_of
 from emberstacks.bots.playouts import run_games
 from emberstacks.games import GAMES
 from emberstacks.kernel.chance import Dealer
@@ -44,7 +44,7 @@ def main() -> None:
             run_games(game, players, {}, ROUNDS, 0)
         match = es.new(name, seed=1)
         searched(match, Insight(1000))
-        searched(match, insight_of(name))
+        searched(match, mind_of(name).insight)
         looked_at(match)
 
 

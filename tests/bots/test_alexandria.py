@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from emberstacks.bots.heuristics.alexandria import CARDS, CHANCES, ENDS, Mind, worths
+from emberstacks.bots.minds.alexandria.worths import CARDS, CHANCES, ENDS, Mind, worths
 from emberstacks.games.alexandria import GAME
 from tests.bots.mixed import greedy_wins
 from tests.games.alexandria.table import do, position, room

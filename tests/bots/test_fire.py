@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from emberstacks.bots.heuristics import fire
+from emberstacks.bots.minds.fire.worths import UNTUNED, worths
+from emberstacks.bots.solving import solved
 from tests.bots.mixed import greedy_wins, mixed_game
 from tests.games.fire.table import go, turn
 
@@ -20,10 +21,10 @@ def greedy_choice(match: es.Match, seat: int) -> str:
 def test_the_expectation_of_a_draw_is_exact() -> None:
     """One white book and one fire in the bag, a purple book on the 1st card: white and bravery 2, or a tool for the fire."""
     match = turn(on={"1st": "purple"}, bag=[1, 0, 0, 0, 0, 1], round_tokens=[6, 6, 5, 3, 0, 6], draws=1)
-    draw, stop = fire.worths(match.view(0), match.legal())
-    assert stop == 4 + fire.UNTUNED["tool"]
+    draw, stop = worths(match.view(0), match.legal())
+    assert stop == 4 + UNTUNED["tool"]
     # after the white book only the fire is left, so stopping is better
-    assert draw == ((4 + 1 + 2) + fire.UNTUNED["tool"]) / 2
+    assert draw == ((4 + 1 + 2) + UNTUNED["tool"]) / 2
 
 
 def test_it_stops_in_time_and_draws_when_nothing_can_happen() -> None:
@@ -70,3 +71,46 @@ def test_it_has_an_answer_to_every_question(players: int, options: dict[str, Any
 def test_it_beats_random_players() -> None:
     """Eight games against three of them, from each seat: a fourth one would win two."""
     assert greedy_wins("fire", 4, range(8)) >= 5
+
+
+def exact_choice(match: es.Match, seat: int) -> str:
+    return str(es.bot("exact").choose(match.view(seat), match.legal(seat), random.Random(1)))
+
+
+def test_the_lone_librarian_never_burns_the_library_on_purpose() -> None:
+    """Two white books on the card and one white card left: 160 points win, but a fire would end the game before its time."""
+    burned = "white white white white white"
+    match = turn(
+        players=1,
+        options={"solo": "lone-librarian"},
+        on={"3rd": "white white"},
+        cards="- - A - - -",
+        card="3rd",
+        burned=burned,
+        score=[160],
+        round=11,
+        draws=2,
+        market="",
+    )
+    assert exact_choice(match, 0) == "stop"
+
+
+def test_a_cloak_brings_the_book_that_it_saves() -> None:
+    match = go(turn("fire", on={"1st": "purple black"}, hands={"A": "cloak"}, burned="purple black"), "A draw")
+    outlooks = solved(match.view(0), match.legal())
+    assert outlooks is not None
+    points = dict(zip([choice.text for choice in match.legal()], [outlook.points for outlook in outlooks], strict=True))
+    assert points == {"pass": 0, "cloak": 6}
+    assert exact_choice(match, 0) == "cloak"
+
+
+@pytest.mark.parametrize(
+    ("cards", "score", "books", "choice"),
+    [("A B", [40, 70], "white", "draw"), ("B A", [40, 70], "white white white white", "stop")],
+)
+def test_in_the_last_round_only_the_win_counts(cards: str, score: list[int], books: str, choice: str) -> None:
+    """All sections have one card left, so this round is the last: 8 points are no use to A, and 32 are enough."""
+    burned = " ".join(["white"] * 6 + ["yellow"] * 5 + ["black"] * 4 + ["purple"] * 3)
+    mine = "1st" if cards == "A B" else "2nd"
+    match = turn(players=2, cards=cards, card=mine, on={mine: books}, burned=burned, score=score, draws=1)
+    assert exact_choice(match, 0) == choice

@@ -10,7 +10,7 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.api import Bot
-from emberstacks.bots.heuristics.fire_prototype import UNTUNED, card_worths, values, worths
+from emberstacks.bots.minds.fire_prototype.worths import UNTUNED, card_worths, values, worths
 from emberstacks.bots.table import play
 from emberstacks.games.fire_prototype import GAME
 from emberstacks.games.fire_prototype.state import EMPTY, FireTable

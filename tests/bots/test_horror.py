@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from emberstacks.bots.heuristics import horror
+from emberstacks.bots.minds.horror.worths import worths
 from tests.bots.mixed import greedy_wins, mixed_game
 from tests.games.horror.table import place, push, scene
 
 
 def greedy_choice(match: es.Match, seat: int) -> str:
     choices = match.legal(seat)
-    worths = horror.worths(match.view(seat), choices)
-    return str(choices[worths.index(max(worths))])
+    found = worths(match.view(seat), choices)
+    return str(choices[found.index(max(found))])
 
 
 def test_it_searches_where_it_stands_and_then_goes_on() -> None:

@@ -6,9 +6,9 @@ import random
 from typing import Any
 
 import emberstacks as es
-from emberstacks.bots.insights import insight_of
-from emberstacks.bots.insights.fire import falls, worth_drawing
-from emberstacks.bots.insights.fire_prototype import worth_drawing as worth_drawing_in_the_prototype
+from emberstacks.bots.mind import mind_of
+from emberstacks.bots.minds.fire.playouts import falls, worth_drawing
+from emberstacks.bots.minds.fire_prototype.playouts import worth_drawing as worth_drawing_in_the_prototype
 from emberstacks.bots.table import play
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.loop import legal
@@ -22,7 +22,7 @@ def world(match: es.Match, seat: int) -> Any:
 
 def answers(table: Any, seat: int) -> set[int]:
     """All that a seat answers with different luck."""
-    insight = insight_of("fire" if hasattr(table, "hands") else "fire-prototype")
+    insight = mind_of("fire" if hasattr(table, "hands") else "fire-prototype").insight
     return {int(insight.choose(table, seat, legal(table, seat), Dealer(luck))) for luck in range(30)}
 
 

@@ -9,8 +9,8 @@ import time
 import pytest
 
 import emberstacks as es
-from emberstacks.bots.insights import insight_of
 from emberstacks.bots.ismcts import Insight, Search, stirred
+from emberstacks.bots.mind import mind_of
 from emberstacks.bots.table import play
 from emberstacks.bots.thinking import ThinkingBot, Thought, best_of
 from emberstacks.games import GAMES
@@ -29,7 +29,7 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def searched(match: es.Match, seat: int, simulations: int, seed: int = 1) -> Search:
     name = match.game.info.id
-    search = Search(match.game, match.view(seat), Dealer(seed), insight_of(name), match.codes(seat))
+    search = Search(match.game, match.view(seat), Dealer(seed), mind_of(name).insight, match.codes(seat))
     search.run(simulations, 0)
     return search
 

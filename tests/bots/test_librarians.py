@@ -7,7 +7,7 @@ import random
 import pytest
 
 import emberstacks as es
-from emberstacks.bots.heuristics import HEURISTICS
+from emberstacks.bots.minds.librarians.worths import worths
 from emberstacks.bots.table import play
 from emberstacks.games.librarians.components import BOOKS, THRILLS
 from emberstacks.games.librarians.library import Library, in_one_piece
@@ -46,7 +46,6 @@ def test_it_judges_by_what_its_seat_may_know(seed: int) -> None:
     seat = match.to_act
     assert seat is not None
     other = match.world(seat, random.Random(seed))
-    worths = HEURISTICS["librarians"]
     assert worths(match.view(seat), match.legal()) == worths(other.view(seat), other.legal())
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from emberstacks.bots.heuristics.librarians_shelves import Shelves, bits, read
+from emberstacks.bots.minds.librarians.shelves import Shelves, bits, read
 from emberstacks.games.librarians.library import Library, in_one_piece, places
 from tests.games.librarians.table import BOX, position, sign
 

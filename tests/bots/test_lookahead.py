@@ -9,7 +9,7 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots import lookahead
-from emberstacks.bots.heuristics import HEURISTICS
+from emberstacks.bots.mind import NO_MIND, mind_of
 from emberstacks.bots.table import play
 from emberstacks.games import GAMES
 from emberstacks.kernel.chance import Dealer
@@ -20,7 +20,7 @@ from tests.games.fire_prototype.table import edited, played
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", TOY)
-    assert "toy" not in HEURISTICS
+    assert mind_of("toy") is NO_MIND
 
 
 def hand(match: es.Match, seat: int) -> list[int]:

@@ -8,9 +8,10 @@ import time
 import pytest
 
 import emberstacks as es
+from emberstacks.bots.minds.fire_prototype.turn import PrototypeTurn
 from emberstacks.bots.solver import Outlook, Solver, merit
+from emberstacks.bots.solving import solved
 from emberstacks.bots.table import play
-from emberstacks.bots.turns import TURNS, solved
 from emberstacks.games import game_by_id
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.loop import answer
@@ -44,7 +45,7 @@ def test_remembering_changes_nothing(moves: str) -> None:
     outlooks = solved(match.view(0), match.legal())
     assert outlooks is not None
     s = resample(game_by_id("fire-prototype"), match.view(0), Dealer(1))
-    solver = Solver(TURNS["fire-prototype"](s, 0))
+    solver = Solver(PrototypeTurn(s, 0))
     for choice, outlook in zip(match.legal(), outlooks, strict=True):
         assert outlook == pytest.approx(enumerated(solver, after(s, choice.code)))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import emberstacks as es
-from emberstacks.bots.heuristics import HEURISTICS
+from emberstacks.bots.mind import mind_of
 from tests.every_game.table import compare, random_game
 
 KEPT = Path(__file__).parent / "yardstick"
@@ -21,7 +21,9 @@ def judged(name: str, seed: int) -> str:
         return ""
     seat = match.waiting[0]
     choices = match.legal(seat)
-    worths = HEURISTICS[name](match.view(seat), choices)
+    judge = mind_of(name).worths
+    assert judge is not None
+    worths = judge(match.view(seat), choices)
     liked = [choice.text for choice, worth in zip(choices, worths, strict=True) if worth == max(worths)]
     return f"{seed}: {' | '.join(liked)} ({max(worths):.6g}; {len(choices)} choices, {sum(worths):.6g})\n"
 

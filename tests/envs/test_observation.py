@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import emberstacks as es
-from emberstacks.envs.observation import LAYOUT, Observer
+from emberstacks.bots.mind import mind_of
+from emberstacks.envs.observation import LIST, NUMBERS, Observer
 from emberstacks.envs.table import Table
 from emberstacks.games import GAMES
 from emberstacks.kernel.zones import Slots
@@ -45,9 +48,9 @@ def test_everything_has_room(name: str) -> None:
                 most = 2 ** observer.bits[field] if field in observer.bits else EXACT
                 assert all(-EXACT < number < most for number in numbers), field
                 if isinstance(data, list) and not isinstance(like, Slots):
-                    room = observer.room.get(field, LAYOUT["list"])
+                    room = observer.room.get(field, LIST)
                     assert len(data) <= room if len(like) == 0 else len(data) == len(like), field
-        assert all(len(args) <= LAYOUT["numbers"] for _, *args in state["stack"])
+        assert all(len(args) <= NUMBERS for _, *args in state["stack"])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -107,3 +110,14 @@ def test_masks_are_the_choices(name: str) -> None:
             assert [action - first for action in actions] == sorted(match.codes(seat))
             assert all(table.legal(match, seat, action) for action in actions)
             assert not table.legal(match, seat, first - 1)
+
+
+MASK = re.compile(r"^    (\w+): (?:i64|Ints)  # .*\b(?:mask|the same for)\b", re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_the_state_calls_a_mask_is_written_bit_by_bit_and_nothing_else(name: str) -> None:
+    game = GAMES[name]
+    source = (Path(es.__file__).parent / "games" / name.replace("-", "_") / "state.py").read_text(encoding="utf-8")
+    masks = set(MASK.findall(source)) & set(game.start(2, game.full_options(2, {})).FIELDS)
+    assert mind_of(name).bits.keys() == masks

@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 
 import emberstacks as es
-from emberstacks.bots.heuristics import HEURISTICS, TUNABLE
-from emberstacks.bots.heuristics.weights import WEIGHTS, untuned
+from emberstacks.bots.mind import mind_of
 from emberstacks.bots.table import play
+from emberstacks.bots.weights import as_they_are
 from emberstacks.cli.app import main
+from emberstacks.games import GAMES
 from emberstacks.lab.tune import spec_of
 
+WEIGHTS = {game: mind_of(game).weights for game in GAMES if mind_of(game).weights}
 WORDS = ["tune", "fire-prototype", "--games", "4", "--seed", "3"]
 
 
@@ -28,16 +30,15 @@ def run(*words: str) -> int | str | None:
 
 
 def test_every_weight_lies_within_its_bounds_and_belongs_to_a_heuristic() -> None:
-    assert WEIGHTS.keys() == TUNABLE.keys()
     for game, weights in WEIGHTS.items():
-        assert game in HEURISTICS
+        assert mind_of(game).weighed
         assert all(weight.low <= weight.value <= weight.high for weight in weights.values())
 
 
 @pytest.mark.parametrize("game", WEIGHTS)
 def test_untuned_weights_play_as_the_greedy_bot(game: str) -> None:
     records = []
-    for spec in ("greedy", spec_of(game, untuned(game))):
+    for spec in ("greedy", spec_of(game, as_they_are(WEIGHTS[game]))):
         match = es.new(game, players=2, seed=5)
         records.append(play(match, [es.bot(spec), es.bot(spec)], random.Random(5)).record())
     assert records[0] == records[1]

@@ -6,10 +6,9 @@ import random
 
 from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.endgame import favourite
-from emberstacks.bots.endings import foreseen
 from emberstacks.bots.greedy import GreedyBot
 from emberstacks.bots.solver import merit
-from emberstacks.bots.turns import solved
+from emberstacks.bots.solving import foreseen, solved
 from emberstacks.kernel.notation import Choice
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from emberstacks.bots import lookahead
 from emberstacks.bots.api import Bot, Choices, View
-from emberstacks.bots.heuristics import HEURISTICS
+from emberstacks.bots.mind import mind_of
 from emberstacks.kernel.match import as_dealer
 from emberstacks.kernel.notation import Choice
 
@@ -21,11 +21,13 @@ class GreedyBot(Bot):
         if len(choices) == 1:
             return choices[0]
         rng = rng or random.Random()
-        if view["game"] in HEURISTICS:
-            worths = HEURISTICS[view["game"]](view, choices)
-        else:
-            worths = lookahead.worths(view, choices, as_dealer(rng))
-        return best_of(choices, worths, rng)
+        return best_of(choices, worths_of(view, choices, rng), rng)
+
+
+def worths_of(view: View, choices: Choices, rng: random.Random) -> list[float]:
+    """What each choice is worth to the game's mind; without one, how far it leads after one step."""
+    worths = mind_of(view["game"]).worths
+    return worths(view, choices) if worths is not None else lookahead.worths(view, choices, as_dealer(rng))
 
 
 def best_of(choices: Sequence[Choice], worths: Sequence[float], rng: random.Random) -> Choice:

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from emberstacks.bots.endgame import favourite
-from emberstacks.bots.endings import foreseen
 from emberstacks.bots.solver import merit
+from emberstacks.bots.solving import foreseen, solved
 from emberstacks.bots.thinking import Thinking, Thought, best_of
-from emberstacks.bots.turns import solved
 from emberstacks.bots.words import clearly_worse, ending, odds, opinion
 from emberstacks.games import game_by_id
 from emberstacks.kernel.notation import Choice

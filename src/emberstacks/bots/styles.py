@@ -6,13 +6,11 @@ import random
 from typing import Final
 
 from emberstacks.bots.api import Bot, Choices, View
-from emberstacks.bots.greedy import GreedyBot, best_of
-from emberstacks.bots.heuristics import HEURISTICS
-from emberstacks.bots.turns import TURNS
+from emberstacks.bots.greedy import GreedyBot, best_of, worths_of
+from emberstacks.bots.mind import mind_of
 from emberstacks.kernel.notation import Choice
 
 NERVE: Final = {"cautious": -4.0, "daring": 4.0}  # points that one more draw seems to be worth besides what it brings; ours
-LUCK: Final = ("draw", "dig", "shovel", "torch", "gloves")  # answers that go on drawing
 
 
 class StyleBot(Bot):
@@ -22,8 +20,10 @@ class StyleBot(Bot):
         self.name = style
 
     def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
-        if view["game"] not in TURNS or len(choices) == 1:
+        dares = mind_of(view["game"]).dares
+        if not any(dares(choice) for choice in choices):
             return GreedyBot().choose(view, choices, rng, budget)
-        worths = HEURISTICS[view["game"]](view, choices)
-        felt = [worth + NERVE[self.name] * (choice.text in LUCK) for choice, worth in zip(choices, worths, strict=True)]
-        return best_of(choices, felt, rng or random.Random())
+        rng = rng or random.Random()
+        worths = worths_of(view, choices, rng)
+        felt = [worth + NERVE[self.name] * dares(choice) for choice, worth in zip(choices, worths, strict=True)]
+        return best_of(choices, felt, rng)

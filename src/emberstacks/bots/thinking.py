@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from emberstacks.bots.api import Bot, Choices, View
-from emberstacks.bots.heuristics import HEURISTICS
-from emberstacks.bots.insights import insight_of
 from emberstacks.bots.ismcts import Search
+from emberstacks.bots.mind import mind_of
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.match import as_dealer
@@ -69,7 +68,7 @@ class Thinking:
     def __init__(self, view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random) -> None:
         self.choices = choices
         codes = [choice.code for choice in choices]
-        self.search = Search(game_by_id(view["game"]), view, as_dealer(rng), insight_of(view["game"]), codes)
+        self.search = Search(game_by_id(view["game"]), view, as_dealer(rng), mind_of(view["game"]).insight, codes)
         self.advice = advice(view, choices)
         self.search.advise(self.advice)
 
@@ -97,8 +96,9 @@ def best_of(thoughts: Sequence[Thought]) -> Thought:
 
 def advice(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float]:
     """What the game's heuristic says, as ranks from 0 (worst) to 1 (best)."""
-    if view["game"] not in HEURISTICS:
+    judge = mind_of(view["game"]).worths
+    if judge is None:
         return [0.0] * len(choices)
-    worths = HEURISTICS[view["game"]](view, choices)
+    worths = judge(view, choices)
     order = sorted(set(worths))
     return [order.index(worth) / max(1, len(order) - 1) for worth in worths]

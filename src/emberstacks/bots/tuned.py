@@ -9,8 +9,8 @@ from typing import Any
 
 from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.greedy import best_of
-from emberstacks.bots.heuristics import TUNABLE
-from emberstacks.bots.heuristics.weights import WEIGHTS, Weights, untuned
+from emberstacks.bots.mind import mind_of
+from emberstacks.bots.weights import Weights, as_they_are
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.notation import Choice
 
@@ -28,8 +28,9 @@ class TunedBot(Bot):
             raise BadBot(f"The bot {self.name!r} is tuned for {self.game}, not for {view['game']}.")
         if len(choices) == 1:
             return choices[0]
-        worths = TUNABLE[self.game](view, choices, self.weights)
-        return best_of(choices, worths, rng or random.Random())
+        weighed = mind_of(self.game).weighed
+        assert weighed is not None  # for there are weights
+        return best_of(choices, weighed(view, choices, self.weights), rng or random.Random())
 
 
 def read(source: str) -> tuple[str, Weights]:
@@ -37,7 +38,9 @@ def read(source: str) -> tuple[str, Weights]:
     try:
         data: Any = json.loads(source if source.startswith("{") else Path(source).read_text(encoding="utf-8"))
         game, weights = data["game"], data["weights"]
-        known = untuned(game)
+        known = as_they_are(mind_of(game).weights)
+        if not known:
+            raise KeyError(game)
         own = {name: float(weights[name]) for name in weights}
     except OSError as wrong:
         raise BadBot(
@@ -45,6 +48,6 @@ def read(source: str) -> tuple[str, Weights]:
         ) from None
     except (ValueError, KeyError, TypeError):
         raise BadBot(f"{source} does not hold the weights of a game; 'emberstacks tune' writes such a file.") from None
-    if strange := sorted(own.keys() - WEIGHTS[game].keys()):
+    if strange := sorted(own.keys() - known.keys()):
         raise BadBot(f"{source} has a weight {strange[0]!r}, which {game} does not know.")
     return game, {**known, **own}

@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from emberstacks.bots.heuristics.weights import untuned
+from emberstacks.bots.mind import mind_of
+from emberstacks.bots.weights import as_they_are
 from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.screen import Screen
@@ -82,7 +83,7 @@ def tune(
             raise Failure(f"{wrong}: {study.path} keeps the trials, and the same command goes on from there.") from None
         except OSError as wrong:
             raise Failure(f"{study.path} cannot be written: {wrong.strerror}; the same command goes on from there.") from None
-    found = {**settings, "trials": trials, "weights": best.weights, "untuned": untuned(game)}
+    found = {**settings, "trials": trials, "weights": best.weights, "untuned": as_they_are(mind_of(game).weights)}
     keep(path, {**found, "share": best.share, "fresh_share": bounds(fresh.share()), "fresh_lead": bounds(fresh.lead())})
     show(Screen().console, path, best, fresh, game)
     return 0
@@ -121,7 +122,7 @@ def show(console: Console, path: Path, best: Trial, fresh: Duel, game: str) -> N
     table = Table(box=None, pad_edge=False)
     for heading in ("weight", "untuned", "tuned"):
         table.add_column(heading, header_style="bold", justify="left" if heading == "weight" else "right")
-    for name, old in untuned(game).items():
+    for name, old in as_they_are(mind_of(game).weights).items():
         table.add_row(name, f"{old:g}", f"{best.weights[name]:g}")
     console.print(table)
     console.print(

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from emberstacks.bots.mind import mind_of
 from emberstacks.kernel.game import Game, Options
 from emberstacks.kernel.state import OUT
 from emberstacks.kernel.view import view
 from emberstacks.kernel.zones import Deck, Slots
 
-LAYOUT: Final[Mapping[str, Any]] = tomllib.loads((Path(__file__).parent / "layout.toml").read_text(encoding="utf-8"))
+# How much room there is for what has no fixed size: above the longest that thousands of random games of every kind showed.
+# Both this and what the games' minds say of their own lists are ours.
+LIST: Final = 8  # entries of a list that is empty when the game starts
+QUESTIONS: Final = 4  # of those that wait, from the one asked now downwards
+NUMBERS: Final = 7  # that come with a question
 NOTHING: Final = -1  # where a list has fewer entries than there is room for, or one that the seat may not know
 LARGEST: Final = 2.0**62  # no number of a state is larger
 
@@ -31,8 +34,8 @@ class Observer:
         self.steps = [step.__name__ for step in game.steps]
         self.like = {name: getattr(start, name) for name in start.FIELDS}  # what the fields of the view's state are
         self.kinds = max([len(deck.rest) for deck in start.decks()], default=len(game.census(start)))
-        self.room: Mapping[str, int] = LAYOUT["room"].get(game.info.id, {})
-        self.bits: Mapping[str, int] = LAYOUT["bits"].get(game.info.id, {})
+        self.room = mind_of(game.info.id).room
+        self.bits = mind_of(game.info.id).bits
         self.blocks: dict[str, slice] = {}
         self.size = 0
         for name, numbers in self.parts(view(game, options, start, 0)).items():
@@ -69,9 +72,9 @@ class Observer:
     def stack(self, stack: list[list[Any]]) -> list[int]:
         """The questions that wait, the one asked now first: its number among the steps, and what comes with it."""
         numbers: list[int] = []
-        for name, *args in reversed(stack[-LAYOUT["questions"] :]):
-            numbers += [self.steps.index(name), *padded(args, LAYOUT["numbers"])]
-        return padded(numbers, LAYOUT["questions"] * (1 + LAYOUT["numbers"]))
+        for name, *args in reversed(stack[-QUESTIONS:]):
+            numbers += [self.steps.index(name), *padded(args, NUMBERS)]
+        return padded(numbers, QUESTIONS * (1 + NUMBERS))
 
     def field(self, name: str, data: Any, like: Any) -> list[int]:
         """One field of the state, by what it is."""
@@ -84,7 +87,7 @@ class Observer:
             return [data["rest"], *counted(data["top"], kinds), *counted(data["bottom"], kinds)]
         if len(like) and not isinstance(like[0], int):
             return [number for entry, one in zip(data, like, strict=True) for number in self.field(name, entry, one)]
-        room = self.room.get(name, LAYOUT["list"]) if len(like) == 0 else len(like)
+        room = self.room.get(name, LIST) if len(like) == 0 else len(like)
         known = [NOTHING if entry is None else entry for entry in data]
         return [number for entry in padded(known, room) for number in self.spread(name, entry)]
 

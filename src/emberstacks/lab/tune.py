@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from emberstacks.bots.heuristics.weights import WEIGHTS, Weights
-from emberstacks.kernel.errors import BadOptions, one_of
+from emberstacks.bots import mind
+from emberstacks.bots.mind import mind_of
+from emberstacks.bots.weights import Weights
+from emberstacks.games import GAMES
 from emberstacks.lab.results import BadResults, opened
 from emberstacks.lab.tournament import Duel
 
@@ -29,8 +31,7 @@ class Trial:
 
 def check_tunable(game: str) -> None:
     """Can this game be tuned, and is there what that needs?"""
-    if game not in WEIGHTS:
-        raise BadOptions(f"The bot of {game!r} has no weights to tune; there are some for {one_of(list(WEIGHTS))}.")
+    mind.check_tunable(game, list(GAMES))
     try:
         import optuna  # noqa: F401
     except ImportError:
@@ -93,7 +94,7 @@ class Study:
         number = undone[0].number if undone else len(self.study.get_trials(deepcopy=False))
         self.study.sampler = self.sampler(number)
         trial = Asked(self.study, undone[0]._trial_id) if undone else self.study.ask()
-        bounds = WEIGHTS[self.game].items()
+        bounds = mind_of(self.game).weights.items()
         return trial, {name: round(trial.suggest_float(name, weight.low, weight.high), DIGITS) for name, weight in bounds}
 
     def tell(self, trial: Any, duel: Duel) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from emberstacks.bots.review.grounds import ground_of
+from emberstacks.bots.mind import mind_of
 from emberstacks.bots.review.judge import Judge, Verdict
 from emberstacks.bots.thinking import advice
 from emberstacks.bots.words import better_by_games, better_by_odds
@@ -133,7 +133,7 @@ def review(
     if match.result is None:
         raise NotFinished("The game is not over; a review is made of a finished game.")
     end = time.monotonic() + limit if limit else float("inf")
-    playouts = playouts or ground_of(match.game.info.id).playouts
+    playouts = playouts or mind_of(match.game.info.id).ground.playouts
     faced = moments(match, range(match.players) if seats is None else seats)
     chosen = sampled(faced, most, end, progress)
     first = SCREENING if len(faced) > most else 0.0

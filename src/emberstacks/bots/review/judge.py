@@ -7,12 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from emberstacks.bots.heuristics import HEURISTICS
-from emberstacks.bots.insights import insight_of
-from emberstacks.bots.review.grounds import ground_of
+from emberstacks.bots.mind import mind_of
 from emberstacks.bots.solver import Outlook, merit
+from emberstacks.bots.solving import solved
 from emberstacks.bots.thinking import advice
-from emberstacks.bots.turns import solved
 from emberstacks.games import game_by_id
 from emberstacks.kernel import view as views
 from emberstacks.kernel.chance import Dealer
@@ -69,8 +67,9 @@ class Judge:
         self.choices = choices
         self.game = game_by_id(view["game"])
         self.seat: int = view["seat"]
-        self.ground = ground_of(view["game"])
-        self.insight = insight_of(view["game"])
+        self.mind = mind_of(view["game"])
+        self.ground = self.mind.ground
+        self.insight = self.mind.insight
         self.alone: bool = view["players"] == 1
         self.worlds = Worlds(self.game, view)
         self.dealer = Dealer(seed)
@@ -171,7 +170,8 @@ class Judge:
         """What the heuristic likes best, in what that seat would know."""
         name, step = type(s.step).__name__, s.step
         choices = [Choice(name, seat, int(code), step.text(s, code), "", step.clause, []) for code in codes]
-        worths = HEURISTICS[self.game.info.id](views.view(self.game, self.view["options"], s, seat), choices)
+        assert self.mind.worths is not None  # only where there are some, a ground is careful
+        worths = self.mind.worths(views.view(self.game, self.view["options"], s, seat), choices)
         best = [choice.code for choice, worth in zip(choices, worths, strict=True) if worth == max(worths)]
         return best[int(luck.below(len(best)))]
 

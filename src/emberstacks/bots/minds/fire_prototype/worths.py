@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from emberstacks.bots.heuristics.weights import Weights, untuned
+from emberstacks.bots.weights import Weights, as_they_are, weights_beside
 from emberstacks.games import game_by_id
 from emberstacks.kernel.notation import Choice
 
-UNTUNED: Final = untuned("fire-prototype")
+WEIGHTS: Final = weights_beside(__file__)
+UNTUNED: Final = as_they_are(WEIGHTS)
 
 Bag = tuple[int, ...]  # how many of each token
 Moment = tuple[Bag, int, int, int, float]  # of a turn: bag, tokens drawn, fires that count, buckets, worth of the books drawn

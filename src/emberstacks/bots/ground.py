@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 
 @dataclass(frozen=True)
@@ -41,19 +40,3 @@ class Ground:
     def as_chance(self, worth: float, chance: float) -> float:
         """By how much a gain in a solved turn raises a chance to win."""
         return worth * chance * (1.0 - chance) / self.unit if self.solved_in_points else worth
-
-
-GROUNDS: Final[dict[str, Ground]] = {
-    "fire-prototype": Ground(200),
-    # its sight is fitted to 224 games of bots: the chances in the first half of a game came true by two thirds
-    "fire": Ground(120, unit=20.0, sight=250.0, solved_in_points=True),
-    "horror": Ground(80, careful=8, depth=60, unit=0.8),
-    # fitted to 616 positions of 60 games of bots, won and lost: its mean squared error is 0.11, and 0.23 without looking
-    "librarians": Ground(120, depth=2, unit=700.0, even=-3500.0, per_point=60.0),
-    "alexandria": Ground(80, careful=24),
-}
-
-
-def ground_of(game: str) -> Ground:
-    """The ground for a game; for one that nobody has written about, quick choices to the end."""
-    return GROUNDS.get(game) or Ground(100)

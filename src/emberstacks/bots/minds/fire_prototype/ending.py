@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Any, Final
 
 from emberstacks.bots.endgame import Rest
-from emberstacks.bots.turns.fire_prototype import PACE
+from emberstacks.bots.minds.fire_prototype.turn import PACE
 from emberstacks.kernel.state import State
 
 TURNS: Final = 2  # of the usual pace that bring somebody past the end of the track; ours

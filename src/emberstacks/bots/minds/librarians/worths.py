@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from emberstacks.bots.heuristics.librarians_shelves import Shelves, bits, read
+from emberstacks.bots.minds.librarians.shelves import Shelves, bits, read
 from emberstacks.games import game_by_id
 from emberstacks.games.librarians.components import PER_COLOUR, STOP, THRILLS
 from emberstacks.games.librarians.state import BEFORE

@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from emberstacks.bots.heuristics.weights import Weights, untuned
+from emberstacks.bots.weights import Weights, as_they_are, weights_beside
 from emberstacks.games import game_by_id
 from emberstacks.kernel.notation import Choice
 
-UNTUNED: Final = untuned("fire")
+WEIGHTS: Final = weights_beside(__file__)
+UNTUNED: Final = as_they_are(WEIGHTS)
 ENDING: Final = (1.0, 0.35, 0.2, 0.1, 0.03)  # chance that a turn ends the game, by the cards left in the lowest section
 
 Bag = tuple[int, ...]  # how many of each token

@@ -1,0 +1,22 @@
+"""What bots know of Alexandria."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from emberstacks.bots.ground import Ground
+from emberstacks.bots.mind import Mind
+from emberstacks.bots.minds.alexandria.worths import worths
+from emberstacks.games.alexandria.components import DECK, HEROES, RESCUE_CARDS, ROOMS
+
+MIND: Final = Mind(
+    worths=worths,
+    ground=Ground(80, careful=24),
+    bits={
+        **dict.fromkeys(("burnt", "doors", "fire", "guard", "library", "toll"), ROOMS),
+        **dict.fromkeys(("drawn", "in_decks", "kept", "pile", "rescued", "thrown"), RESCUE_CARDS),
+        **dict.fromkeys(("discards", "played"), DECK),
+        "responded": HEROES,
+        "spent": HEROES * DECK,
+    },
+)

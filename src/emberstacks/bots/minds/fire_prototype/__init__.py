@@ -1,0 +1,33 @@
+"""What bots know of the early prototype of Fire in the Library."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from emberstacks.bots.ground import Ground
+from emberstacks.bots.mind import Mind
+from emberstacks.bots.minds.fire_prototype.ending import PrototypeRest
+from emberstacks.bots.minds.fire_prototype.playouts import FirePrototypeInsight
+from emberstacks.bots.minds.fire_prototype.turn import PrototypeTurn
+from emberstacks.bots.minds.fire_prototype.worths import WEIGHTS, worths
+from emberstacks.kernel.notation import Choice
+
+WHOLE_GAME: Final = 10_000  # decisions: its playouts are quick enough to go to the end
+
+
+def dares(choice: Choice) -> bool:
+    """To draw on."""
+    return choice.text == "draw"
+
+
+MIND: Final = Mind(
+    worths=worths,
+    weighed=worths,
+    weights=WEIGHTS,
+    insight=FirePrototypeInsight(WHOLE_GAME),
+    ground=Ground(200),
+    turn=PrototypeTurn,
+    rest=PrototypeRest,
+    dares=dares,
+    bits={"doused": 5},
+)

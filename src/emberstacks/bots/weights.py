@@ -1,0 +1,35 @@
+"""The numbers that a mind weighs by, as data, so that a study can look for better ones."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Weight:
+    """A number of a mind, and the bounds within which a better one may be."""
+
+    value: float
+    low: float
+    high: float
+
+
+Weights = Mapping[str, float]
+
+
+def weights_beside(module: str) -> dict[str, Weight]:
+    """The weights in the file `weights.toml` beside a module."""
+    text = (Path(module).parent / "weights.toml").read_text(encoding="utf-8")
+    return {name: Weight(**numbers) for name, numbers in tomllib.loads(text).items()}
+
+
+def as_they_are(weights: Mapping[str, Weight]) -> Weights:
+    """The weights that nobody has tuned.
+
+    >>> as_they_are({"bucket": Weight(5.0, 0.0, 15.0)})
+    {'bucket': 5.0}
+    """
+    return {name: weight.value for name, weight in weights.items()}
