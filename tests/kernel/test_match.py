@@ -32,7 +32,7 @@ def test_choices_by_object_text_and_code() -> None:
     assert matches[0].to_json() == matches[1].to_json() == matches[2].to_json()
 
 
-@pytest.mark.parametrize("nonsense", ["sing", "", "take 1", 7, -1, "draw score"])
+@pytest.mark.parametrize("nonsense", ["sing", "", 7, -1, "draw score"])
 def test_an_illegal_choice_changes_nothing_and_teaches(nonsense: str | int) -> None:
     match = es.new("fire-prototype", players=3, seed=7)
     before = match.to_json(), match.record(resumable=True)
@@ -41,6 +41,19 @@ def test_an_illegal_choice_changes_nothing_and_teaches(nonsense: str | int) -> N
     assert refused.value.clause == "3.6"
     assert refused.value.legal == ["draw", "score"]
     assert (match.to_json(), match.record(resumable=True)) == before
+
+
+def test_why_not_says_the_reason_and_its_clause_and_changes_nothing() -> None:
+    match = es.new("fire-prototype", players=3, seed=7)
+    before = match.to_json()
+    assert match.why_not("draw", 0) == ("", "3.6")
+    assert match.why_not("take 1", 0) == ("Turn order cards are chosen at the beginning of a round.", "2.1")
+    assert match.why_not("douse", 0) == ("A bucket can only be spent on a fire at the moment it is drawn.", "5.2")
+    reason, clause = match.why_not("sing", 0)
+    assert reason.startswith("First this is to be answered: ")
+    assert clause == "3.6"
+    assert match.why_not("draw", 1) == ("You are not asked now.", "3.6")
+    assert match.to_json() == before
 
 
 def test_a_choice_of_another_question_is_refused() -> None:

@@ -59,7 +59,7 @@ def test_a_refused_move_teaches(server: Server) -> None:
         ada.connect(ada_table)
         ada.post(f"/api/tables/{ada_table}/start")
         update = ada.hear_turn()
-        ada.move(update, "take 9")
+        ada.move(update, "sing")
         refused = ada.hear(lambda m: m["type"] == "refused")
         assert refused["code"] == "illegal"
         assert refused["clause"] == update["clause"]
@@ -80,6 +80,25 @@ def test_malformed_messages_leave_the_connection_alive(server: Server, junk: str
         assert ada.hear(lambda m: m["type"] == "refused")["code"] == "malformed"
         ada.say(type="say", text="still here")
         assert ada.hear(lambda m: m["type"] == "chat")["text"] == "still here"
+
+
+def test_why_not_is_answered_and_changes_nothing(server: Server) -> None:
+    with Player(server.base, "Ada") as ada, Player(server.base, "Eve") as eve:
+        table = ada.open_table("me", "random")
+        ada.connect(table)
+        ada.post(f"/api/tables/{table}/start")
+        update = ada.hear_turn()
+        ada.say(type="why", choice="douse")
+        said = ada.hear(lambda message: message["type"] == "reason")
+        assert said == {"type": "reason", "choice": "douse", "message": said["message"], "clause": "5.2"}
+        assert "bucket" in said["message"]
+        ada.say(type="why", choice=update["choices"][0]["text"])
+        assert ada.hear(lambda message: message["type"] == "reason")["message"] == ""
+        ada.move(update, update["choices"][0]["text"])
+        assert ada.hear_version(update["version"] + 1)  # the question still stood
+        eve.connect(table)
+        eve.say(type="why", choice="douse")
+        assert eve.hear(lambda message: message["type"] == "refused")["code"] == "not-seated"
 
 
 def test_floods_are_limited(server: Server) -> None:

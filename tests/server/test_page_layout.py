@@ -136,6 +136,8 @@ def test_icons_say_their_names_under_mouse_and_finger(browser: Browser, server: 
         expect(page.locator(".name")).to_have_text("Fortitude")
         page.mouse.move(700, 880)
         expect(page.locator(".name")).to_have_count(0)
-        press = """node => node.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerType: "touch" }))"""
+        press = """node => { const { x, y } = node.getBoundingClientRect();
+          const at = { bubbles: true, pointerType: "touch", clientX: x + 5, clientY: y + 5 };
+          node.dispatchEvent(new PointerEvent("pointerdown", at)); }"""
         page.locator("aside .part li").nth(1).evaluate(press)
         expect(page.locator(".name")).to_have_text("The next search marker")

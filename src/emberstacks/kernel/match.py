@@ -12,7 +12,7 @@ from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import Game, Options, Result
 from emberstacks.kernel.loop import answer, give, legal, seal, to_act, waiting
 from emberstacks.kernel.masks import has
-from emberstacks.kernel.notation import LETTERS, Choice, code_of, named, refusal
+from emberstacks.kernel.notation import LETTERS, Choice, code_of, named, reason_against, refusal
 from emberstacks.kernel.record import Answer
 from emberstacks.kernel.state import OPEN, OUT, OVER, State
 from emberstacks.kernel.step import CHANCE, TOGETHER
@@ -119,6 +119,19 @@ class Match:
             self._answers.append((asked, code))
             self._remember(asked)
         self._settle()
+
+    def why_not(self, text: str, seat: int) -> tuple[str, str]:
+        """Why a seat cannot answer with this text now, as a sentence, and the clause; an empty sentence where it can."""
+        if self.over:
+            return "The game is over.", ""
+        if self._asked(seat) is None:
+            return "You are not asked now.", self.clause
+        s = self._s
+        if code_of(s, s.step, self.codes(seat), text) is not None:
+            return "", self.clause
+        reason, clause = reason_against(s, s.step, text)
+        said = named(reason or f"first this is to be answered: {s.step.question(s)}", self.names)
+        return said[0].upper() + said[1:], clause
 
     def settle(self) -> None:
         """Let chance answer what it is asked at the start; later every push does this."""

@@ -81,7 +81,13 @@ def code_of(s: State, step: Step[Any], codes: Sequence[int], text: str) -> int |
 def refusal(s: State, step: Step[Any], codes: Sequence[int], text: str) -> IllegalChoice:
     """Why a text is not possible now: the reason, the clause that forbids it and what is possible instead."""
     texts = [step.text(s, code) for code in codes]
-    reason, _, clause = step.why_not(s, tidy(text)).partition(" §")
-    clause = clause or step.asked_by(s)
+    reason, clause = reason_against(s, step, text)
     message = f"{text!r} is not possible now: {reason or step.question(s)} (rules §{clause})"
     return IllegalChoice(f"{message} Possible: {one_of(texts)}.", clause, texts)
+
+
+def reason_against(s: State, step: Step[Any], text: str) -> tuple[str, str]:
+    """Why a text is no answer to the question now, empty where the rules give no reason, and the clause that says so."""
+    said = step.why_not(s, tidy(text)) or s.not_now(tidy(text))
+    reason, _, clause = said.partition(" §")
+    return reason, clause or step.asked_by(s)

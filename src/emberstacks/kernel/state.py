@@ -114,3 +114,7 @@ class State(Declared):
     def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
         """A sentence for an event; a secret that the reader may not know comes as -1."""
         return kind
+
+    def not_now(self, text: str) -> str:
+        """When an answer that the question now knows nothing of can be given, by the rules alone; its clause at the end."""
+        return ""

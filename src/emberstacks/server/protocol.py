@@ -395,6 +395,12 @@ class Move(ClientMessage, tag="move"):
     choice: str
 
 
+class Why(ClientMessage, tag="why"):
+    """Why can this not be answered now? Asking changes nothing."""
+
+    choice: str
+
+
 class Undo(ClientMessage, tag="undo"):
     version: int
 
@@ -417,7 +423,7 @@ class Ping(ClientMessage, tag="ping"):
     """Is anybody there? The page asks when it has heard nothing for a while."""
 
 
-Incoming = Move | Undo | Say | Mark | Leave | Ping
+Incoming = Move | Why | Undo | Say | Mark | Leave | Ping
 
 
 # What the server says over the socket
@@ -463,6 +469,14 @@ class Refused(ServerMessage, tag="refused"):
     version: int
 
 
+class Reason(ServerMessage, tag="reason"):
+    """Why something cannot be answered now, and the clause that says so; no message where it can."""
+
+    choice: str
+    message: str
+    clause: str
+
+
 class ChatLine(ServerMessage, tag="chat"):
     number: int
     name: str
@@ -475,4 +489,4 @@ class Pong(ServerMessage, tag="pong"):
     """The answer to a ping."""
 
 
-Outgoing = Table | Update | Refused | ChatLine | Pong
+Outgoing = Table | Update | Refused | Reason | ChatLine | Pong

@@ -20,7 +20,21 @@ from emberstacks.server.limits import address_of, new_line, told
 from emberstacks.server.live import Connection, LiveTable, refused
 from emberstacks.server.origin import from_own_page
 from emberstacks.server.people import clean_text, person_of
-from emberstacks.server.protocol import MAX_TEXT, ChatLine, Incoming, Leave, Mark, Move, Outgoing, Ping, Pong, Say, Undo
+from emberstacks.server.protocol import (
+    MAX_TEXT,
+    ChatLine,
+    Incoming,
+    Leave,
+    Mark,
+    Move,
+    Outgoing,
+    Ping,
+    Pong,
+    Reason,
+    Say,
+    Undo,
+    Why,
+)
 from emberstacks.server.store import Unavailable
 from emberstacks.server.trouble import NOT_DONE, NOT_SAVED
 
@@ -165,6 +179,8 @@ async def obey(message: Incoming, live: LiveTable, connection: Connection, hub: 
         if refusal is None:
             hub.figures.moves.observe(time.perf_counter() - began)
         return refusal
+    if isinstance(message, Why):
+        return reason(live, seat, message.choice)
     if isinstance(message, Undo):
         return await hub.undo(live, seat, message.version)
     if isinstance(message, Mark):
@@ -172,6 +188,14 @@ async def obey(message: Incoming, live: LiveTable, connection: Connection, hub: 
     if isinstance(message, Leave) and live.playing:
         await hub.stand_in(live, seat)
     return None
+
+
+def reason(live: LiveTable, seat: int, choice: str) -> Outgoing:
+    """Why a seat cannot answer something now; nothing that it could not learn by trying."""
+    if not live.playing or live.match is None:
+        return refused(live, "not-playing", live.aside or "This game is not being played now.")
+    message, clause = live.match.why_not(choice, seat)
+    return Reason(choice=choice, message=message, clause=clause)
 
 
 async def speak_up(message: Say, live: LiveTable, connection: Connection, hub: Hub) -> Outgoing | None:

@@ -3,7 +3,7 @@ import { get } from "../lib/api";
 import { renewIfOld } from "../lib/build";
 import { keepFingerprint } from "../lib/fingerprints";
 import { settings } from "../lib/settings.svelte";
-import type { ChatLine, Incoming, Outgoing, Refused, TableInfo } from "../protocol";
+import type { ChatLine, Incoming, Outgoing, Reason, Refused, TableInfo } from "../protocol";
 import { Show } from "./show.svelte";
 
 const GONE = 4404;
@@ -18,6 +18,7 @@ export class TableLink {
   readonly show = new Show();
   chat = $state<ChatLine[]>([]);
   refused = $state<Refused | null>(null);
+  reason = $state.raw<Reason | null>(null);
   connection = $state<"open" | "lost" | "gone">("lost");
   /** A choice that was sent and not yet answered. */
   pending = $state.raw<{ version: number; choice: string } | null>(null);
@@ -68,6 +69,12 @@ export class TableLink {
     this.refused = null;
     this.pending = { version: this.show.update.version, choice };
     this.say({ type: "move", ...this.pending });
+  }
+
+  /** Ask why something cannot be answered now. */
+  why(choice: string): void {
+    this.reason = null;
+    this.say({ type: "why", choice });
   }
 
   undo(): void {
@@ -156,6 +163,9 @@ export class TableLink {
         else this.show.hear(message);
         this.anew = false;
         this.refused = null;
+        break;
+      case "reason":
+        this.reason = message;
         break;
       case "chat":
         this.keep([message]);

@@ -214,6 +214,16 @@ class Alexandria(State):
                 order = plus(order, seat)
         return order
 
+    def not_now(self, text: str) -> str:
+        verb = text.partition(" ")[0]
+        if verb in ("move", "play", "lay", "use", "draw", "wait"):
+            return "you act when your Time token is the highest. §2.2"
+        return (
+            "furniture is used by a card or a board that names it. §3.11"
+            if text in self.box.types or verb == "furniture"
+            else ""
+        )
+
     def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
         return words(self.box, kind, a, b, c)
 

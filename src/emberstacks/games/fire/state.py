@@ -30,6 +30,12 @@ SET_ASIDE: Final = -3  # a turn order card that somebody playing alone has used
 NONE: Final = -1
 SPREAD_OUT: Final = 1  # the fire has spread in this turn
 PUT_OUT: Final = 2  # alone: it was triggered in this turn, and put out
+MOMENTS: Final = {
+    "choosing": "before the turn-order cards are chosen",
+    "saving": "while you save books",
+    "spreading": "when a fire is about to spread",
+    "scored": "after you have scored",
+}
 ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
@@ -206,6 +212,19 @@ class FireTable(State):
 
     def tool(self, piece: i64) -> str:
         return "a tool" if piece < 0 else f"the {self.box.titles[self.kind(piece)]}"
+
+    def not_now(self, text: str) -> str:
+        box = self.box
+        if text.startswith("take "):
+            return "turn-order cards are chosen at the beginning of a round. §2.2"
+        if text in ("draw", "dig", "stop"):
+            return "you draw and stop while you save books, in your own turn. §3.1"
+        if text.startswith("market "):
+            return "you take a tool when your fire has spread, or for leaving early unless the variant forbids it. §5.3"
+        if text in box.tools:
+            kind = box.tools.index(text)
+            return f"the {box.titles[kind]} is played {MOMENTS[box.timings[kind]]}. §8.1"
+        return ""
 
     def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
         box = self.box

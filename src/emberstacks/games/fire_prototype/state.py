@@ -52,6 +52,13 @@ class FireTable(State):
                 points += self.value(token)
         return points
 
+    def not_now(self, text: str) -> str:
+        if text.startswith("take "):
+            return "turn order cards are chosen at the beginning of a round. §2.1"
+        if text in ("draw", "score"):
+            return "you draw and score in your own turn. §3.6"
+        return "a bucket is spent on a fire at the moment it is drawn. §5.2" if text == "douse" else ""
+
     def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
         box = self.box
         match kind:

@@ -232,8 +232,8 @@ class DrawOrScore(Step[FireTable]):
 
     def why_not(self, s: FireTable, text: str) -> str:
         if text in ("douse", "keep"):
-            return "a bucket can only be spent on a fire at the moment it is drawn."
-        return "the cards are chosen at the beginning of a round." if text.startswith("take") else ""
+            return "a bucket can only be spent on a fire at the moment it is drawn. §5.2"
+        return ""
 
     def pieces(self, s: FireTable, choice: i64) -> list[str]:
         return ["bag", f"space-{s.drawn}"] if choice == 0 else [f"space-{k}" for k in range(s.drawn)]

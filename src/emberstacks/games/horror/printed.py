@@ -17,7 +17,7 @@ def printed(box: Components) -> dict[str, Any]:
         "letters": box.letters,
         "objects": box.objects,
         "screen": [int(colour) for colour in box.screen],
-        "blessings": [{"name": name, "text": text} for name, text in zip(box.blessings, box.blessing_texts, strict=True)],
+        "blessings": [blessing(box, number) for number in range(len(box.blessings))],
         "curses": [curse(box, number) for number in range(len(box.curses))],
         "characters": [character(box, number) for number in range(len(box.characters))],
         "monsters": [{"name": name, "level": int(level)} for name, level in zip(box.monsters, box.level, strict=True)],
@@ -34,8 +34,14 @@ def room(box: Components, number: int) -> dict[str, Any]:
     return {"name": box.rooms[number], "sides": box.sides[number], **places}
 
 
+def blessing(box: Components, number: int) -> dict[str, Any]:
+    """Its name and text, and how the answer that plays it begins."""
+    return {"name": box.blessings[number], "text": box.blessing_texts[number], "answer": box.blessing_words[number]}
+
+
 def curse(box: Components, number: int) -> dict[str, Any]:
-    return {"name": box.curses[number], "text": box.curse_texts[number], "kept": has(KEPT, number)}
+    kept = has(KEPT, number)
+    return {"name": box.curses[number], "text": box.curse_texts[number], "answer": box.curse_words[number], "kept": kept}
 
 
 def character(box: Components, number: int) -> dict[str, Any]:

@@ -66,6 +66,9 @@ class Agreed:
         self.summoning: i64 = summoning  # markers in a room that bring a monster
 
 
+VERBS: Final = ("go", "turn", "search", "look", "fight", "exchange")  # how the answers of a turn begin
+
+
 class HorrorTable(State):
     """A position. Hidden are secrets still to be found, cards in hand, and what Madame Vesper has seen of the page decks."""
 
@@ -116,6 +119,15 @@ class HorrorTable(State):
 
     def decks(self) -> list[Deck]:
         return [*self.pages, *self.supply, self.blessings, self.curses]
+
+    def not_now(self, text: str) -> str:
+        box = self.box
+        if text in box.blessing_words:
+            return f"this is not the moment for it. {box.blessing_texts[box.blessing_words.index(text)]} §8.3"
+        if text in box.curse_words:
+            return f"this is not the moment for it. {box.curse_texts[box.curse_words.index(text)]} §9.1"
+        verb = text.partition(" ")[0]
+        return "you walk, turn rooms, search, look and fight in your own turn. §2.2" if verb in VERBS else ""
 
     def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
         return words(self.box, kind, a, b, c)

@@ -218,6 +218,9 @@ class LibraryTable(State):
             return f"{box.titles[book]} (thrill: {box.actions[book - THRILLS]})"
         return f"{box.titles[book]} ({box.colours[box.colour[book]]}, {box.genres[self.agreed.genre[book]]})"
 
+    def not_now(self, text: str) -> str:
+        return "books are played and powers used in your own turn. §3.1" if text.startswith(("play ", "use ")) else ""
+
     def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
         match kind:
             case "mix-in":

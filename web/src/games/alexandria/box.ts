@@ -132,6 +132,9 @@ export function heroesIn(table: TableState, room: number): number[] {
   return table.position.flatMap((where, seat) => (where === room ? [seat] : []));
 }
 
+/** A name as answers write it. */
+export const slug = (name: string) => name.toLowerCase().replaceAll(/[!.]/g, "");
+
 /** How many cards of each collection somebody holds, those with any. */
 export function collectionsOf(box: Box, rescued: number): { collection: number; cards: number }[] {
   const counts = new Map<number, number>();

@@ -39,6 +39,8 @@ export const words = {
   guard: (name: string) => `guard of ${name}`,
   toll: (name: string) => `toll of ${name}`,
   here: (names: string[]) => `${list(names, "and")} here`,
+  burnsAs: (at: number) => `may burn as number ${at}`,
+  ash: (room: string) => `${room}, burnt down`,
   rank: (at: number, why: string) => `may burn as number ${at}: ${why}`,
   split: "it cannot burn now, for that would split the Library",
 

@@ -18,6 +18,7 @@ export interface RoomPrint {
 
 export interface CardPrint {
   name: string;
+  answer: string; // how the answer that plays it begins
   text: string;
 }
 

@@ -15,7 +15,7 @@ export const text = {
   fit: "Fit",
   hand: "Your hand",
   nobodysHand: "You see no hand",
-  noPlace: "No place fits it now",
+  notNow: "Not now",
   pick: (title: string) => `Pick ${title}`,
   putBack: (title: string) => `Put ${title} back`,
   place: (name: string) => `Here: ${name}`,

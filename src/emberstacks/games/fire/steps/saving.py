@@ -130,7 +130,7 @@ class SaveBooks(Step[FireTable]):
             if s.box.timings[kind] != "saving":
                 return f"the {s.box.titles[kind]} cannot be played while saving books."
             return "you do not have that tool."
-        return "the cards are chosen at the beginning of a round." if text.startswith("take") else ""
+        return ""
 
     def pieces(self, s: FireTable, choice: i64) -> list[str]:
         if choice in (DRAW_ONE, DIG):

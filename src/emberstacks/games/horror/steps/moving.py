@@ -8,7 +8,7 @@ from emberstacks.games.horror.components import BETTY, DIRECTIONS, HERMIONE, NOW
 from emberstacks.games.horror.library import beyond, door, horror_in, is_open, passage
 from emberstacks.games.horror.powers import has_gift, has_object
 from emberstacks.games.horror.state import HorrorTable
-from emberstacks.games.horror.steps.action import Action
+from emberstacks.games.horror.steps.action import Action, room_named
 from emberstacks.games.horror.steps.fortitude import hurt, shift
 from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.masks import how_many
@@ -55,6 +55,9 @@ class Go(Action):
         return f"Go {DIRECTIONS[which]} into the {s.box.rooms[beyond(s, here, which)]} ({way})"
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        room = room_named(s, rest)
+        if room >= 0:
+            return "you are in that room. §3.1" if room == s.place[seat] else "that room is not next to yours. §3.1"
         if rest not in DIRECTIONS:
             return "you go north, east, south or west. §3.1"
         side = DIRECTIONS.index(rest)

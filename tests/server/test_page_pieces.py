@@ -1,0 +1,95 @@
+"""Every piece of every board can be asked: what it is, and why it cannot be used now."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import emberstacks as es
+from tests.server.browser import browser, come_in, open_table
+from tests.server.conftest import Server
+
+__all__ = ["browser"]
+
+GAMES = [info.id for info in es.list_games()]
+LOOKS, AT_MOST = 4, 12  # positions of a game that are looked at, more where every piece can be used in all of them
+MOVES = 3  # between two of them
+
+# A picture says what it is by a name that is shown on hover, focus and long press, or by the words right beside it.
+# A picture that only decorates a piece that is named in words is marked as such.
+NAMELESS = """() => {
+  const names = "[title]:not([title='']), [role=img][aria-label], svg[aria-label], [data-name], [data-art]";
+  const places = "button, a, span, b, li, small, em, p, h2, h3, h4, .head, dt, td, i, article";
+  const shown = (node) => node.checkVisibility({ opacityProperty: true }) && node.getBoundingClientRect().width > 3;
+  const said = (near) => {
+    const copy = near.cloneNode(true);
+    copy.querySelectorAll(".hidden, svg").forEach((one) => one.remove());
+    return copy.textContent.trim();
+  };
+  const worded = (near) => near.matches(places) && said(near);
+  const explained = (svg) => worded(svg.parentElement) || worded(svg.parentElement.parentElement);
+  const where = (at) => at.matches(".layout") ? "" : `${at.tagName}.${at.getAttribute("class")} < ${where(at.parentElement)}`;
+  return [...document.querySelectorAll(".layout main svg, .layout .left svg")]
+    .filter((svg) => !svg.parentElement.closest("svg") && !svg.closest(".prompt, .over, dialog") && shown(svg))
+    .filter((svg) => !svg.closest(names) && !svg.closest("button[aria-label], a[aria-label]") && !explained(svg))
+    .map((svg) => where(svg).slice(0, 160));
+}"""
+
+NAMELESS_BUTTONS = """() => [...document.querySelectorAll(".layout main button, .layout .left button")]
+  .filter((button) => button.checkVisibility() && !(button.getAttribute("aria-label") ?? button.textContent).trim())
+  .map((button) => button.outerHTML.slice(0, 120))"""
+
+
+def go_on(page: Page, rng: random.Random) -> None:
+    """Answer one question by the prompt, or wait until it is asked."""
+    buttons = page.locator(".prompt.asked:not(.running):not(.stopped) .choices").last.locator(".btn")
+    expect(buttons.first.or_(page.get_by_role("heading", name="The game is over"))).to_be_visible()
+    if buttons.count():
+        buttons.nth(rng.randrange(buttons.count())).click()
+        page.wait_for_timeout(60)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_picture_has_a_name_and_every_piece_says_why_not(browser: Browser, server: Server, game: str) -> None:
+    rng = random.Random(5)
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+        page = come_in(context, server, "Ada")
+        open_table(page, "Random bot", game=game)
+        page.wait_for_selector(".prompt")
+        reasons: set[str] = set()
+        for look in range(AT_MOST):
+            if look >= LOOKS and reasons:
+                break
+            for _ in range(MOVES):
+                go_on(page, rng)
+            if page.get_by_role("heading", name="The game is over").is_visible():
+                break
+            expect(page.locator(".prompt.asked:not(.running)")).to_be_visible()
+            assert sorted(set(page.evaluate(NAMELESS))) == []
+            assert page.evaluate(NAMELESS_BUTTONS) == []
+            pieces = page.locator("[data-why]:visible")
+            for number in rng.sample(range(pieces.count()), min(4, pieces.count())):
+                reasons.add(ask(page, pieces.nth(number).evaluate("piece => piece.getAttribute('data-why')"), number % 2 == 0))
+        assert reasons
+
+
+def ask(page: Page, answer: str, by_key: bool) -> str:
+    """Ask a piece why not, by keyboard or by pressing it; it says a sentence and the rule."""
+    piece = page.locator(f'[data-why="{answer}"]').first
+    if by_key:
+        page.keyboard.press("Shift")  # the focus is shown to whoever uses the keyboard
+        piece.focus()
+    else:
+        piece.dispatch_event("click")
+    said = page.locator(".bubble")
+    expect(said).to_be_visible()
+    words = said.inner_text()
+    assert re.search(r"^[A-Z].+[.?!]", words), words
+    assert re.search(r"Rule \d+\.\d+", words), words
+    expect(page.locator("p.hidden[role=status]", has_text=words.partition(" Rule")[0])).to_have_count(1)  # read aloud as well
+    page.keyboard.press("Escape")
+    expect(said).to_have_count(0)
+    return words
