@@ -16,7 +16,9 @@ def door(s: HorrorTable, room: i64, side: i64) -> i64:
 def beyond(s: HorrorTable, room: i64, side: i64) -> i64:
     """The room that lies next to this one on a side, or NOWHERE."""
     cell = NEIGHBOUR[4 * s.cell[room] + side]
-    return s.at[cell] if cell != NOWHERE and s.at[cell] >= 0 else NOWHERE
+    if cell == NOWHERE or s.at[cell] < 0:
+        return NOWHERE
+    return s.at[cell]
 
 
 def passage(s: HorrorTable, room: i64, side: i64) -> i64:

@@ -19,7 +19,6 @@ class Action:
     clause: ClassVar[str] = ""  # the rule that allows it
     varieties: ClassVar[int] = 1
     with_dagger: ClassVar[bool] = False  # §8.7 possible for whoever holds the Ritual Dagger
-    for_betty: ClassVar[bool] = False  # §13.3 possible for whoever acts for the hysterical Betty
 
     def __init__(self) -> None:
         self.first: i64 = 0  # the code of its first variety

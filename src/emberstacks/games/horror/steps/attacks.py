@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.horror.components import (
     ANTIDOTE,
@@ -95,6 +95,7 @@ class Attack(Action):
         return [f"seat-{which}"]
 
 
+@final
 class Stab(Attack):
     """§8.8 The Ritual Dagger finds somebody, for an action."""
 
@@ -125,6 +126,7 @@ class Stab(Attack):
         return why_no_target(s, seat, rest, "8.8") if s.dagger == seat else "you do not have the Ritual Dagger. §8.8"
 
 
+@final
 class Weapon(Attack):
     """§9.1 A kept curse, shown and spent; WEAPONS lists them."""
 
@@ -166,6 +168,7 @@ class Weapon(Attack):
         return [f"curse-{self.curse}", f"seat-{which}"]
 
 
+@final
 class Duel(Attack):
     """§13.6 The Captain at +5 duels somebody who can be robbed, once a turn: a die each."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.horror.components import (
     BLESSINGS,
@@ -36,12 +36,12 @@ from emberstacks.kernel.step import EVERYBODY, Auto, Chance
 from emberstacks.kernel.zones import Slot, shown
 
 
+@final
 class TryToBreakFree(Action):
     """§8.10 An action for a roll of the white die, which may open the Devil's Fingertrap."""
 
     word: ClassVar[str] = "break free"
     clause: ClassVar[str] = "8.10"
-    for_betty: ClassVar[bool] = True
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         return plus(out, self.first) if s.trap == seat else out
@@ -60,6 +60,7 @@ class TryToBreakFree(Action):
         return [f"seat-{seat}"]
 
 
+@final
 class DrinkTincture(Bonus):
     """§8.13 Restorative Tincture: Fortitude +3."""
 
@@ -84,6 +85,7 @@ class DrinkTincture(Bonus):
         return [f"blessing-{TINCTURE}"]
 
 
+@final
 class UseMysteriousMirror(Bonus):
     """§8.14 The Mysterious Mirror leads to any other mirror; the varieties are the rooms."""
 
@@ -115,6 +117,7 @@ class UseMysteriousMirror(Bonus):
         return [f"blessing-{MYSTERIOUS_MIRROR}", f"room-{which}"]
 
 
+@final
 class PickLock(Action):
     """§8.15 Lockpicks, played with a move through a closed door; the varieties are the four sides."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.horror.components import CRANE, ROOMS, VESPER
 from emberstacks.games.horror.library import mirror_rooms
@@ -17,13 +17,13 @@ from emberstacks.kernel.ints import Ints, i64, plus
 from emberstacks.kernel.step import Auto
 
 
+@final
 class LookIntoMirror(Action):
     """§6.1 Look into a mirror and step out of another; the varieties are the rooms."""
 
     word: ClassVar[str] = "look mirror"
     clause: ClassVar[str] = "6.1"
     varieties: ClassVar[int] = ROOMS
-    for_betty: ClassVar[bool] = True
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         here = s.place[seat]
@@ -55,12 +55,12 @@ class LookIntoMirror(Action):
         return [f"mirror-{s.place[seat]}", f"room-{which}"]
 
 
+@final
 class LookAtPicture(Action):
     """§6.2 Look at a picture: roll the white die."""
 
     word: ClassVar[str] = "look picture"
     clause: ClassVar[str] = "6.2"
-    for_betty: ClassVar[bool] = True
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         if s.box.pictures[s.place[seat]] > 0:

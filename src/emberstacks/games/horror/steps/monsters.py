@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.horror.components import (
     BETTY,
@@ -35,6 +35,7 @@ SECOND: Final = Ints([0, 0, 1, 2, 2])
 BOTH: Final = Ints([0, 1])
 
 
+@final
 class AttackMonster(Bonus):
     """§11.6 Attack a monster in one's room, §11.9 then the next, or §14.4 two at once; the varieties are FIGHTS."""
 

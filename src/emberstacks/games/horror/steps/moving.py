@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.horror.components import BETTY, DIRECTIONS, HERMIONE, NOWHERE, PORTAL, VESPER, WALL
 from emberstacks.games.horror.library import beyond, door, horror_in, is_open, passage
@@ -22,6 +22,7 @@ TARGETS: Final = ("here", *DIRECTIONS)  # the room that is turned
 BUSINESS: Final = "Unresolved Business keeps you in this room. §8.11"
 
 
+@final
 class Go(Action):
     """§3.1 Walk through a door; the varieties are the four sides."""
 
@@ -29,7 +30,6 @@ class Go(Action):
     clause: ClassVar[str] = "3.1"
     varieties: ClassVar[int] = 4
     with_dagger: ClassVar[bool] = True
-    for_betty: ClassVar[bool] = True
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         if s.business == seat:  # §8.11
@@ -67,6 +67,7 @@ class Go(Action):
         return door_pieces(s, s.place[seat], which)
 
 
+@final
 class TurnRoom(Action):
     """§3.3 Turn a room by a quarter, or §13.2 with Betty's Encore by two.
 
@@ -77,7 +78,6 @@ class TurnRoom(Action):
     clause: ClassVar[str] = "3.3"
     varieties: ClassVar[int] = len(WAYS) * len(TARGETS)
     with_dagger: ClassVar[bool] = True
-    for_betty: ClassVar[bool] = True
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         encore = has_gift(s, seat, BETTY)
@@ -101,7 +101,9 @@ class TurnRoom(Action):
         return which // 2 if which < 10 else which - 10
 
     def way(self, which: i64) -> i64:
-        return which % 2 if which < 10 else TWICE
+        if which < 10:
+            return which % 2
+        return TWICE
 
     def text(self, s: HorrorTable, which: i64) -> str:
         return f"turn {TARGETS[self.target(which)]} {WAYS[self.way(which)]}"

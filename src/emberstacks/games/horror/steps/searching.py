@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.horror.components import ELDRED, MARKERS, NOWHERE
 from emberstacks.games.horror.library import free_fixture, markers_in
@@ -22,12 +22,12 @@ EITHER: Final = Ints([0, 1])
 DRAWER_FIRST: Final = 1
 
 
+@final
 class SearchBookcase(Action):
     """§4.6 Search a bookcase."""
 
     word: ClassVar[str] = "search bookcase"
     clause: ClassVar[str] = "4.6"
-    for_betty: ClassVar[bool] = True
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         if s.fortitude[seat] >= 0 and free_fixture(s, seat, False, 1) != NOWHERE:  # §4.1, §7.2
@@ -47,12 +47,12 @@ class SearchBookcase(Action):
         return [f"fixture-{free_fixture(s, seat, False, 1)}"]
 
 
+@final
 class SearchDrawer(Action):
     """§4.4 Search a drawer."""
 
     word: ClassVar[str] = "search drawer"
     clause: ClassVar[str] = "4.4"
-    for_betty: ClassVar[bool] = True
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         if s.fortitude[seat] >= 0 and free_fixture(s, seat, True, 1) != NOWHERE:  # §4.1, §7.2
@@ -72,6 +72,7 @@ class SearchDrawer(Action):
         return [f"fixture-{free_fixture(s, seat, True, 1)}"]
 
 
+@final
 class SearchBoth(Action):
     """§13.8 Bookish Mr Lindon searches a bookcase and a drawer in one action."""
 
@@ -142,6 +143,7 @@ class SearchOrder(Step[HorrorTable]):
         return [f"fixture-{free_fixture(s, self.seat, choice == DRAWER_FIRST, 2)}"]
 
 
+@final
 class Exchange(Action):
     """§5.3 Exchange pages at a bookcase: a marker, as in a search, and then the pages."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.horror.components import BETTY, CRANE, PLAYERS, PORTAL
 from emberstacks.games.horror.library import horror_in, unbeaten
@@ -28,6 +28,7 @@ UNCLEAR: Final = {  # first words that do not say enough
 }
 
 
+@final
 class EndTurn(Bonus):
     """§2.4 Stop, even with actions left."""
 
@@ -48,6 +49,7 @@ class EndTurn(Bonus):
         return HYSTERIA
 
 
+@final
 class AskForHelp(Bonus):
     """§13.3 Name the player who takes the next action for the hysterical Betty; the varieties are the seats."""
 
@@ -130,24 +132,6 @@ NUMBERED: Final[list[Action]] = [
 ]
 BY_CODE: Final = numbered(NUMBERED)
 
-# They are offered in this order: first what others know to be possible, then what only the player knows.
-ACTIONS: Final[list[Action]] = [
-    GO,
-    TURN_ROOM,
-    SEARCH_BOOKCASE,
-    SEARCH_DRAWER,
-    SEARCH_BOTH,
-    LOOK_AT_PICTURE,
-    LOOK_INTO_MIRROR,
-    STAB,
-    EXCHANGE,
-    PICK_LOCK,
-]
-WITH_DAGGER: Final = [action for action in ACTIONS if action.with_dagger]
-FOR_BETTY: Final = [action for action in ACTIONS if action.for_betty]
-FOR_BETTY_WITH_DAGGER: Final = [action for action in FOR_BETTY if action.with_dagger]
-BLESSINGS: Final[list[Action]] = [DRINK_TINCTURE, USE_MYSTERIOUS_MIRROR]
-
 
 class GoOn(Auto[HorrorTable]):
     """§2.5 Once an action is over, §2.4 the turn goes on if something might be done in it, §12.3 in the Portal with a fight."""
@@ -179,7 +163,7 @@ class TakeTurn(Step[HorrorTable]):
             if s.trap == seat:
                 out = BREAK_FREE.offer(s, seat, out)  # §8.10
             else:
-                out = offered(WITH_DAGGER if s.dagger == seat else ACTIONS, s, seat, out)  # §8.7
+                out = possible_actions(s, seat, out, True)
         return bonus_actions(s, seat, out)
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
@@ -219,7 +203,7 @@ class ActForBetty(Step[HorrorTable]):
         seat = s.active
         if s.trap == seat:
             return BREAK_FREE.offer(s, seat, Ints([]))
-        return offered(FOR_BETTY_WITH_DAGGER if s.dagger == seat else FOR_BETTY, s, seat, Ints([]))
+        return possible_actions(s, seat, Ints([]), False)
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         take(s, s.active, choice)
@@ -348,10 +332,23 @@ def go_on_in_the_portal(s: HorrorTable, seat: i64) -> None:
 # The answers of a turn
 
 
-def offered(actions: list[Action], s: HorrorTable, seat: i64, out: Ints) -> Ints:
-    """What of these is possible now, put after the codes in `out`."""
-    for action in actions:
-        out = action.offer(s, seat, out)
+def possible_actions(s: HorrorTable, seat: i64, out: Ints, own: bool) -> Ints:
+    """§2.2 The actions that are possible, put after the codes in `out`: what others know of first, then what needs cards.
+
+    §8.7 The Ritual Dagger allows few of them, §13.3 and whoever acts for Betty takes none that is her own.
+    """
+    free = s.dagger != seat
+    out = TURN_ROOM.offer(s, seat, GO.offer(s, seat, out))
+    if free:
+        out = SEARCH_DRAWER.offer(s, seat, SEARCH_BOOKCASE.offer(s, seat, out))
+        if own:
+            out = SEARCH_BOTH.offer(s, seat, out)
+        out = LOOK_INTO_MIRROR.offer(s, seat, LOOK_AT_PICTURE.offer(s, seat, out))
+    if own:
+        out = STAB.offer(s, seat, out)
+        if free:
+            out = EXCHANGE.offer(s, seat, out)
+        out = PICK_LOCK.offer(s, seat, out)
     return out
 
 
@@ -360,7 +357,7 @@ def bonus_actions(s: HorrorTable, seat: i64, out: Ints) -> Ints:
     if s.trap == seat:
         return out
     if s.hand[seat].count() > 0:
-        out = offered(BLESSINGS, s, seat, out)
+        out = USE_MYSTERIOUS_MIRROR.offer(s, seat, DRINK_TINCTURE.offer(s, seat, out))
     if s.weapons[seat].count() > 0:
         for weapon in WEAPONS:
             out = weapon.offer(s, seat, out)
