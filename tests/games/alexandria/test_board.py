@@ -65,6 +65,13 @@ def test_burnt_rooms_are_ashes_and_the_next_ones_are_named() -> None:
     text = plain(match.board(None))
     assert ". ashes ." in text
     assert "Burning next, as things stand: " in text
+    said = " ".join(text.split())
+    known = match.view(None, facts=True)["facts"]
+    assert known["burns"][0]["at"] == 1
+    for step in known["burns"]:
+        assert all(GAME.box.rooms[room] in said for room in step["rooms"])
+    assert ("Then perhaps: " in said) == any(step["at"] > 1 for step in known["burns"])
+    assert ("Cannot burn now, for the Library would be split: " in said) == bool(known["holds"])
 
 
 def test_the_track_says_who_is_next_and_why() -> None:

@@ -50,3 +50,6 @@ def test_a_card_must_belong_to_its_place() -> None:
     hands = begun().to_json()["state"]["hand"]
     hands[0] = [[0, 1, 13, -1]]
     assert "does not belong" in wrong(hand=hands)
+    weapons = begun().to_json()["state"]["weapons"]
+    weapons[0] = [[0, 1, 12, -1]]  # a Curse's place, but a Blessing's lot
+    assert "does not belong" in wrong(weapons=weapons)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from emberstacks.games.alexandria.state import NONE, Alexandria
-from emberstacks.games.alexandria.steps.burning import MOST_NEIGHBOURS, is_whole, last_round, next_to_burn
+from emberstacks.games.alexandria.steps.burning import MOST_NEIGHBOURS, last_round, may_burn, next_to_burn
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import how_many, lowest, members
 from emberstacks.kernel.state import OVER
@@ -18,12 +18,15 @@ def facts(s: Alexandria) -> dict[str, Any]:
     """All of it is public: it follows from the Library and the Heroes in it."""
     if s.round == 0 or s.library == 0 or s.step is OVER:
         return {"burns": [], "holds": []}
-    return {"burns": forecast(s), "holds": [int(room) for room in members(s.library) if holds_together(s, room)]}
+    return {"burns": forecast(s), "holds": [int(room) for room in members(holding(s))]}
 
 
-def holds_together(s: Alexandria, room: i64) -> bool:
-    """§7.4 Can this room not burn now, for the Library would be split?"""
-    return not last_round(s) and room != s.water and not is_whole(s, s.library & ~(1 << room))
+def holding(s: Alexandria) -> i64:
+    """§7.4 The rooms that cannot burn now, for the Library would be split."""
+    if last_round(s):
+        return 0
+    held = s.library & ~may_burn(s)
+    return held if s.water == NONE else held & ~(1 << s.water)
 
 
 def forecast(s: Alexandria) -> list[dict[str, Any]]:

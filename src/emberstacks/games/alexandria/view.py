@@ -8,8 +8,8 @@ from typing import Any
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import ABILITY, DESTINY, DRAMATIC_END, TYPES
+from emberstacks.games.alexandria.forecast import facts
 from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, SLOT_USED, Alexandria
-from emberstacks.games.alexandria.steps.burning import next_to_burn
 from emberstacks.kernel.masks import has, members
 from emberstacks.kernel.notation import LETTERS
 
@@ -26,15 +26,26 @@ def board(s: Alexandria, view: Mapping[str, Any], names: Sequence[str]) -> str:
     """Library, Time track, players and one's own cards of a view, with [style]...[/] marks."""
     lines = [f"[title]Alexandria[/]  [dim]round {s.round} of {s.box.rounds}[/]", ""]
     lines += [*library(s), *[f"[dim]{line}[/]" for line in LEGEND]]
-    if s.round > 0 and s.library and not view["over"]:
-        burning = ", ".join(s.box.rooms[room] for room in members(next_to_burn(s)))
-        lines += wrapped(f"Burning next, as things stand: {burning}.", "")
+    lines += burning(s, view.get("facts") or facts(s))
     lines += ["", *track(s, names), *portents(s, view, names), *discards(s), ""]
     for seat in range(s.seats):
         lines += player(s, view, names, seat)
     if view["seat"] is not None and s.hero[view["seat"]] != NONE:
         lines += ["", *own_cards(s, int(view["seat"]))]
     return "\n".join(lines)
+
+
+def burning(s: Alexandria, known: Mapping[str, Any]) -> list[str]:
+    """What may burn in this round, in order, and what cannot, for it holds the Library together."""
+    lines = []
+    for at in sorted({step["at"] for step in known["burns"]}):
+        rooms = [s.box.rooms[room] for step in known["burns"] if step["at"] == at for room in step["rooms"]]
+        lines += wrapped(f"{'Burning next, as things stand' if at == 1 else 'Then perhaps'}: {', '.join(rooms)}.", "")
+    if known["holds"]:
+        lines += wrapped(
+            f"Cannot burn now, for the Library would be split: {', '.join(s.box.rooms[room] for room in known['holds'])}.", ""
+        )
+    return lines
 
 
 def library(s: Alexandria) -> list[str]:

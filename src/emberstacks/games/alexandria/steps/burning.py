@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.alexandria import vocabulary as v
-from emberstacks.games.alexandria.components import DESTINY, ROOMS, TYPES
+from emberstacks.games.alexandria.components import DESTINY, TYPES
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.actions import tidy_up
 from emberstacks.games.alexandria.steps.effect import start_effect
@@ -265,17 +265,13 @@ def may_burn(s: Alexandria) -> i64:
 
 def is_whole(s: Alexandria, rooms: i64) -> bool:
     """§7.4 Can every one of these rooms be reached from every other through them?"""
-    reached = rooms & -rooms
-    front = reached
-    while front != 0:
-        found: i64 = 0
-        room: i64
-        for room in range(ROOMS):
-            if has(front, room):
-                found |= s.doors[room]
-        front = found & rooms & ~reached
-        reached |= front
-    return reached == rooms
+    unseen = rooms & (rooms - 1)
+    front = rooms ^ unseen
+    while front != 0 and unseen != 0:
+        beside = s.doors[lowest(front)] & unseen
+        unseen ^= beside
+        front = front & (front - 1) | beside
+    return unseen == 0
 
 
 def select(s: Alexandria, room: i64) -> None:
