@@ -265,6 +265,8 @@ def test_slingshot_needs_room_for_both() -> None:
     match = turn("fire, fire", players=2, cards="A - B", on={"3rd": "- white white white white"}, hands={"A": "slingshot"})
     go(match, "A draw, A draw, A slingshot")
     assert on_card(match, "3rd") == "fire white white white white"
+    match = on_fire(players=2, cards="A - B", others={"3rd": "- - white white white"}, hands={"A": "slingshot"})
+    assert on_card(go(match, "A slingshot"), "3rd") == "fire yellow white white white"
 
 
 def test_no_second_slingshot_onto_the_same_card() -> None:

@@ -59,6 +59,15 @@ def test_alone_the_amulet_serves_the_cards_not_set_aside() -> None:
     assert on_card(match, "4th") == ""
 
 
+def test_alone_the_amulet_until_1_0() -> None:
+    """§9.2 §15.3 Each token was drawn for the next card that was not set aside."""
+    match = lone("white, white, black, yellow, purple, white", cards="A x - - - -", hands={"A": "amulet"}, rules="1.0")
+    while "amulet" not in texts(match):
+        match.push(next(text for text in ("stop", "no tool", "keep", "done", "pass", "draw") if text in texts(match)))
+    go(match, "A amulet")
+    assert [on_card(match, card) for card in ("1st", "2nd", "3rd", "4th")] == ["", "", "white", "black"]
+
+
 @pytest.mark.parametrize("solo", ["robot", "lone-librarian"])
 def test_alone_a_question_with_one_answer_is_not_asked(solo: str) -> None:
     """§15.6 §3.2 But for the draw that is due; until 1.0 windows opened in which one could only pass."""

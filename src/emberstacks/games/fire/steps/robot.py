@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from emberstacks.games.fire.components import FIRE, PIECES, SECTIONS, SPACES
-from emberstacks.games.fire.effects import clear_card, gain, pour, total
+from emberstacks.games.fire.effects import gain, pour, total
 from emberstacks.games.fire.state import EMPTY, FireTable
 from emberstacks.games.fire.steps.burning import burn, burn_lowest, given_points
 from emberstacks.games.fire.steps.tools import stock_deck
@@ -79,8 +79,6 @@ def robot_scores(s: FireTable, sections: i64) -> None:
 def give_back(s: FireTable) -> None:
     """§16.6 §18.5 Whatever lay with the robot goes back into the bag."""
     pour(s.given, s.bag)
-    if not s.variant.solo:
-        clear_card(s, s.card)
 
 
 ROBOT_FLIP: Final = RobotFlip()
