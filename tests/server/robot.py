@@ -6,12 +6,40 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page
 from playwright.sync_api import TimeoutError as TooLate
 
 LINE = re.compile(r'^(?P<indent> *)- (?P<role>\w+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<rest>.*)$')
 PATIENCE = 300  # looks at a tree in which nothing is asked
 NOT_ANSWERS = re.compile("Rule [0-9]|Hint|Thinking|Take back")
+
+
+# everything that the region for listeners was given, from the first moment on
+LISTEN = """
+window.heard = [];
+const known = new WeakSet();
+new MutationObserver(() => {
+  for (const line of document.querySelectorAll(".hidden[role=log] > p"))
+    if (!known.has(line)) {
+      known.add(line);
+      window.heard.push(line.textContent);
+    }
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+def errors_of(context: BrowserContext) -> list[str]:
+    """A list that fills with what a browser calls an error: in scripts, on the console, in requests."""
+    found: list[str] = []
+
+    def watch(page: Page) -> None:
+        page.on("pageerror", lambda error: found.append(f"script: {error}"))
+        page.on("console", lambda line: found.append(f"console: {line.text}") if line.type == "error" else None)
+        page.on("requestfailed", lambda request: found.append(f"request: {request.url} {request.failure}"))
+        page.on("response", lambda answer: found.append(f"{answer.status}: {answer.url}") if answer.status >= 400 else None)
+
+    context.on("page", watch)
+    return found
 
 
 def unquoted(line: str) -> str:

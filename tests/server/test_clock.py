@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import emberstacks as es
@@ -151,6 +152,33 @@ def test_a_reaction_window_takes_as_long_whoever_holds_something(tmp_path: Path)
             while live.version == version:
                 await asyncio.sleep(0.02)
         assert time.monotonic() - opened >= hub.reaction
+
+    asyncio.run(with_hub(tmp_path, check))
+
+
+def test_nobody_is_asked_who_can_only_pass_where_time_does_not_tell(tmp_path: Path) -> None:
+    async def check(hub: Hub) -> None:
+        live = await running_table(hub, 0, open_window(), people=3)
+        assert live.match is not None
+        able = [len(live.match.legal(seat)) > 1 for seat in range(3)]
+        assert set(able) == {True, False}
+        assert [bool(live.update(seat, 0).choices) for seat in range(3)] == able
+        views = [msgspec.json.decode(msgspec.json.encode(live.update(seat, 0)))["view"] for seat in (0, 1, 2, None)]
+        assert all(view["waiting"] == [0, 1, 2] for view in views)  # so nobody can tell who it is
+        version = live.version
+        async with asyncio.timeout(20):
+            while live.version == version:  # it goes on without them
+                await asyncio.sleep(0.02)
+
+    asyncio.run(with_hub(tmp_path, check))
+
+
+def test_everybody_is_asked_where_all_answers_are_waited_for(tmp_path: Path) -> None:
+    """There, whoever answered at once would tell that they hold nothing."""
+
+    async def check(hub: Hub) -> None:
+        live = await running_table(hub, DAY, open_window(), people=3)
+        assert all(live.update(seat, 0).choices for seat in range(3))
 
     asyncio.run(with_hub(tmp_path, check))
 

@@ -133,7 +133,7 @@ def test_a_new_build_replaces_the_page_that_is_open(
             server.start()
             expect(page.locator('script[src="/assets/index-newer.js"]')).to_have_count(1)  # the same game, by the new page
             expect(page.locator(".choices button").first).to_be_visible()
-            page.wait_for_function("caches.keys().then((names) => names.length === 1 && names[0].includes('newer'))")
+            page.wait_for_function("() => caches.keys().then((names) => names.length === 1 && names[0].includes('newer'))")
     finally:
         server.stop()
 

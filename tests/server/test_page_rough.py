@@ -5,10 +5,13 @@ from __future__ import annotations
 import signal
 import time
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
+import emberstacks as es
 from tests.server.browser import browser, come_in, open_table, violations
 from tests.server.conftest import Server
+from tests.server.robot import LISTEN
 
 __all__ = ["browser"]
 
@@ -64,16 +67,6 @@ def test_a_wrong_address_helps(browser: Browser, server: Server) -> None:
         expect(page.get_by_label("Your name at the table")).to_be_visible()
 
 
-LISTEN = """() => {
-  window.heard = [];
-  const region = document.querySelector(".hidden[role=log]");
-  window.listener = new MutationObserver((changes) => {
-    for (const change of changes) for (const node of change.addedNodes) node.textContent && heard.push(node.textContent);
-  });
-  window.listener.observe(region, { childList: true });
-}"""
-
-
 def by_keyboard(page: Page, answers: int) -> None:
     """Only Enter is pressed: after each answer the focus must be on a choice again."""
     for _ in range(answers):
@@ -89,20 +82,97 @@ def by_keyboard(page: Page, answers: int) -> None:
 
 def test_every_line_is_said_once_and_the_focus_stays_on_the_choices(browser: Browser, server: Server) -> None:
     with browser.new_context() as context:
+        context.add_init_script(LISTEN)
         page = come_in(context, server, "Kay")
         open_table(page, "Random bot", "Random bot")
         page.wait_for_selector(".choices button")
-        page.evaluate(LISTEN)
-        before = page.locator("ol li").count()
         page.keyboard.press("Tab")
         expect(page.get_by_text("press ? for the keys")).to_be_visible()
         page.locator(".choices button").last.focus()
         by_keyboard(page, 12)
         expect(page.locator(".prompt:not(.running), main h2")).not_to_have_count(0)
         page.wait_for_timeout(1000)
-        lines = page.locator("ol li").all_text_contents()[before:]
+        lines = page.locator("ol li").all_text_contents()
         assert len(lines) > 12
         assert " ".join(page.evaluate("window.heard")) == " ".join(lines)
+
+
+SETTLED = """() => {
+  const here = document.activeElement;
+  if (document.querySelector("main h2")?.textContent === "The game is over") return "over";
+  const asked = document.querySelector(".prompt.asked:not(.running):not(.stopped)");
+  return asked && here.matches(".prompt .choices button") && "focused";
+}"""
+
+
+@pytest.mark.parametrize("game", [info.id for info in es.list_games()])
+def test_the_focus_returns_to_the_next_choice(browser: Browser, server: Server, game: str) -> None:
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
+        page = come_in(context, server, "Kay")
+        open_table(page, "Random bot", game=game)
+        page.wait_for_selector(".choices button")
+        page.keyboard.press("Tab")
+        page.locator(".choices button").first.focus()
+        before = page.locator("ol li").count()
+        for _ in range(14):
+            page.keyboard.press("Enter")  # an answer, or a kind of answers, whose first is then in focus
+            page.wait_for_timeout(60)
+            if page.wait_for_function(SETTLED).json_value() == "over":
+                break
+        assert page.locator("ol li").count() > before + 2
+
+
+def test_what_was_taken_back_is_said_too(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
+        context.add_init_script(LISTEN)
+        page = come_in(context, server, "Kay")
+        open_table(page, "Random bot", game="librarians")
+        undo = page.get_by_role("button", name="Take back")
+        page.wait_for_selector(".choices button")
+        before = page.locator("ol li").count()
+        choices = page.locator(".prompt.asked:not(.stopped) .choices button")
+        while page.locator("ol li").count() == before or not undo.count():
+            choices.first.click()
+            page.wait_for_timeout(200)
+        lines = page.locator("ol li").all_text_contents()[before:]
+        page.keyboard.press("u")
+        page.wait_for_function("() => window.heard.at(-1) === 'Taken back.'")
+        choices.first.click()
+        page.wait_for_function("line => window.heard.at(-1).endsWith(line)", arg=lines[-1])
+
+
+COUNT = """
+window.moves = 0;
+window.WebSocket = class extends WebSocket {
+  send(text) {
+    if (JSON.parse(text).type === "move") window.moves++;
+    super.send(text);
+  }
+};
+"""
+
+
+def test_one_question_gets_one_answer(browser: Browser, server: Server) -> None:
+    """Also where two choices of one kind are pressed before the first has its answer."""
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
+        context.add_init_script(COUNT)
+        page = come_in(context, server, "Kay")
+        open_table(page, "Random bot", game="horror")
+        page.wait_for_selector(".choices button")
+        kind = page.locator(".kind button")
+        for _ in range(40):
+            group = page.locator(".prompt.asked:not(.stopped) .choices button[aria-expanded]").first
+            if group.count():
+                group.click()
+                if kind.count() > 1:
+                    break
+            page.locator(".prompt.asked:not(.stopped) .choices button").first.click()
+            page.wait_for_timeout(100)
+        before = page.evaluate("window.moves")
+        kind.first.evaluate("one => { const other = one.nextElementSibling; one.click(); other.click(); }")
+        page.wait_for_timeout(300)
+        assert page.evaluate("window.moves") == before + 1
+        expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_the_keys_are_listed(browser: Browser, server: Server) -> None:

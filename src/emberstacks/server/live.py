@@ -154,15 +154,28 @@ class LiveTable:
             view=readable(view),
             question=named(view["question"], match.names),
             clause=view["clause"],
-            choices=[choice_info(choice) for choice in match.legal(seat)] if seat is not None and seat not in self.held else [],
+            choices=self.offered(match, seat),
             events_from=since,
             events=[self.event_info(k, event) for k, event in enumerate(match.events(seat, since), since)],
             can_undo=seat is not None and match.can_undo == seat,
             can_hint=seat is not None and self.may_hint(seat),
+            window=match.window,
             deadline=self.deadline(),
             since=self.since,
             result=match.result.summary if match.result else "",
         )
+
+    def offered(self, match: Match, seat: int | None) -> list[ChoiceInfo]:
+        """What a seat can choose now.
+
+        In a timed window somebody who can only pass is not asked: the window closes in its own time and counts whoever is
+        silent as passing, so that others cannot tell. Where all answers are waited for, the time would tell; there
+        everybody who is asked answers.
+        """
+        if seat is None or seat in self.held:
+            return []
+        legal = match.legal(seat)
+        return [] if len(legal) == 1 and self.timed else [choice_info(choice) for choice in legal]
 
     def reached(self, version: int, at: float) -> None:
         """The log has come so far."""

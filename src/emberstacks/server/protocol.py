@@ -452,6 +452,7 @@ class Update(ServerMessage, tag="update"):
     events: list[EventInfo]
     can_undo: bool
     can_hint: bool
+    window: bool  # a reaction window: everybody is asked who could react as far as all can tell
     deadline: float  # when the clock decides, as seconds since 1970; 0: never
     since: float  # when the game last went on, as everybody knows
     result: str

@@ -49,6 +49,17 @@ export function change(value: number, measure: Measure): string {
   return signed(worth(Math.abs(value), measure), value);
 }
 
+/** Can the change from first to last be shared out between luck and decisions?
+
+    Each decision is only estimated, and over a long game the doubts add up: a team's luck came out as +256 % of a chance.
+    Rivals take from each other what they win, so theirs keep within bounds; where they do not, nothing is said. */
+export function canBeShared(review: ReviewInfo): boolean {
+  const values = review.sides.flatMap((side) => [side.start, side.end, ...side.decisions.flatMap((one) => [one.before, one.after])]);
+  const most = review.measure === "chance" ? 1 : Math.max(...values.map(Math.abs));
+  const alone = review.measure === "chance" && review.sides.length === 1;
+  return !alone && review.sides.every((side) => Math.abs(side.luck) <= most && Math.abs(side.decided) <= most);
+}
+
 /** A moment of the game that is worth going back to. */
 export interface Moment {
   at: number;

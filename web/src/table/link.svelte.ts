@@ -63,7 +63,7 @@ export class TableLink {
 
   move(choice: string, sure = settings.confirm === "no" || !this.show.update?.choices.some(({ text }) => text === choice)): void {
     if (!this.show.update || this.connection !== "open") return;
-    if (this.pending?.version === this.show.update.version && this.pending.choice === choice) return; // sent already
+    if (this.pending?.version === this.show.update.version) return; // this question is answered: a second answer could only be refused
     this.doubt = sure ? null : { version: this.show.update.version, choice };
     if (!sure) return;
     this.refused = null;

@@ -1,0 +1,131 @@
+"""What the page does for a person: their name, their pace, what happened since, what the review may claim."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.server.browser import browser, come_in, open_table, wait_for_news
+from tests.server.conftest import Server
+
+__all__ = ["browser"]
+
+RUNNING = """() => {
+  window.ran = false;
+  const look = new MutationObserver(() => (window.ran ||= document.querySelector(".prompt.running") !== null));
+  look.observe(document.querySelector("main"), { subtree: true, childList: true, attributes: true });
+}"""
+
+
+def choose_pace(page: Page, pace: str) -> None:
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("group", name="Pace of the others").get_by_label(pace, exact=True).check()
+    page.keyboard.press("Escape")
+
+
+def answer(page: Page) -> None:
+    told = page.locator("ol li").count()
+    page.locator(".prompt:not(.running) .choices button").last.click()
+    wait_for_news(page, told)
+
+
+def test_a_name_can_be_changed(browser: Browser, server: Server) -> None:
+    with browser.new_context() as context:
+        page = come_in(context, server, "Ada")
+        page.get_by_role("button", name="You: Ada").click()
+        page.get_by_label("Your name at the table").fill("Adele")
+        page.get_by_role("button", name="Change my name").click()
+        expect(page.get_by_text("Saved.")).to_be_visible()
+        page.reload()
+        expect(page.get_by_role("button", name="You: Adele")).to_be_visible()
+
+
+def test_the_others_move_at_the_pace_that_was_chosen_and_can_be_followed(browser: Browser, server: Server) -> None:
+    with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
+        page = come_in(context, server, "Pat")
+        open_table(page, "Random bot", "Random bot")
+        page.wait_for_selector(".choices button")
+        choose_pace(page, "Slow")
+        page.locator(".prompt:not(.running) .choices button").last.click()
+        expect(page.locator(".prompt.running")).to_be_visible()
+        choose_pace(page, "At once")
+        expect(page.locator(".prompt:not(.running) .choices button").first).to_be_visible()
+        page.evaluate(RUNNING)
+        strip = page.get_by_role("region", name="Since your last turn")
+        for _ in range(12):
+            answer(page)
+            expect(page.locator(".prompt:not(.running) .choices button").first).to_be_visible()
+            if strip.count():
+                break
+        assert page.evaluate("window.ran") is False
+        count = re.search("1 of ([0-9]+)", strip.inner_text())
+        assert count
+        lines = page.locator("ol li").all_text_contents()[-int(count[1]) :]
+        for number, line in enumerate(lines, 1):  # what the strip tells is the end of the log, step by step
+            expect(strip).to_contain_text(f"{number} of {len(lines)}")
+            expect(strip.locator(".event")).to_have_text(line)
+            if number < len(lines):
+                strip.get_by_role("button", name="Next").click()
+        strip.get_by_role("button", name="Back").click()
+        expect(strip.locator(".event")).to_have_text(lines[-2])
+        strip.get_by_role("button", name="Close").click()
+        expect(strip).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["alexandria", "librarians"])
+def test_what_comes_before_play_is_folded_away(browser: Browser, server: Server, game: str) -> None:
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+        page = come_in(context, server, "Fay")
+        open_table(page, "Random bot", game=game)
+        page.wait_for_selector(".choices button")
+        fold = page.get_by_role("button", name=re.compile("how it was set up"))
+        expect(fold).to_have_attribute("aria-expanded", "false")
+        count = re.search("[0-9]+", fold.inner_text())
+        assert count
+        expect(page.locator("ol li[hidden]")).to_have_count(int(count[0]))
+        fold.click()
+        expect(page.locator("ol li[hidden]")).to_have_count(0)
+
+
+def decision(at: int, before: float, after: float) -> dict[str, object]:
+    words = dict.fromkeys(("question", "choice", "label", "better", "better_label", "reason"), "")
+    figures = {"error": 0.1, "loss": before - after, "loss_error": 0.1, "games": 30}
+    return {"at": at, "seat": 0, "before": before, "after": after, **words, **figures}
+
+
+@pytest.mark.parametrize(
+    ("measure", "side", "shared"),
+    [
+        ("chance", {"start": 0.22, "luck": 2.56, "decided": -1.78, "end": 1.0}, False),  # a team
+        ("chance", {"start": 0.4, "luck": 0.2, "decided": -0.6, "end": 0.0}, False),  # a team, by accident within bounds
+        ("points", {"start": 20.0, "luck": 260.0, "decided": -250.0, "end": 30.0}, False),
+        ("points", {"start": 20.0, "luck": 14.0, "decided": -4.0, "end": 30.0}, True),
+    ],
+)
+def test_a_review_claims_no_more_than_it_knows(
+    browser: Browser, server: Server, measure: str, side: dict[str, float], shared: bool
+) -> None:
+    made = [decision(1, side["start"], side["start"]), decision(3, side["end"], side["end"])]
+    sides = [{"seats": [0, 1], "name": "Everybody", "decisions": made, **side}]
+    counts = {"answers": 4, "decisions": 2, "judged": 2, "games": 60, "playouts": 60, "seed": 1, "late": False}
+    review = {"game": "librarians", "measure": measure, "sides": sides, "turning": [], "costliest": [], **counts}
+
+    def finished(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), "status": "over"})
+
+    with browser.new_context(reduced_motion="reduce", service_workers="block") as context:
+        page = come_in(context, server, "Rev")
+        table = open_table(page, "Random bot", game="librarians")
+        page.wait_for_selector(".choices button")
+        page.route(re.compile("/api/tables/[^/]+$"), finished)
+        page.route("**/review", lambda route: route.fulfill(json={"progress": 1, "review": review}))
+        page.goto(table.replace("/table/", "/replay/") + "#review")
+        expect(page.get_by_role("columnheader", name="In the end")).to_be_visible()
+        expect(page.get_by_role("columnheader", name="Luck and others")).to_have_count(int(shared))
+        row = page.get_by_role("row", name=re.compile("Everybody"))
+        figures = [float(part) for part in re.findall(r"-?[0-9.]+", row.inner_text().replace("−", "-"))]
+        assert len(figures) == (4 if shared else 2)
+        if shared:
+            assert figures[0] + figures[1] + figures[2] == pytest.approx(figures[3])
