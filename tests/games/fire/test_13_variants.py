@@ -126,6 +126,13 @@ def test_the_lone_librarian_can_play_wild_fire() -> None:
     assert values(go(match, "A draw, A bucket, A stop")) == [1, 2, 3, 4]
 
 
+def test_until_1_0_nobody_played_wild_fire_alone() -> None:
+    """§14.6 So no record of 1.0 can say so."""
+    record = es.new("fire", players=1, seed=1, solo="lone-librarian", variant="wild-fire").record()
+    with pytest.raises(es.EmberstacksError, match=r"Under rules 1\.0 Wild Fire and Inferno need two or more people"):
+        es.read_record(record.replace('[Rules "1.1"]', '[Rules "1.0"]'))
+
+
 def test_inferno_deals_the_cards() -> None:
     """§14.5 After the Amulets, and with all of Wild Fire."""
     draws = "white, black, black, black, black, 4th, 3rd, 2nd, 1st"

@@ -31,6 +31,7 @@ from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import MAX_SEATS
+from emberstacks.kernel.versions import V1_1
 
 FOLDER: Final = Path(__file__).parent
 LONE: Final = "lone-librarian"
@@ -129,6 +130,8 @@ class FireInTheLibrary(Game):
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
         solo = players == 1
+        if solo and rules < V1_1 and options["variant"] != "standard":  # §14.6
+            raise BadOptions("Under rules 1.0 Wild Fire and Inferno need two or more people.")
         variant = Variant(
             robot=options["solo"] != LONE if solo else bool(options["robot"]),
             solo=solo,
