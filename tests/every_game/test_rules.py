@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,16 @@ def sources(folder: Path) -> str:
     return "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
 
 
+def exercised(folder: Path) -> set[str]:
+    """The clauses that tests name in their docstrings: `tests/games/conftest.py` sees to it that they exercise these."""
+    found: set[str] = set()
+    for path in folder.glob("test_*.py"):
+        for part in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(part, ast.FunctionDef) and part.name.startswith("test_"):
+                found |= cited(ast.get_docstring(part) or "")
+    return found
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_clause_is_carried_out_and_tested(name: str) -> None:
     known = set(clauses(GAMES[name].rules()))
@@ -23,7 +34,7 @@ def test_every_clause_is_carried_out_and_tested(name: str) -> None:
     code = cited(sources(ROOT / "src/emberstacks/games" / folder))
     tests = cited(sources(ROOT / "tests/games" / folder))
     assert known - code == set(), "clauses that no code cites"
-    assert known - tests == set(), "clauses that no test cites"
+    assert known - exercised(ROOT / "tests/games" / folder) == set(), "clauses that no test names"
     assert code | tests <= known, "citations of clauses that are not there"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final
@@ -48,13 +49,17 @@ def difficulties(box: Components) -> list[Preset]:
 
 
 def measured(one: dict[str, Any]) -> str:
-    """
+    """How often a team of bots clears a difficulty, with a 95 % interval (Wilson's).
+
     >>> measured({"cleared": 12, "games": 24, "players": 4})
-    'A team of four bots cleared 12 of 24 games (50 %).'
+    'A team of four bots cleared 12 of 24 games (50 % ± 19).'
     """
     players = ("", "one", "two", "three", "four", "five", "six")[one["players"]]
-    share = 100 * one["cleared"] / one["games"]
-    return f"A team of {players} bots cleared {one['cleared']} of {one['games']} games ({share:.0f} %)."
+    games, share = one["games"], one["cleared"] / one["games"]
+    square = 1.96**2 / games
+    half = 1.96 * math.sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
+    percent = f"{100 * share:.0f} % ± {max(1, round(100 * half))}"
+    return f"A team of {players} bots cleared {one['cleared']} of {games} games ({percent})."
 
 
 def options_of_1_0(box: Components) -> list[Option]:
