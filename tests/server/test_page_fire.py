@@ -104,6 +104,6 @@ def test_axe_finds_nothing_on_the_board(browser: Browser, server: Server, scheme
         expect(page.get_by_text("in the bag")).to_be_visible()
         assert violations(page) == []
         page.get_by_role("button", name="Player aid").click()
-        expect(page.get_by_role("dialog", name="Player aid")).to_contain_text("Against the robot")
+        expect(page.get_by_role("dialog", name="Player aid")).to_contain_text("You and the robot")
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

@@ -267,6 +267,11 @@ class Session:
         except WrongUse as wrong:
             self.refuse(str(wrong))
 
+    def aid(self, seat: int, what: str) -> None:
+        for one in self.match.game.aid(self.match.players, self.match.options):
+            lines = [*one.lines, *[f"{sign}: {meaning}" for sign, meaning in one.signs]]
+            self.screen.markdown(f"**{one.title}**\n\n" + "\n".join(f"- {line}" for line in lines))
+
     def board(self, seat: int, what: str) -> None:
         self.screen.say()
         self.screen.marked(self.match.board(seat))
@@ -401,6 +406,7 @@ Command = Callable[[Session, int, str], None]
 COMMANDS: Final[dict[str, tuple[Command, str]]] = {
     "?": (Session.explain, "explain this question; '? 1' explains a choice, '? 3.4' a rule"),
     "hint": (Session.hint, "what each choice is worth, as far as you can know"),
+    "aid": (Session.aid, "show the player aid: a round, costs and signs in a few lines"),
     "rules": (Session.rules, "show all rules; 'rules 3' shows a chapter"),
     "board": (Session.board, "draw the board again"),
     "mark": (Session.mark, "in games with markers: ask to leave a place alone, 'mark 2r3'; 'B mark 2r3' is for player B"),

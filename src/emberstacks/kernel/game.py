@@ -102,6 +102,15 @@ class Piece:
     id: str = ""  # as choices name it, where they do
 
 
+@dataclass(frozen=True)
+class AidPart:
+    """A part of a player aid: a few lines, or signs with what they mean."""
+
+    title: str
+    lines: list[str]
+    signs: list[tuple[str, str]] = field(default_factory=list)  # the name of a symbol, and its meaning
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """One game. A subclass sets the facts in its constructor and answers these questions; it holds no state of any match."""
@@ -205,6 +214,10 @@ class Game:
 
     def pieces(self) -> list[Piece]:
         """Everything in the box, group by group."""
+        return []
+
+    def aid(self, players: int, options: Options) -> list[AidPart]:
+        """The player aid of a game with these options: a round in a few lines, the signs, what things cost."""
         return []
 
     def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:

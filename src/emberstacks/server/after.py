@@ -1,4 +1,4 @@
-"""After a game: the ranking with where the points came from, and the proof that every draw was honest; and the box."""
+"""After a game: the ranking with where the points came from, and the proof of every draw; the box and the player aid."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from emberstacks.games import GAMES
 from emberstacks.kernel.match import Match
 from emberstacks.server.lobby import find, played
-from emberstacks.server.protocol import DrawInfo, Ending, PieceInfo, Place, Proof, Source
+from emberstacks.server.protocol import AidInfo, DrawInfo, Ending, PieceInfo, Place, Proof, SignInfo, Source
 from emberstacks.server.trouble import TROUBLES, conflict, not_found
 
 
@@ -53,6 +53,16 @@ class After(Controller):
         commitment, secret = proof
         listed = [DrawInfo(weights=weights, outcome=outcome, text=text) for weights, outcome, text in match.draws()]
         return Proof(commitment=commitment, secret=secret, draws=listed)
+
+    @get("/tables/{table:str}/aid", summary="The player aid of the game that is played there", responses=TROUBLES)
+    async def aid(self, table: FromPath[str], state: State) -> list[AidInfo]:
+        match = played(await find(state, table))
+        return [
+            AidInfo(
+                title=part.title, lines=part.lines, signs=[SignInfo(symbol=one, meaning=other) for one, other in part.signs]
+            )
+            for part in match.game.aid(match.players, match.options)
+        ]
 
     @get("/games/{game:str}/pieces", summary="All pieces of a game's box", sync_to_thread=False, responses=TROUBLES)
     def pieces(self, game: FromPath[str]) -> list[PieceInfo]:

@@ -242,6 +242,21 @@ class Proof(Wire):
     draws: list[DrawInfo]
 
 
+class SignInfo(Wire):
+    """A symbol, by the name that the page draws it under, and what it means."""
+
+    symbol: str
+    meaning: str
+
+
+class AidInfo(Wire):
+    """A part of a player aid."""
+
+    title: str
+    lines: list[str]
+    signs: list[SignInfo]
+
+
 class PieceInfo(Wire):
     """One piece of a game's box, and what it does."""
 

@@ -55,6 +55,7 @@ export const words = {
   send: "Send",
   notYet: "Not yet",
   gallery: "Pieces",
+  aid: "Player aid",
   search: "Search",
   nothingFound: "Nothing found.",
   account: "You",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from emberstacks.games.alexandria import gallery, view
+from emberstacks.games.alexandria import aid, gallery, view
 from emberstacks.games.alexandria.check import census, check
 from emberstacks.games.alexandria.components import Components, load
 from emberstacks.games.alexandria.forecast import facts
@@ -15,7 +15,7 @@ from emberstacks.games.alexandria.state import NONE, Alexandria, new_table
 from emberstacks.games.alexandria.steps import SETTING_UP, STEPS
 from emberstacks.kernel.errors import BadOptions
 from emberstacks.kernel.events import Event
-from emberstacks.kernel.game import Game, GameInfo, Option, Options, Piece
+from emberstacks.kernel.game import AidPart, Game, GameInfo, Option, Options, Piece
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import has, how_many
 from emberstacks.kernel.notation import LETTERS, mark
@@ -155,6 +155,9 @@ class AlexandriaGame(Game):
 
     def printed(self) -> dict[str, Any]:
         return printed(self.box)
+
+    def aid(self, players: int, options: Options) -> list[AidPart]:
+        return aid.aid(self.box, players, options)
 
     def pieces(self) -> list[Piece]:
         return gallery.pieces(self.box)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from emberstacks.games.fire import gallery, view
+from emberstacks.games.fire import aid, gallery, view
 from emberstacks.games.fire.components import (
     CARDS,
     COPIES,
@@ -26,7 +26,7 @@ from emberstacks.games.fire.steps.order import SET_UP
 from emberstacks.games.fire.steps.rounds import NEXT_ROUND
 from emberstacks.kernel.errors import BadOptions, BadPosition
 from emberstacks.kernel.events import Event
-from emberstacks.kernel.game import Game, GameInfo, Option, Options, Piece
+from emberstacks.kernel.game import AidPart, Game, GameInfo, Option, Options, Piece
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
@@ -274,6 +274,9 @@ class FireInTheLibrary(Game):
 
     def printed(self) -> dict[str, Any]:
         return self.box.printed()
+
+    def aid(self, players: int, options: Options) -> list[AidPart]:
+        return aid.aid(self.box, players, options)
 
     def pieces(self) -> list[Piece]:
         return gallery.pieces(self.box)

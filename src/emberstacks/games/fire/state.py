@@ -215,7 +215,7 @@ class FireTable(State):
 
     def not_now(self, text: str) -> str:
         box = self.box
-        if text.startswith("take "):
+        if text in [f"take {card + 1}" for card in range(CARDS)]:
             return "turn-order cards are chosen at the beginning of a round. §2.2"
         if text in ("draw", "dig", "stop"):
             return "you draw and stop while you save books, in your own turn. §3.1"

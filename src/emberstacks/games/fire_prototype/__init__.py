@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from emberstacks.games.fire_prototype import gallery, view
+from emberstacks.games.fire_prototype import aid, gallery, view
 from emberstacks.games.fire_prototype.components import CARDS, FIRE, Components, load
 from emberstacks.games.fire_prototype.state import EMPTY, FREE, UNUSED, FireTable, new_table
 from emberstacks.games.fire_prototype.steps import BURN_BEFORE_THE_GAME, STEPS
 from emberstacks.kernel.errors import BadPosition
 from emberstacks.kernel.events import Event
-from emberstacks.kernel.game import Game, GameInfo, Options, Piece
+from emberstacks.kernel.game import AidPart, Game, GameInfo, Options, Piece
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
 
@@ -93,6 +93,9 @@ class FirePrototype(Game):
 
     def printed(self) -> dict[str, Any]:
         return self.box.printed()
+
+    def aid(self, players: int, options: Options) -> list[AidPart]:
+        return aid.aid(self.box)
 
     def pieces(self) -> list[Piece]:
         return gallery.pieces(self.box)

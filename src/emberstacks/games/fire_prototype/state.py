@@ -53,7 +53,7 @@ class FireTable(State):
         return points
 
     def not_now(self, text: str) -> str:
-        if text.startswith("take "):
+        if text in [f"take {card + 1}" for card in range(CARDS)]:
             return "turn order cards are chosen at the beginning of a round. §2.1"
         if text in ("draw", "score"):
             return "you draw and score in your own turn. §3.6"

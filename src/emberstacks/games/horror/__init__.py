@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from emberstacks.games.horror import gallery, view
+from emberstacks.games.horror import aid, gallery, view
 from emberstacks.games.horror.check import check_table
 from emberstacks.games.horror.components import (
     BLESSINGS,
@@ -25,7 +25,7 @@ from emberstacks.games.horror.steps import STEPS
 from emberstacks.games.horror.steps.setup import first_step
 from emberstacks.games.horror.words import signed
 from emberstacks.kernel.events import Event
-from emberstacks.kernel.game import Game, GameInfo, Option, Options, Piece, Value
+from emberstacks.kernel.game import AidPart, Game, GameInfo, Option, Options, Piece, Value
 from emberstacks.kernel.masks import how_many
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
@@ -232,6 +232,9 @@ class Horror(Game):
 
     def printed(self) -> dict[str, Any]:
         return printed(self.box)
+
+    def aid(self, players: int, options: Options) -> list[AidPart]:
+        return aid.aid(self.box, players, options)
 
     def pieces(self) -> list[Piece]:
         return gallery.pieces(self.box)

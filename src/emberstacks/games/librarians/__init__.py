@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from emberstacks.games.librarians import gallery, printed, talk, view
+from emberstacks.games.librarians import aid, gallery, printed, talk, view
 from emberstacks.games.librarians import options as agreed_options
 from emberstacks.games.librarians.components import ALPHABET, BOOKS, COLOURS, NONE, SHELVES, THRILLS, Components, load
 from emberstacks.games.librarians.state import (
@@ -32,7 +32,7 @@ from emberstacks.games.librarians.steps.playing import Where
 from emberstacks.games.librarians.steps.setup import LAY_SHELF, MIX_IN
 from emberstacks.kernel.errors import BadPosition
 from emberstacks.kernel.events import Event
-from emberstacks.kernel.game import Game, GameInfo, Options, Piece
+from emberstacks.kernel.game import AidPart, Game, GameInfo, Options, Piece
 from emberstacks.kernel.state import State
 from emberstacks.kernel.versions import V1_1
 
@@ -168,6 +168,12 @@ class Librarians(Game):
 
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
         return view.board(self.box, view_, names)
+
+    def aid(self, players: int, options: Options) -> list[AidPart]:
+        playing = [
+            genre for colour in range(len(self.box.colours)) for genre in agreed_options.genres_of(self.box, colour, options)
+        ]
+        return aid.aid(self.box, [self.box.genres[k] for k in playing], options)
 
     def pieces(self) -> list[Piece]:
         return gallery.pieces(self.box)

@@ -46,6 +46,7 @@ OFF: Final = 0
 STRICT: Final = 1
 LENIENT: Final = 2
 STANDARD: Final = 3
+ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 @final
@@ -196,6 +197,18 @@ class LibraryTable(State):
         column = cell % WIDTH
         return f"shelf {row}" if column == MIDDLE else f"{row}{column_text(column)}"
 
+    def place_words(self, cell: i64) -> str:
+        """A place as one says it in a sentence: `the third place to the right on shelf 1`, or `shelf 1`."""
+        top, bottom = self.top_row(), self.bottom_row()
+        row, column = cell // WIDTH, cell % WIDTH
+        if column == MIDDLE:
+            return f"shelf {row - top + 1}"
+        where = (
+            "above shelf 1" if row < top else f"below shelf {bottom - top + 1}" if row > bottom else f"on shelf {row - top + 1}"
+        )
+        side = "left" if column < MIDDLE else "right"
+        return f"the {ordinal(abs(column - MIDDLE))} place to the {side} {where}"
+
     def cell_words(self, cell: i64) -> str:
         """A place in words: `shelf 2, place 3 to the right`; §6.16 a row without shelf card is above or below one."""
         top = self.top_row()
@@ -234,7 +247,7 @@ class LibraryTable(State):
             case "turn":
                 return f"It is the turn of {mark(a)}."
             case "play":
-                return f"{mark(a)} plays {self.describe(b)} at {self.cell_text(c)}."
+                return f"{mark(a)} plays {self.describe(b)} in {self.place_words(c)}."
             case "use":
                 return f"{mark(a)} uses {self.box.genres[b]}."
             case "borrow":
@@ -256,11 +269,11 @@ class LibraryTable(State):
             case "add-shelf":
                 return f"{mark(a)} adds shelf {b}."
             case "move":
-                return f"{self.title(a)} moves from {self.cell_text(b)} to {self.cell_text(c)}."
+                return f"{self.title(a)} moves from {self.place_words(b)} to {self.place_words(c)}."
             case "swap":
                 return f"{self.title(a)} and {self.title(b)} change places."
             case "remove":
-                return f"{self.title(a)} is removed from {self.cell_text(b)}."
+                return f"{self.title(a)} is removed from {self.place_words(b)}."
             case "take":
                 return f"{mark(a)} takes {self.title(b)} in hand."
             case "show":
@@ -288,7 +301,7 @@ class LibraryTable(State):
             case "stop":
                 return f"The turn of {mark(a)} ends here."
             case "mark":
-                return f"{mark(a)} asks to leave {self.cell_text(b)} alone."
+                return f"{mark(a)} asks to leave {self.place_words(b)} alone."
             case "won":
                 return "The last book is on its shelf: you have won."
             case "horror":
@@ -302,7 +315,7 @@ class LibraryTable(State):
 
     def tapped_text(self, cell: i64) -> str:
         top = self.topmost(cell)
-        return self.cell_text(cell) if top == NONE else f"{self.title(top)} at {self.cell_text(cell)}"
+        return self.place_words(cell) if top == NONE else f"{self.title(top)} in {self.place_words(cell)}"
 
     def tapped_words(self, cell: i64) -> str:
         """The card at a place, with the place in words."""
@@ -316,6 +329,17 @@ class LibraryTable(State):
             if self.place[book] == cell:
                 top = book
         return top
+
+
+def ordinal(number: i64) -> str:
+    """
+    >>> ordinal(3), ordinal(12), ordinal(21)
+    ('third', '12th', '21st')
+    """
+    if number < len(ORDINALS):
+        return ORDINALS[number]
+    ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(int(number % 10), "th")
+    return f"{number}{ending}"
 
 
 def column_text(column: i64) -> str:

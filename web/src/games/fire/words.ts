@@ -1,5 +1,5 @@
 /** What the board of Fire in the Library says besides the rules' own labels and events. */
-import { ORDINALS, type Box, type Timing } from "./box";
+import { ORDINALS, type Timing } from "./box";
 
 const list = (names: string[]) => (names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
 
@@ -84,67 +84,5 @@ export const say = {
   lastFlip: (title: string) => `last turned over: ${title}`,
   round: (round: number) => `Round ${round}`,
   turnOf: (turn: number, of: number) => `Turn ${turn} of ${of}`,
-  aid: "Player aid",
   timings: { choosing: "Choosing order", saving: "Saving books", spreading: "Fire spreading", scored: "After scoring" } as Record<Timing, string>,
 };
-
-export interface AidPart {
-  title: string;
-  lines: string[];
-}
-
-/** The quick reference, by what is played; all figures are those of the box. */
-export const aid = (box: Box): Record<string, AidPart> => ({
-  round: {
-    title: "A round",
-    lines: [
-      "Choose turn-order cards: the lowest score first, of equals whoever arrived first.",
-      "Take turns in the order of the numbers on the cards.",
-      "When all have had a turn, the card with the lowest burn index burns.",
-      "Then everybody may exchange one tool for the top one of the deck.",
-    ],
-  },
-  turn: {
-    title: "Your turn",
-    lines: [
-      "Draw a token; it goes on the next empty space. Go on or stop after every draw.",
-      "One fire on a safe space is only a warning.",
-      "A fire on a risky space, or a second fire anywhere, spreads: a card burns for each of your books, you score nothing, and you take a tool.",
-      "Stop in time: score your books, and the bravery under your last token on a risky space.",
-      "Nothing on a risky space? Then no bravery, but you may take a tool.",
-    ],
-  },
-  end: {
-    title: "The end",
-    lines: ["The game ends the moment a section has fallen.", `Books on the cards of those who have not begun their turn score, and so do Lockboxes. A book of the fallen section is worth ${box.destroyed}.`],
-  },
-  tools: {
-    title: "When tools are played",
-    lines: [],
-  },
-  technology: { title: "Technology Books", lines: ["Worth as much as the best section. They burn last, and burn the highest burn index."] },
-  shout: { title: "Without tools", lines: ["Whenever a fire is triggered, shout “Burn!” for a point."] },
-  wild: { title: "Wild Fire", lines: ["No tool for leaving early, and two sections burn at the end of every round."] },
-  inferno: { title: "Inferno", lines: ["No tool for leaving early, two sections burn at the end of every round, and the turn-order cards are dealt."] },
-  robot: {
-    title: "The robot",
-    lines: ["It turns over a tool: the sections on its banners burn, then it scores the others and bravery for the number of its books.", "Nothing burns at the end of a round."],
-  },
-  soloRobot: {
-    title: "Against the robot",
-    lines: [
-      "Choose any card that you have not used; when all six are used they come back.",
-      "If your turn burned a card, the robot scores the best section and burns nothing.",
-      `Otherwise it turns over a tool: the sections on its banners burn, it scores the others, and ${box.robot_bravery} for each book after the first.`,
-      "You win with more points than the robot.",
-    ],
-  },
-  lone: {
-    title: "Lone Librarian",
-    lines: [
-      `${box.turns} turns, every card twice. After a turn the lowest burn index burns, unless you triggered a fire in it.`,
-      `A library that falls early costs ${box.lost_for_a_turn} points for each turn not begun; one that stands gives ${box.gained_for_a_card} for each card left.`,
-      `You win with more than ${box.win} points, with honours with more than ${box.honours}.`,
-    ],
-  },
-});

@@ -1,0 +1,64 @@
+"""The player aid: a round in a few lines, the signs and the costs, for the game that is played."""
+
+from __future__ import annotations
+
+from emberstacks.games.alexandria.components import Components
+from emberstacks.kernel.game import AidPart, Options
+
+
+def aid(box: Components, players: int, options: Options) -> list[AidPart]:
+    """A round, the actions with their costs, burning, the signs and the end."""
+    revealed = box.reveals[players]
+    ends = " and ".join([", ".join(str(number) for number in revealed[:-1]), str(revealed[-1])])
+    two, three = int(box.collection_points[2]), int(box.collection_points[3])
+    fate = "every open Dramatic End counts" if options["common_fate"] else "only the last Dramatic End counts"
+    return [
+        AidPart(
+            "A round",
+            [
+                f"There are {int(box.rounds)} rounds. Whoever has most Time left acts; of equals the topmost token.",
+                "When all are on 0, rooms burn, as many as there are players.",
+                "Then Fire, Water and Hero tokens leave the board, and everybody has new Time.",
+                f"A Dramatic End is turned up at the beginning of rounds {ends}.",
+            ],
+        ),
+        AidPart(
+            "Actions",
+            [
+                f"Move to a room next to yours: {int(box.move_cost)} Time. Furniture there and around is turned up.",
+                f"Draw a card: {int(box.draw_cost)} Time.",
+                "Play a card, or use your board or the card in your slot, each once a round: the Time printed on it.",
+                f"Wait: {int(box.wait_cost)} Time.",
+                "A card with furniture on it needs one of these tiles face up in your room.",
+            ],
+        ),
+        AidPart(
+            "What burns next",
+            [
+                "First a room with Fire; then an empty one with one neighbour, one with Heroes and one neighbour,"
+                " an empty one with two, one with Heroes and two.",
+                "A room with Water never burns, nor one that would split the Library.",
+                "Of several that fit, whoever acted last chooses.",
+            ],
+        ),
+        AidPart(
+            "Signs",
+            [],
+            [
+                ("hourglass", "white: Time that you pay; black: a Hero nearby may pay it for you, and gains a point"),
+                ("flame", "Fire, and the place of a room in the order of burning"),
+                ("yellow", "a guard: others who come or use furniture here lose 1 Time, its owner gains 1 point"),
+                ("lock", "a toll: its owner gains 1 point when others use furniture here"),
+                ("book", "a Book"),
+                ("globe", "an Item"),
+                ("person", "a Person"),
+            ],
+        ),
+        AidPart(
+            "The end",
+            [
+                f"After the last rooms have burned, {fate}.",
+                f"Two Rescue cards of one collection bring {two} points, three bring {three}. The most points win.",
+            ],
+        ),
+    ]
