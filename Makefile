@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test test-ray check fast bench bench-server soak soak-server storm mutants coverage web dist golden ladder figures lock
+.PHONY: help play test test-ray check fast bench bench-server soak soak-server storm mutants coverage web docs dist golden ladder figures lock
 
 help:
 	@echo "make play    set up what is needed and open the table in the browser"
@@ -19,6 +19,7 @@ help:
 	@echo "make mutants change the rules in small ways, and see whether the tests notice (MUTANTS=\"80 fire\")"
 	@echo "make coverage branch coverage of kernel and games"
 	@echo "make web     build the web page"
+	@echo "make docs    build the documentation site, and check its links"
 	@echo "make golden  write the golden transcripts anew, for review"
 	@echo "make ladder  measure the levels of opponents in every game, for docs/ladder.md"
 	@echo "make figures play the games whose figures the docs state, for docs/figures.md"
@@ -74,7 +75,11 @@ web:
 	@$(PYTHON) tools/setup.py dev
 	@$(BIN)/python tools/web.py
 
-dist: web
+docs:
+	@$(PYTHON) tools/setup.py dev
+	@$(BIN)/python tools/docs.py
+
+dist: web docs
 	@rm -rf build
 	@.uv/bin/uv build --quiet --no-build-isolation --python $(BIN)/python --out-dir dist .
 	@ls -l dist

@@ -38,6 +38,7 @@ from emberstacks.server.hub import Hub
 from emberstacks.server.limits import HOUR, Limits, address_of
 from emberstacks.server.live import DAY
 from emberstacks.server.lobby import Games, Tables
+from emberstacks.server.manual import manual
 from emberstacks.server.mine import Mine
 from emberstacks.server.openapi import StrictStructs
 from emberstacks.server.origin import only_own_page
@@ -239,7 +240,7 @@ def create_app(settings: Settings) -> Litestar:
     if (PAGE / "assets").exists():
         static = [create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOREVER, include_in_schema=False)]
     return Litestar(
-        [Games, People, Tables, Presence, Mine, After, health, metrics, page, worker, table_socket, *static],
+        [Games, People, Tables, Presence, Mine, After, health, metrics, page, worker, manual, table_socket, *static],
         dependencies={"person": Provide(provide_person)},
         exception_handlers={
             NotFoundException: on_missing,
