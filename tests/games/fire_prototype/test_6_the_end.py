@@ -63,5 +63,5 @@ def test_no_round_before_it_is(round_: int) -> None:
     match = edited(played("A {green} A score B {green} B score C {green}"), round=round_)
     match.push("score")
     assert not match.over
-    with pytest.raises(es.IllegalChoice, match="which turn order card"):
+    with pytest.raises(es.IllegalChoice, match="in your own turn"):
         match.push("draw")
