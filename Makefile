@@ -6,25 +6,25 @@ WORKERS ?= 2
 .PHONY: help play test test-ray check fast bench bench-server soak soak-server storm mutants coverage web docs dist golden ladder figures lock
 
 help:
-	@echo "make play    set up what is needed and open the table in the browser"
-	@echo "make test    set up what is needed and run all tests, interpreted and compiled"
-	@echo "make test-ray the tests of a Ray cluster, in an environment of their own (.venv-ray)"
+	@echo "make play    set up and open the table in your browser"
+	@echo "make test    set up and run all tests, interpreted and compiled"
+	@echo "make test-ray test a Ray cluster, in its own environment (.venv-ray)"
 	@echo "make check   format, lint, strict types, import contracts"
 	@echo "make fast    compile kernel and games (needs a C compiler)"
-	@echo "make bench   our speed beside other projects', in one run (BENCH=--quick: a short one)"
-	@echo "make bench-server what the server bears, beside a bare echo: moves, times, watchers, idle sockets"
+	@echo "make bench   compare our speed with other projects (BENCH=--quick: a short run)"
+	@echo "make bench-server how much load the server takes, next to a bare echo server"
 	@echo "make soak-server  1,000 open tables of bots played to the end, every record verified"
 	@echo "make storm   people play for ten minutes while servers are killed and the database is stopped"
 	@echo "make soak    thousands of random games of every kind under all laws, compiled"
-	@echo "make mutants change the rules in small ways, and see whether the tests notice (MUTANTS=\"80 fire\")"
+	@echo "make mutants change the rules in small ways and see whether the tests notice (MUTANTS=\"80 fire\")"
 	@echo "make coverage branch coverage of kernel and games"
 	@echo "make web     build the web page"
 	@echo "make docs    build the documentation site, and check its links"
-	@echo "make golden  write the golden transcripts anew, for review"
+	@echo "make golden  rewrite the golden transcripts, for review"
 	@echo "make ladder  measure the levels of opponents in every game, for docs/ladder.md"
-	@echo "make figures play the games whose figures the docs state, for docs/figures.md"
+	@echo "make figures play the games behind the figures in the docs, for docs/figures.md"
 	@echo "make dist    build the wheel and the sdist, page included, into dist (EMBERSTACKS_COMPILE=1: a compiled wheel)"
-	@echo "make lock    renew the pinned dependencies"
+	@echo "make lock    update the pinned dependencies"
 
 play:
 	@$(PYTHON) tools/setup.py play
