@@ -1,14 +1,21 @@
-"""A ladder of four levels for every game; docs/ladder.md is what they were measured to be worth."""
+"""A ladder of four levels for every game; docs/ladder.md is what they were measured to be worth.
+
+They differ by how far they look, by how well they judge and by how much they notice, never by a random answer: whoever
+misjudges a choice a little still sees that another one is nonsense.
+"""
 
 from __future__ import annotations
 
+import math
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from emberstacks.bots.api import Bot, Choices, View
-from emberstacks.bots.exact import ExactBot
-from emberstacks.bots.greedy import GreedyBot
+from emberstacks.bots.expert import ExpertBot
+from emberstacks.bots.greedy import best_of, worths_of
+from emberstacks.bots.mind import mind_of
 from emberstacks.kernel.notation import Choice
 
 
@@ -17,15 +24,20 @@ class Level:
     """One step of the ladder."""
 
     name: str
-    attention: float  # the share of answers that are thought about; the others are as they come
+    sees: float  # the share of the choices that it notices; never fewer than two
+    blur: float  # by how much it misjudges a choice, in what the game's mind calls a difference
+    plans: bool = False  # it looks further than its answer
 
 
 LEVELS: Final = (
-    Level("novice", 0.0),
-    Level("apprentice", 0.45),
-    Level("adept", 0.75),
-    Level("expert", 1.0),
+    Level("novice", sees=0.6, blur=6.0),
+    Level("apprentice", sees=0.8, blur=1.7),
+    Level("adept", sees=1.0, blur=0.7),
+    Level("expert", sees=1.0, blur=0.0, plans=True),
 )
+
+
+OBVIOUS: Final = 3.0  # differences by which a choice must be ahead of all others for everybody to notice it; ours
 
 
 class LevelBot(Bot):
@@ -37,7 +49,22 @@ class LevelBot(Bot):
 
     def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         rng = rng or random.Random()
-        if self.level.attention < 1.0 and rng.random() >= self.level.attention:
-            return rng.choice(choices)
-        thinks = ExactBot() if self.level.attention == 1.0 else GreedyBot()
-        return thinks.choose(view, choices, rng, budget)
+        if self.level.plans or len(choices) == 1:
+            return ExpertBot().choose(view, choices, rng, budget)
+        difference = mind_of(view["game"]).difference
+        worths = worths_of(view, choices, rng)
+        felt = [worth + rng.gauss(0.0, self.level.blur * difference) for worth in worths]
+        seen = noticed(worths, self.level.sees, OBVIOUS * difference, rng)
+        return best_of([choices[k] for k in seen], [felt[k] for k in seen], rng)
+
+
+def noticed(worths: Sequence[float], share: float, obvious: float, rng: random.Random) -> list[int]:
+    """The numbers of the choices that come to mind: some, and one that is obviously better than all others.
+
+    >>> noticed([0.0] * 9, 0.25, 5.0, random.Random(1)), noticed([0.0, 9.0], 0.25, 5.0, random.Random(1))
+    ([1, 2, 8], [0, 1])
+    """
+    count = len(worths)
+    seen = set(rng.sample(range(count), min(count, max(2, math.ceil(share * count)))))
+    best, second = sorted(worths)[:-3:-1]
+    return sorted(seen | ({worths.index(best)} if best - second > obvious else set()))

@@ -36,6 +36,8 @@ class Mind:
     weighed: Weighed | None = None
     weights: Mapping[str, Weight] = field(default_factory=dict)
     insight: Insight = field(default_factory=lambda: Insight(UNKNOWN))  # how playouts choose, how a position is judged
+    simulations: int = 0  # games that an expert tries in its head for an answer; none where that does not gain
+    difference: float = 1.0  # between two choices, in what `worths` counts in, that a beginner may overlook
     ground: Ground = field(default_factory=lambda: Ground(100))  # on which reviews judge a position
     turn: type[Turn] | None = None  # a turn that can be solved
     rest: type[Rest] | None = None  # an end of the game that can be solved

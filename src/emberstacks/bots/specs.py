@@ -73,10 +73,17 @@ def level_bot(place: int) -> Callable[[str], Bot]:
 
 
 KINDS: Final = (  # levels from weak to strong, then styles, then what programmers use
-    BotKind("novice", "", "Plays any answer, as somebody who has not read the rules.", level_bot(0), "novice", LEVEL),
-    BotKind("apprentice", "", "Knows what is good, and often overlooks it.", level_bot(1), "apprentice", LEVEL),
-    BotKind("adept", "", "Takes what is best now, with a slip in every four answers.", level_bot(2), "adept", LEVEL),
-    BotKind("expert", "", "Overlooks nothing, and works out what luck allows.", level_bot(3), "expert", LEVEL),
+    BotKind("novice", "", "New to the game: overlooks choices and often misjudges them.", level_bot(0), "novice", LEVEL),
+    BotKind("apprentice", "", "Has played before, and still misjudges many choices.", level_bot(1), "apprentice", LEVEL),
+    BotKind("adept", "", "Takes what is best now, and is wrong only where it is close.", level_bot(2), "adept", LEVEL),
+    BotKind(
+        "expert",
+        "",
+        "Sees everything, works out the odds, and plays ahead in its head where that helps.",
+        level_bot(3),
+        "expert",
+        LEVEL,
+    ),
     BotKind(
         "cautious", "", "In games of luck it stops early; elsewhere it is greedy.", style_bot("cautious"), "cautious", STYLE
     ),

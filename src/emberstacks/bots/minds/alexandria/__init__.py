@@ -11,6 +11,8 @@ from emberstacks.games.alexandria.components import DECK, HEROES, RESCUE_CARDS, 
 
 MIND: Final = Mind(
     worths=worths,
+    simulations=3000,
+    difference=0.5,
     ground=Ground(80, careful=24),
     bits={
         **dict.fromkeys(("burnt", "doors", "fire", "guard", "library", "toll"), ROOMS),

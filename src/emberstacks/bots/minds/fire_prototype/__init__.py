@@ -25,6 +25,7 @@ MIND: Final = Mind(
     weighed=worths,
     weights=WEIGHTS,
     insight=FirePrototypeInsight(WHOLE_GAME),
+    difference=5.0,
     ground=Ground(200),
     turn=PrototypeTurn,
     rest=PrototypeRest,

@@ -14,6 +14,7 @@ MOST_SEATS: Final = 6
 
 MIND: Final = Mind(
     worths=worths,
+    difference=4.0,
     ground=Ground(80, careful=8, depth=60, unit=0.8),
     bits={"framed": PAGES, "loose": PAGES, "duelled": MOST_SEATS, "left": MONSTERS},
 )

@@ -12,6 +12,7 @@ from emberstacks.bots.minds.librarians.worths import worths
 MIND: Final = Mind(
     worths=worths,
     insight=LibrariansInsight(2),
+    difference=450.0,
     # fitted to 616 positions of 60 games of bots, won and lost: its mean squared error is 0.11, and 0.23 without looking
     ground=Ground(120, depth=2, unit=700.0, even=-3500.0, per_point=60.0),
     room={"laid": 144},

@@ -1,0 +1,41 @@
+"""The strongest bot that answers at once: it solves what can be solved, searches where that gains, and else judges."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from emberstacks.bots.api import Bot, Choices, View
+from emberstacks.bots.endgame import favourite
+from emberstacks.bots.greedy import GreedyBot
+from emberstacks.bots.mind import mind_of
+from emberstacks.bots.solver import merit
+from emberstacks.bots.solving import foreseen, solved
+from emberstacks.bots.thinking import Thinking, best_of
+from emberstacks.build import compiled
+from emberstacks.kernel.notation import Choice
+
+SLOWER: Final = 4  # without compiling, a search tries one game where it else would try so many; ours
+LIMIT: Final = 2.0 if compiled() else 5.0  # seconds: only a very slow machine comes to it
+
+
+class ExpertBot(Bot):
+    """The same generator gives the same answer, as long as the machine keeps up."""
+
+    name = "expert"
+
+    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
+        if len(choices) == 1:
+            return choices[0]
+        prospects = foreseen(view, choices)
+        if prospects is not None:
+            return choices[favourite(prospects, view["seat"])]
+        outlooks = solved(view, choices)
+        if outlooks is not None:
+            return choices[outlooks.index(max(outlooks, key=merit))]
+        simulations = mind_of(view["game"]).simulations // (1 if compiled() else SLOWER)
+        if simulations == 0:
+            return GreedyBot().choose(view, choices, rng, budget)
+        thinking = Thinking(view, choices, rng or random.Random())
+        thinking.search.run(simulations, LIMIT if budget is None else min(LIMIT, budget))
+        return best_of(thinking.thoughts()).choice

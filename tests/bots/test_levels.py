@@ -1,0 +1,49 @@
+"""The levels: they differ by what they notice and how well they judge, and none answers at random."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import emberstacks as es
+from emberstacks.bots.levels import LEVELS
+from tests.every_game.table import random_game
+from tests.games.horror.table import scene
+
+NAMES = [level.name for level in LEVELS]
+TRIES = 12
+
+
+def answers(level: str, match: es.Match, seat: int) -> list[str]:
+    bot = es.bot(level)
+    view, choices = match.view(seat), match.legal(seat)
+    return [str(bot.choose(view, choices, random.Random(seed))) for seed in range(TRIES)]
+
+
+@pytest.mark.parametrize("level", NAMES)
+def test_nobody_passes_by_an_open_way_out(level: str) -> None:
+    """All pages found, one step from the Portal: a beginner goes there as well."""
+    match = scene(at={"A": "long gallery"}, found="A")
+    assert answers(level, match, 0) == ["go north"] * TRIES
+
+
+def test_the_better_the_level_the_more_often_it_does_what_is_best() -> None:
+    agreed = dict.fromkeys(NAMES[:3], 0)
+    for seed in range(20):
+        match = random_game("alexandria", 2, seed, decisions=20 + seed)
+        seat = match.waiting[0]
+        if len(match.legal(seat)) > 1:
+            best = set(answers("greedy", match, seat))
+            for level in agreed:
+                agreed[level] += sum(answer in best for answer in answers(level, match, seat)[:8])
+    assert agreed["novice"] < agreed["apprentice"] < agreed["adept"]
+
+
+@pytest.mark.parametrize("name", [info.id for info in es.list_games()])
+def test_the_same_generator_gives_the_same_answer(name: str) -> None:
+    match = random_game(name, 2, 3, decisions=9)
+    seat = match.waiting[0]
+    for level in NAMES:
+        twice = {str(es.bot(level).choose(match.view(seat), match.legal(seat), random.Random(1))) for _ in range(2)}
+        assert len(twice) == 1
