@@ -24,7 +24,8 @@ from emberstacks.server.app import Settings, create_app
 from emberstacks.server.people import COOKIE, session_id
 from emberstacks.server.reading import event_rows
 from emberstacks.server.run import config
-from emberstacks.server.store import Store, options_text
+from emberstacks.server.store import Store
+from emberstacks.server.table_store import options_text
 
 WHERE = Path(__file__).parents[1] / "docs" / "table.jpg"
 SECRET = "5a" * 32

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from emberstacks.server.moves import Move
+from emberstacks.server.outcomes import Conflict
 from emberstacks.server.reading import event_rows
-from emberstacks.server.store import Conflict, Store
+from emberstacks.server.store import Store
 
 NOW = time.time()
 
@@ -18,6 +20,11 @@ def table_row(name: str) -> dict[str, Any]:
     facts = {"id": name, "game": "fire-prototype", "players": 2, "options": "{}", "title": name, "public": False, "clock": 0}
     more = {"silent": False, "help": True, "status": "playing", "host": "ada", "secret": "00" * 32, "position": None}
     return {**facts, **more, "created": NOW, "changed": NOW, "result": "", "next": ""}
+
+
+def move(table: str, version: int, answers: list[tuple[int, int]], result: str = "") -> Move:
+    head = {"table": table, "changed": NOW, "result": result, "ended": bool(result), "due": None}
+    return head, event_rows(table, version, answers, NOW)
 
 
 async def opened(store: Store, names: list[str]) -> None:
@@ -29,9 +36,9 @@ async def opened(store: Store, names: list[str]) -> None:
 
 async def burst(store: Store, names: list[str]) -> list[Any]:
     """A move at each table at once, then another, the third of which comes too late; and two readers in between."""
-    first = [store.append(name, event_rows(name, 0, [(0, 5), (-1, 2**60)], NOW), NOW, "", False) for name in names]
+    first = [store.append(move(name, 0, [(0, 5), (-1, 2**60)])) for name in names]
     assert await asyncio.gather(*first) == [None] * len(names)
-    later = [store.append(name, event_rows(name, 1 if name == "t3" else 2, [(1, 7)], NOW), NOW, "won", True) for name in names]
+    later = [store.append(move(name, 1 if name == "t3" else 2, [(1, 7)], "won")) for name in names]
     return await asyncio.gather(*later, store.log("t1", 0), store.table("t2"), return_exceptions=True)
 
 

@@ -13,7 +13,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from emberstacks.server.store import Conflict, Store, Unavailable
+from emberstacks.server.outcomes import Conflict, Unavailable
+from emberstacks.server.store import Store
 from emberstacks.server.supervision import Supervisor
 from tests.server.conftest import Server
 from tests.server.people import Player

@@ -42,12 +42,13 @@ from emberstacks.server.manual import manual
 from emberstacks.server.mine import Mine
 from emberstacks.server.openapi import StrictStructs
 from emberstacks.server.origin import only_own_page
+from emberstacks.server.outcomes import Unavailable
 from emberstacks.server.people import AT_ONCE, YEAR, People, provide_person
 from emberstacks.server.presence import Presence
 from emberstacks.server.reviews import Reviews
 from emberstacks.server.run import calm_collector
 from emberstacks.server.socket import table_socket
-from emberstacks.server.store import Store, Unavailable
+from emberstacks.server.store import Store
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.trouble import (
     RETRY_AFTER,

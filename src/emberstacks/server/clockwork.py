@@ -14,8 +14,9 @@ from emberstacks.kernel.match import Match
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.hub import Hub
 from emberstacks.server.live import DAY, THINKING, LiveTable
+from emberstacks.server.log_store import CLOCK
+from emberstacks.server.outcomes import Unavailable
 from emberstacks.server.snapshots import taken, wanted
-from emberstacks.server.store import CLOCK, Unavailable
 from emberstacks.server.supervision import Supervisor
 
 log = logging.getLogger("emberstacks.clockwork")

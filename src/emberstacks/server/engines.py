@@ -9,6 +9,7 @@ import os
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -16,12 +17,17 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+from emberstacks.server.moves import POSTGRES, Move, as_json, write_moves
+from emberstacks.server.outcomes import Conflict, Unavailable, why
 
 log = logging.getLogger("emberstacks.engines")
 
 T = TypeVar("T")
 
 MOST_TOGETHER = 256  # transactions in one commit
+TOGETHER = 0.005  # seconds from one commit to the next where many wait
 
 
 class Database(Protocol):
@@ -30,71 +36,99 @@ class Database(Protocol):
     async def run(self, work: Callable[[Connection], T]) -> T:
         """All of it or nothing; when it returns, it is durable."""
 
-    async def join(self, work: Callable[[Connection, list[T]], None], item: T) -> None:
-        """The same for one of many alike: all items that wait are written by one call of the work."""
+    async def write(self, move: Move) -> None:
+        """The same for a move: all that wait are written together."""
 
     async def close(self) -> None: ...
 
 
-def database_for(url: str, patience: float) -> Database:
-    """The database of a URL as users write it: sqlite:///file.db or postgresql://..."""
-    scheme, _, rest = url.partition(":")
-    return Sqlite(url, patience) if scheme == "sqlite" else Postgres(f"postgresql+asyncpg:{rest}", patience)
+def database_for(url: str, patience: float, pooled: bool = False) -> Database:
+    """The database of a URL as users write it: sqlite:///file.db or postgresql://...; pooled: PgBouncer stands before it."""
+    return Sqlite(url, patience) if url.startswith("sqlite:") else Postgres(url, patience, pooled)
 
 
 class Postgres:
-    """A pool of connections; of what is alike, one transaction at a time takes all that waits."""
+    """A pool of connections, and one more that writes moves: each time all that wait, by one statement."""
 
-    def __init__(self, url: str, patience: float) -> None:
-        limits = {"timeout": patience, "command_timeout": patience}
-        self.engine = create_async_engine(url, pool_pre_ping=True, pool_timeout=patience, connect_args=limits)
-        self.waiting: dict[Any, list[tuple[Any, asyncio.Future[None]]]] = {}  # by the work that writes it
-        self.writers: dict[Any, asyncio.Task[None]] = {}
+    def __init__(self, url: str, patience: float, pooled: bool) -> None:
+        self.url = url
+        self.limits: dict[str, Any] = {"timeout": patience, "command_timeout": patience}
+        more: dict[str, Any] = {"pool_pre_ping": True}
+        if pooled:  # no statement may be expected to be there later: the next transaction may meet another connection
+            self.limits["statement_cache_size"] = 0
+            more = {"poolclass": NullPool}
+        else:
+            more["pool_timeout"] = patience
+        rest = url.partition(":")[2]
+        nameless = {"prepared_statement_cache_size": 0, "prepared_statement_name_func": lambda: ""} if pooled else {}
+        self.engine = create_async_engine(f"postgresql+asyncpg:{rest}", connect_args={**self.limits, **nameless}, **more)
+        self.waiting: list[tuple[Move, asyncio.Future[None]]] = []
+        self.writer: asyncio.Task[None] | None = None
+        self.link: Any = None  # the connection that writes moves
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         async with self.engine.begin() as connection:
             return await connection.run_sync(work)
 
-    async def join(self, work: Callable[[Connection, list[T]], None], item: T) -> None:
+    async def write(self, move: Move) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting.setdefault(work, []).append((item, done))
-        if work not in self.writers:
-            self.writers[work] = asyncio.create_task(self.work_off(work))
+        self.waiting.append((move, done))
+        if self.writer is None:
+            self.writer = asyncio.create_task(self.work_off())
         await done
 
-    async def work_off(self, work: Callable[[Connection, list[Any]], None]) -> None:
+    async def work_off(self) -> None:
         """Write all that waits, again and again, until nothing does."""
         try:
-            while waiting := self.waiting.pop(work, None):
-                for start in range(0, len(waiting), MOST_TOGETHER):
-                    await self.write(work, waiting[start : start + MOST_TOGETHER])
+            while self.waiting:
+                part, self.waiting = self.waiting[:MOST_TOGETHER], self.waiting[MOST_TOGETHER:]
+                await self.write_together(part)
         finally:
-            del self.writers[work]
+            self.writer = None
 
-    async def write(self, work: Callable[[Connection, list[Any]], None], part: list[tuple[Any, asyncio.Future[None]]]) -> None:
-        """One transaction; where it fails, each item by itself, so that only the one to blame fails."""
+    async def write_together(self, part: list[tuple[Move, asyncio.Future[None]]]) -> None:
+        """One statement; where it fails, each move by itself, so that only the one to blame fails."""
         try:
-            await self.run(lambda connection: work(connection, [item for item, _ in part]))
+            await self.execute([move for move, _ in part])
         except Exception as failed:
             if len(part) == 1 or not worth_parting(failed):
                 for _, done in part:
                     finish(done, None, failed)
             else:
                 for one in part:
-                    await self.write(work, [one])
+                    await self.write_together([one])
         else:
             for _, done in part:
                 finish(done, None, None)
 
+    async def execute(self, moves: list[Move]) -> None:
+        import asyncpg  # type: ignore[import-untyped]  # not needed with SQLite
+
+        try:
+            if self.link is None or self.link.is_closed():
+                self.link = await asyncpg.connect(self.url, **self.limits)
+            await self.link.execute(POSTGRES, *as_json(moves))
+        except (asyncpg.IntegrityConstraintViolationError, asyncpg.DeadlockDetectedError):
+            raise Conflict from None
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as trouble:
+            self.drop_link()
+            raise Unavailable(why(trouble)) from trouble
+
+    def drop_link(self) -> None:
+        if self.link is not None:
+            self.link.terminate()
+            self.link = None
+
     async def close(self) -> None:
+        self.drop_link()
         await self.engine.dispose()
 
 
 class Job(NamedTuple):
     """Something to write, and who waits for it."""
 
-    work: Callable[..., Any]
-    items: list[Any] | None  # what is alike has one item, and is written with others
+    work: Callable[[Connection], Any] | None  # None for a move
+    move: Move | None
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[Any]
 
@@ -104,6 +138,7 @@ class Sqlite:
 
     def __init__(self, url: str, patience: float) -> None:
         self.engine = sqlite_engine(url, patience)
+        self.connection: Connection | None = None
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self.work_off, name="sqlite", daemon=True)
         self.thread.start()
@@ -114,10 +149,10 @@ class Sqlite:
         self.jobs.put(Job(work, None, loop, done))
         return await done
 
-    async def join(self, work: Callable[[Connection, list[T]], None], item: T) -> None:
+    async def write(self, move: Move) -> None:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self.jobs.put(Job(work, [item], loop, done))
+        self.jobs.put(Job(None, move, loop, done))
         await done
 
     async def close(self) -> None:
@@ -126,7 +161,11 @@ class Sqlite:
 
     def work_off(self) -> None:
         """In the thread: take what has come meanwhile, do it, commit once, and say so."""
+        crowded, began = False, 0.0
         while (first := self.jobs.get()) is not None:
+            if crowded:  # others will come in a moment: one commit for all of them costs least
+                time.sleep(max(0.0, began + TOGETHER - time.monotonic()))
+            began = time.monotonic()
             jobs: list[Job] = [first]
             last = False
             while len(jobs) < MOST_TOGETHER and not self.jobs.empty():
@@ -136,49 +175,63 @@ class Sqlite:
                     break
                 jobs.append(job)
             settle(jobs, self.commit(jobs))
+            crowded = len(jobs) > 1
             if last:
                 break
+        self.disconnect()
         self.engine.dispose()
+
+    def connected(self) -> Connection:
+        if self.connection is None:
+            self.connection = self.engine.connect()
+        return self.connection
+
+    def disconnect(self) -> None:
+        """After trouble a new connection is made, whatever has become of the old one."""
+        connection, self.connection = self.connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):
+                connection.invalidate()
+            with contextlib.suppress(Exception):
+                connection.close()
 
     def commit(self, jobs: list[Job]) -> list[tuple[Any, Exception | None]]:
         """What each returned or raised; where one fails, all is undone and done again, each by itself."""
         try:
             try:
-                with self.engine.begin() as connection:
+                connection = self.connected()
+                with connection.begin():
                     return together(connection, jobs)
             except Exception as failed:
                 if len(jobs) == 1 or not worth_parting(failed):
                     raise
-                with self.engine.begin() as connection:
+                connection = self.connected()
+                with connection.begin():
                     return [alone(connection, job) for job in jobs]
         except Exception as failed:  # nothing was written at all, and everybody is told
+            if not worth_parting(failed):
+                self.disconnect()
             return [(None, failed)] * len(jobs)
 
 
 def worth_parting(failed: Exception) -> bool:
     """May others succeed where these failed together? Not where the database cannot be reached or written at all."""
-    return not isinstance(failed, (OSError, OperationalError, InterfaceError))
+    return not isinstance(failed, (Unavailable, OSError, OperationalError, InterfaceError))
 
 
 def together(connection: Connection, jobs: list[Job]) -> list[tuple[Any, Exception | None]]:
-    """All in one transaction; what is alike by one call."""
-    alike: dict[Callable[..., Any], list[Any]] = {}
-    results: list[tuple[Any, Exception | None]] = []
-    for work, items, _, _ in jobs:
-        if items is None:
-            results.append((work(connection), None))
-        else:
-            alike.setdefault(work, []).extend(items)
-            results.append((None, None))
-    for work, items in alike.items():
-        work(connection, items)
+    """All in one transaction; the moves at once."""
+    results: list[tuple[Any, Exception | None]] = [(None if job.work is None else job.work(connection), None) for job in jobs]
+    moves = [job.move for job in jobs if job.move is not None]
+    if moves:
+        write_moves(connection, moves)
     return results
 
 
 def alone(connection: Connection, job: Job) -> tuple[Any, Exception | None]:
     try:
         with connection.begin_nested():
-            return job.work(connection) if job.items is None else job.work(connection, job.items), None
+            return together(connection, [job])[0]
     except Exception as failed:
         driver: Any = connection.connection.driver_connection
         if not driver.in_transaction:  # after a full disk SQLite has undone everything, the others' work as well

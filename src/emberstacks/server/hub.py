@@ -18,9 +18,12 @@ from emberstacks.server.figures import Figures
 from emberstacks.server.frames import framed
 from emberstacks.server.limits import Limits
 from emberstacks.server.live import THINKING, Connection, LiveTable, chat_line, refused
+from emberstacks.server.log_store import ANSWER, CLOCK, UNDO
+from emberstacks.server.moves import Move
+from emberstacks.server.outcomes import Conflict, Unavailable
 from emberstacks.server.protocol import ChatLine, Refused, Table, TableInfo
 from emberstacks.server.reading import event_rows, opened_match, read_on, with_sealed
-from emberstacks.server.store import ANSWER, CLOCK, UNDO, Conflict, Store, Unavailable
+from emberstacks.server.store import Store
 
 QUIET = 300.0  # seconds
 IDS = re.compile(r"[A-Za-z0-9_-]{1,32}")  # of tables
@@ -189,8 +192,7 @@ class Hub:
             return None
         after = with_sealed(live.match, given)
         if after.length > live.match.length:
-            rows = event_rows(live.row.id, live.version, after.answers(live.match.length), time.time())
-            return await self.commit(live, after, rows)
+            return await self.open_answers(live, with_sealed)
         live.match = after
         self.tell_game(live, only=seat)
         return None
@@ -199,12 +201,30 @@ class Hub:
         """All answers to a question are there, but the process that wrote the last one has died: open them."""
         async with live.lock:
             live.unopened = False
-            if live.match is None or live.timed:
-                return
-            after = with_sealed(live.match, await self.store.sealed(live.row.id, live.version))
-            if after.length > live.match.length:
-                rows = event_rows(live.row.id, live.version, after.answers(live.match.length), time.time())
-                await self.commit(live, after, rows)
+            if live.match is not None and not live.timed:
+                await self.open_answers(live, with_sealed)
+
+    async def open_answers(self, live: LiveTable, opened: Callable[[Match, list[tuple[int, int]]], Match]) -> Refused | None:
+        """Read the answers to a question and write what they lead to, in one transaction: none can be changed in between."""
+        assert live.match is not None
+        before, version = live.match.copy(), live.version
+        outcome: list[tuple[Match, Move]] = []
+
+        def decide(given: list[tuple[int, int]]) -> Move | None:
+            after = opened(before, given)
+            if after.length == before.length:
+                return None
+            rows = event_rows(live.row.id, version, after.answers(before.length), time.time())
+            outcome[:] = [(after, move_of(live, after, rows))]
+            return outcome[0][1]
+
+        try:
+            await self.store.open_sealed(live.row.id, version, decide)
+        except Conflict:
+            return await self.too_late(live)
+        if outcome:
+            await self.committed(live, *outcome[0])
+        return None
 
     async def too_late(self, live: LiveTable) -> Refused:
         """Another process was faster: read on, and let people decide again."""
@@ -232,14 +252,19 @@ class Hub:
         self, live: LiveTable, after: Match, rows: list[dict[str, Any]], only: int | None = None
     ) -> Refused | None:
         """Write first, tell afterwards (a draft only its owner); whoever lost a race reads on and decides again."""
-        now = float(rows[-1]["at"])
-        result = result_header(after.result) if after.result is not None else ""
+        move = move_of(live, after, rows)
         try:
-            await self.store.append(live.row.id, rows, now, result, after.over, live.due(after, now))
+            await self.store.append(move)
         except Conflict:
             return await self.too_late(live)
+        await self.committed(live, after, move, only)
+        return None
+
+    async def committed(self, live: LiveTable, after: Match, move: Move, only: int | None = None) -> None:
+        """A move is durable: now it is the match, and told."""
+        last = move[1][-1]
         live.match = after
-        live.reached(int(rows[-1]["version"]), now)
+        live.reached(int(last["version"]), float(last["at"]))
         live.held = {}
         self.moves += 1
         self.tell_game(live, only)
@@ -248,20 +273,13 @@ class Hub:
             with suppress(Unavailable):  # it is written all the same; `wake` sees to the rest
                 await self.refresh(live)
         self.wake(live)
-        return None
 
     async def close_window(self, live: LiveTable, version: int) -> None:
         """The time of a reaction window is over: its answers are opened, and whoever gave none has passed."""
         async with live.lock:
             if not live.timed or live.version != version or live.match is None:
                 return
-            given = dict(await self.store.sealed(live.row.id, version))  # the other servers' as well
-            after = live.match.copy()
-            for seat in live.match.waiting:
-                default = live.match.default(seat)
-                after.push(given.get(seat, default.code if default is not None else 0), seat)
-            rows = event_rows(live.row.id, version, after.answers(live.match.length), time.time())
-            await self.commit(live, after, rows)
+            await self.open_answers(live, with_passes)
 
     # Coming and going
 
@@ -340,6 +358,23 @@ class Hub:
                     told[sees] = update.events_from + len(update.events), framed(update)
                 connection.known_events, frame = told[sees]
                 connection.write(frame)
+
+
+def move_of(live: LiveTable, after: Match, rows: list[dict[str, Any]]) -> Move:
+    """What a move writes: the rows of the log, and what becomes of the table."""
+    now = float(rows[-1]["at"])
+    result = result_header(after.result) if after.result is not None else ""
+    due = live.due(after, now)
+    return {"table": live.row.id, "changed": now, "result": result, "ended": after.over, "due": due}, rows
+
+
+def with_passes(match: Match, given: list[tuple[int, int]]) -> Match:
+    """The match after a reaction window with these answers; whoever gave none has passed."""
+    after, answers = match.copy(), dict(given)
+    for seat in match.waiting:
+        default = match.default(seat)
+        after.push(answers.get(seat, default.code if default is not None else 0), seat)
+    return after
 
 
 def answered_since(live: LiveTable, held: dict[int, int], match: Match | None) -> set[int]:

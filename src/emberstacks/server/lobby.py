@@ -26,6 +26,8 @@ from emberstacks.kernel.notation import LETTERS
 from emberstacks.kernel.rules import clauses
 from emberstacks.server.limits import address_of, new_table
 from emberstacks.server.live import LiveTable, chat_line
+from emberstacks.server.log_store import MOST_LINES
+from emberstacks.server.outcomes import Conflict, EmptyChair, NoTable, TooManyTables
 from emberstacks.server.people import clean_text
 from emberstacks.server.protocol import (
     MAX_NAME,
@@ -51,7 +53,7 @@ from emberstacks.server.protocol import (
     TableInfo,
     exact,
 )
-from emberstacks.server.store import MOST_LINES, Conflict, EmptyChair, NoTable, TooManyTables, options_text
+from emberstacks.server.table_store import options_text
 from emberstacks.server.trouble import TROUBLES, bad_request, conflict, forbidden, not_found, too_many
 from emberstacks.server.turnstile import spend
 

@@ -1,56 +1,66 @@
-"""How moves are written: many at once by three statements, from one JSON text."""
+"""How moves are written: all that wait, at whatever tables, by a few statements; a statement costs more than its rows.
+
+SQLite takes them from lists of rows, PostgreSQL in one statement from two JSON texts.
+"""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, TextClause, text
+import msgspec
+from sqlalchemy import Connection, text
+
+Move = tuple[dict[str, Any], Sequence[dict[str, Any]]]  # what becomes of a table, and the rows of its log
+
+INSERT_EVENTS = (
+    'INSERT INTO events ("table", version, kind, seat, code, at) VALUES (:table, :version, :kind, :seat, :code, :at)'
+)
+DELETE_SEALED = 'DELETE FROM sealed WHERE "table" = :table'
+UPDATE_TABLES = (
+    "UPDATE tables SET changed = :changed, result = :result, due = :due, "
+    "status = CASE WHEN :ended THEN 'over' ELSE status END WHERE id = :table"
+)
+
+# Every table is locked first, in the order of their names, so that two servers never wait for each other in a circle.
+ALL_IN_ONE = """
+WITH heads AS (
+    SELECT * FROM jsonb_to_recordset(CAST(CAST({heads} AS text) AS jsonb))
+    AS h("table" text, changed float8, result text, ended boolean, due float8)
+), held AS MATERIALIZED (
+    SELECT id FROM tables WHERE id IN (SELECT "table" FROM heads) ORDER BY id FOR UPDATE
+), written AS (
+    INSERT INTO events ("table", version, kind, seat, code, at)
+    SELECT r."table", r.version, r.kind, r.seat, r.code, r.at
+    FROM jsonb_to_recordset(CAST(CAST({rows} AS text) AS jsonb))
+    AS r("table" text, version int, kind text, seat int, code bigint, at float8)
+    JOIN held ON held.id = r."table"
+), opened AS (
+    DELETE FROM sealed WHERE "table" IN (SELECT id FROM held)
+)
+UPDATE tables SET changed = h.changed, result = h.result, due = h.due,
+    status = CASE WHEN h.ended THEN 'over' ELSE status END
+FROM heads AS h JOIN held ON held.id = h."table" WHERE tables.id = h."table"
+"""
+POSTGRES = ALL_IN_ONE.format(heads="$1", rows="$2")  # as its own driver wants it
+POSTGRES_TEXT = text(ALL_IN_ONE.format(heads=":heads", rows=":rows"))
+
+encoder = msgspec.json.Encoder()
 
 
-def write_moves(db: Connection, moves: list[tuple[dict[str, Any], Sequence[dict[str, Any]]]]) -> None:
-    """Moves at any number of tables by three statements: each statement costs more than the rows that it writes.
-
-    They come in the order of the tables, so that two servers that write at once never wait for each other in a circle.
-    """
-    moves = sorted(moves, key=lambda move: str(move[0]["table"]))
-    heads = json.dumps([move for move, _ in moves])
-    rows = json.dumps([row for _, part in moves for row in part])
-    insert_events, delete_sealed, update_tables = MOVES[db.dialect.name]
-    db.execute(insert_events, {"rows": rows})
-    db.execute(delete_sealed, {"rows": heads})
-    db.execute(update_tables, {"rows": heads})
+def write_moves(db: Connection, moves: Sequence[Move]) -> None:
+    """Moves at any number of tables, as a part of a transaction."""
+    heads = [head for head, _ in moves]
+    if db.dialect.name == "sqlite":
+        db.exec_driver_sql(INSERT_EVENTS, [row for _, rows in moves for row in rows])
+        db.exec_driver_sql(DELETE_SEALED, heads)
+        db.exec_driver_sql(UPDATE_TABLES, heads)
+    else:
+        heads_text, rows_text = as_json(moves)
+        db.execute(POSTGRES_TEXT, {"heads": heads_text, "rows": rows_text})
 
 
-def move_statements(events_in: str, heads_in: str) -> tuple[TextClause, TextClause, TextClause]:
-    """What a move writes, from rows that come as one JSON text."""
-    return (
-        text(f'INSERT INTO events ("table", version, kind, seat, code, at) {events_in}'),
-        text(f'DELETE FROM sealed WHERE "table" IN (SELECT m."table" FROM ({heads_in}) AS m)'),
-        text(
-            "UPDATE tables SET changed = m.changed, result = m.result, due = m.due, "
-            "status = CASE WHEN m.ended THEN 'over' ELSE status END "
-            f'FROM ({heads_in}) AS m WHERE tables.id = m."table"'
-        ),
-    )
-
-
-def from_json(**columns: str) -> str:
-    """SQLite: the objects of a JSON array as rows."""
-    named = ", ".join(f"""json_extract(value, '$.{name}') AS "{name}" """ for name in columns)
-    return f"SELECT {named} FROM json_each(:rows)"
-
-
-def from_jsonb(**columns: str) -> str:
-    """PostgreSQL: the same."""
-    typed = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
-    return f"SELECT * FROM jsonb_to_recordset(CAST(CAST(:rows AS text) AS jsonb)) AS r({typed})"
-
-
-EVENT = {"table": "text", "version": "int", "kind": "text", "seat": "int", "code": "bigint", "at": "float8"}
-HEAD = {"table": "text", "changed": "float8", "result": "text", "ended": "boolean", "due": "float8"}
-MOVES = {
-    "sqlite": move_statements(from_json(**EVENT), from_json(**HEAD)),
-    "postgresql": move_statements(from_jsonb(**EVENT), from_jsonb(**HEAD)),
-}
+def as_json(moves: Sequence[Move]) -> tuple[str, str]:
+    """Tables and rows of the log, as PostgreSQL takes them."""
+    rows = [row for _, part in moves for row in part]
+    return encoder.encode([head for head, _ in moves]).decode(), encoder.encode(rows).decode()

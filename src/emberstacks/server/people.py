@@ -19,8 +19,9 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from emberstacks.server.limits import HOUR, Limits, Quota, address_of, new_guest, told, whole_seconds
+from emberstacks.server.outcomes import Conflict
 from emberstacks.server.protocol import MAX_NAME, Credentials, NewGuest, Password, Person
-from emberstacks.server.store import Conflict, Store
+from emberstacks.server.store import Store
 from emberstacks.server.trouble import TROUBLES, bad_request, forbidden, too_many
 from emberstacks.server.turnstile import spend
 

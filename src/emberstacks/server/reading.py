@@ -16,8 +16,10 @@ from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.step import CHANCE
 from emberstacks.server.live import LiveTable
+from emberstacks.server.log_store import ANSWER, CLOCK, UNDO
+from emberstacks.server.outcomes import Unavailable
 from emberstacks.server.snapshots import put_back
-from emberstacks.server.store import ANSWER, CLOCK, UNDO, Store, Unavailable
+from emberstacks.server.store import Store
 
 log = logging.getLogger("emberstacks.reading")
 

@@ -18,7 +18,7 @@ import emberstacks
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.snapshot import restored, snapshot
 from emberstacks.server.live import LiveTable
-from emberstacks.server.store import UNDO
+from emberstacks.server.log_store import UNDO
 
 log = logging.getLogger("emberstacks.snapshots")
 

@@ -19,6 +19,7 @@ from emberstacks.server.hub import Hub
 from emberstacks.server.limits import address_of, new_line, told
 from emberstacks.server.live import Connection, LiveTable, refused
 from emberstacks.server.origin import from_own_page
+from emberstacks.server.outcomes import Unavailable
 from emberstacks.server.people import clean_text, person_of
 from emberstacks.server.protocol import (
     MAX_TEXT,
@@ -35,7 +36,6 @@ from emberstacks.server.protocol import (
     Undo,
     Why,
 )
-from emberstacks.server.store import Unavailable
 from emberstacks.server.trouble import NOT_DONE, NOT_SAVED
 
 log = logging.getLogger("emberstacks.socket")

@@ -10,8 +10,8 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from emberstacks.kernel.errors import EmberstacksError
+from emberstacks.server.outcomes import Unavailable
 from emberstacks.server.protocol import Trouble
-from emberstacks.server.store import Unavailable
 
 NOT_SAVED = "The server cannot save right now; your move was not made."
 NOT_DONE = "The server cannot save right now; nothing was changed. Try again in a moment."

@@ -1,0 +1,53 @@
+"""What can become of a transaction, as callers see it, whichever database it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import IntegrityError, InvalidRequestError, SQLAlchemyError
+
+
+class Conflict(Exception):
+    """Somebody else has written this version first; read on from the log and decide again."""
+
+
+class Unavailable(Exception):
+    """The database cannot be read or written now; why, in words for those who run the server."""
+
+
+class EmptyChair(Exception):
+    """Nobody sits on one of the chairs, so the game cannot begin."""
+
+
+class TooManyTables(Exception):
+    """No more tables for this person, or for anybody."""
+
+
+class NoTable(Exception):
+    """The table is not there any more."""
+
+
+@contextmanager
+def troubles() -> Iterator[None]:
+    """What a database raises, as what it means to us."""
+    try:
+        yield
+    except IntegrityError:
+        raise Conflict from None
+    except InvalidRequestError:  # our own mistake
+        raise
+    except (SQLAlchemyError, OSError) as trouble:
+        raise Unavailable(why(trouble)) from trouble
+
+
+def why(trouble: Exception) -> str:
+    """What is wrong with the database, in one line."""
+    cause = getattr(trouble, "orig", None) or trouble
+    words = " ".join(str(cause).split()) or type(cause).__name__
+    known = {
+        "database is locked": "another program holds the database file",
+        "readonly database": "the database file cannot be written",
+        "disk is full": "the disk is full",
+    }
+    return next((meaning for part, meaning in known.items() if part in words), f"the database does not answer ({words[:200]})")

@@ -1,0 +1,139 @@
+"""What the database keeps about people: who they are, their sessions, and how much they have done lately."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from emberstacks.server import quotas
+from emberstacks.server.limits import Quota
+from emberstacks.server.schema import crowd, people, seats, sessions, tables
+from emberstacks.server.transactions import Transactions
+
+MOST_FORGOTTEN = 1000  # people at once, so that nobody waits for it
+
+
+class PeopleStore(Transactions):
+    """Every method is one transaction."""
+
+    # People and their sessions
+
+    async def add_person(self, person: str, name: str, now: float) -> None:
+        def work(db: Connection) -> None:
+            db.execute(insert(people).values(id=person, name=name, created=now))
+
+        await self.run(work)
+
+    async def rename(self, person: str, name: str) -> None:
+        def work(db: Connection) -> None:
+            db.execute(update(people).where(people.c.id == person).values(name=name))
+
+        await self.run(work)
+
+    async def make_account(self, person: str, name: str, password: str) -> None:
+        """Give a guest a password; Conflict where another account has the name."""
+
+        def work(db: Connection) -> None:
+            change = update(people).where(people.c.id == person)
+            db.execute(change.values(account=name.lower(), password=password))
+
+        await self.run(work)
+
+    async def account(self, name: str) -> Row[Any] | None:
+        def work(db: Connection) -> Row[Any] | None:
+            return (db.execute(select(people).where(people.c.account == name.lower()))).first()
+
+        return await self.run(work)
+
+    async def settings(self, person: str) -> str:
+        """What a person prefers, as the page wrote it."""
+
+        def work(db: Connection) -> str:
+            return db.scalar(select(people.c.settings).where(people.c.id == person)) or "{}"
+
+        return await self.run(work)
+
+    async def keep_settings(self, person: str, text: str) -> None:
+        def work(db: Connection) -> None:
+            db.execute(update(people).where(people.c.id == person).values(settings=text))
+
+        await self.run(work)
+
+    async def add_session(self, session: str, person: str, now: float) -> None:
+        def work(db: Connection) -> None:
+            db.execute(insert(sessions).values(id=session, person=person, created=now))
+
+        await self.run(work)
+
+    async def person_of(self, session: str) -> Row[Any] | None:
+        def work(db: Connection) -> Row[Any] | None:
+            joined = select(people).join(sessions, sessions.c.person == people.c.id)
+            return (db.execute(joined.where(sessions.c.id == session))).first()
+
+        return await self.run(work)
+
+    async def drop_session(self, session: str) -> None:
+        def work(db: Connection) -> None:
+            db.execute(delete(sessions).where(sessions.c.id == session))
+
+        await self.run(work)
+
+    async def forget_people(self, guests_before: float, sessions_before: float) -> int:
+        """Remove guests who never sat down or opened a table, and sessions that nobody can use any more; how many guests."""
+
+        def work(db: Connection) -> int:
+            sat = select(seats.c.person).where(seats.c.person == people.c.id).exists()
+            hosted = select(tables.c.host).where(tables.c.host == people.c.id).exists()
+            idle = select(people.c.id).where(people.c.account.is_(None), people.c.created < guests_before, ~sat, ~hosted)
+            gone = [row.id for row in db.execute(idle.limit(MOST_FORGOTTEN))]
+            db.execute(delete(sessions).where(sessions.c.person.in_(gone)))
+            db.execute(delete(people).where(people.c.id.in_(gone)))
+            db.execute(delete(sessions).where(sessions.c.created < sessions_before))
+            return len(gone)
+
+        return await self.run(work)
+
+    # Limits
+
+    async def spend(self, wanted: Sequence[Quota]) -> tuple[Quota, float] | None:
+        """Count one more of each, or none: then what is used up, and the seconds until there is room again."""
+        return await self.again(lambda db: quotas.spend(db, wanted, time.time()))
+
+    async def try_passwords(self, tries: Sequence[tuple[str, int]], longest: float) -> tuple[float, int]:
+        """One more try of a password, under keys with a number of free tries: the longest wait, and the most tries."""
+
+        def work(db: Connection) -> tuple[float, int]:
+            now = time.time()
+            waits = [quotas.read(db, key)[0] - now for key, _ in tries]
+            if max(waits) > 0:
+                return max(waits), 0
+            return 0.0, max(quotas.try_password(db, key, free, longest, now)[1] for key, free in tries)
+
+        return await self.again(work)
+
+    async def forgive(self, account: str, address: str) -> None:
+        await self.again(lambda db: quotas.forgive(db, account, address))
+
+    async def wear_off(self, before: float) -> None:
+        await self.run(lambda db: quotas.worn_off(db, before))
+
+    async def exchange_crowd(
+        self, process: str, mine: Sequence[tuple[str, int, int]], minute: int, now: float, lost: float
+    ) -> list[tuple[str, int, int, int]]:
+        """Write the busy addresses of a process, drop what dead processes wrote, and read the others'."""
+
+        def work(db: Connection) -> list[tuple[str, int, int, int]]:
+            db.execute(delete(crowd).where((crowd.c.process == process) | (crowd.c.at < lost)))
+            rows = [
+                {"process": process, "address": address, "sockets": sockets, "requests": requests, "minute": minute, "at": now}
+                for address, sockets, requests in mine
+            ]
+            if rows:
+                db.execute(insert(crowd), rows)
+            others = db.execute(select(crowd).where(crowd.c.process != process))
+            return [(row.address, row.sockets, row.requests, row.minute) for row in others]
+
+        return await self.run(work)

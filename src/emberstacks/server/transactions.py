@@ -1,0 +1,60 @@
+"""Transactions, one after another: each is done or not done, and when it is done it is durable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from sqlalchemy import Connection, select
+
+from emberstacks.server.engines import Database, database_for
+from emberstacks.server.migrate import upgrade
+from emberstacks.server.outcomes import Conflict, troubles
+
+LONG = 3600.0  # seconds that a migration may take
+
+T = TypeVar("T")
+
+
+class Transactions:
+    """Opens a database and runs transactions on it."""
+
+    def __init__(self, url: str, patience: float = 5.0) -> None:
+        self.url = url
+        self.database: Database = database_for(url, patience)
+        self.waiting = 0  # transactions that are not finished yet
+        self.shared = not url.startswith("sqlite:")  # other processes may write as well
+
+    async def open(self) -> None:
+        """Bring the database to the present form; with a large one that may take a while."""
+        if not self.shared:
+            await self.run(upgrade)
+            return
+        patient = database_for(self.url, LONG)
+        try:
+            await patient.run(upgrade)
+        finally:
+            await patient.close()
+
+    async def close(self) -> None:
+        await self.database.close()
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """One transaction; Conflict where what it writes is there already, Unavailable where the database is the trouble."""
+        self.waiting += 1
+        try:
+            with troubles():
+                return await self.database.run(work)
+        finally:
+            self.waiting -= 1
+
+    async def ping(self) -> None:
+        await self.run(lambda db: db.execute(select(1)).scalar())
+
+    async def again(self, work: Callable[[Connection], T]) -> T:
+        """One transaction, tried again where another process wrote the same new row at the same moment."""
+        while True:
+            try:
+                return await self.run(work)
+            except Conflict:
+                continue
