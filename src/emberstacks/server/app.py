@@ -47,7 +47,6 @@ from emberstacks.server.people import AT_ONCE, YEAR, People, provide_person
 from emberstacks.server.presence import Presence
 from emberstacks.server.reviews import Reviews
 from emberstacks.server.run import calm_collector
-from emberstacks.server.socket import table_socket
 from emberstacks.server.store import Store
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.trouble import (
@@ -241,7 +240,7 @@ def create_app(settings: Settings) -> Litestar:
     if (PAGE / "assets").exists():
         static = [create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOREVER, include_in_schema=False)]
     return Litestar(
-        [Games, People, Tables, Presence, Mine, After, health, metrics, page, worker, manual, table_socket, *static],
+        [Games, People, Tables, Presence, Mine, After, health, metrics, page, worker, manual, *static],
         dependencies={"person": Provide(provide_person)},
         exception_handlers={
             NotFoundException: on_missing,

@@ -100,12 +100,16 @@ class HttpDoor(H11Protocol):
 class SocketDoor(WebSocketsSansIOProtocol):
     """A socket that is not read while its own answers are not, and whose messages come in few parts."""
 
+    clogged = False  # its reader does not read
+
     def pause_writing(self) -> None:
         super().pause_writing()
+        self.clogged = True
         self.transport.pause_reading()
 
     def resume_writing(self) -> None:
         super().resume_writing()
+        self.clogged = False
         if not self.read_paused:
             self.transport.resume_reading()
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import struct
-from collections.abc import Callable
-from typing import Any, cast
+from collections.abc import Coroutine
+from typing import Any, Protocol, cast
 
 import msgspec
+from uvicorn.protocols.utils import ClientDisconnected
 
 from emberstacks.server.doors import SocketDoor
 from emberstacks.server.protocol import Outgoing
@@ -20,6 +21,7 @@ from emberstacks.server.protocol import Outgoing
 EXTENSION = "emberstacks.frames"  # by this name a socket's scope offers its wire
 MOST_WAITING = 1_000_000  # bytes that a slow reader may lag behind before the socket is closed and it comes back
 FAREWELL = 10.0  # seconds that it then has to hear so
+TOO_SLOW = 4408
 FINAL_TEXT = 0x81
 
 encoder = msgspec.json.Encoder()
@@ -63,8 +65,31 @@ class Inbox:
         return self.messages.pop(0)
 
 
+class Visitor(Protocol):
+    """Who hears what comes over a socket once the handshake is done."""
+
+    def heard(self, text: str) -> None: ...
+
+    def gone(self) -> None: ...
+
+
+class Nobody:
+    """In the place of what a socket needs only while its handshake lasts."""
+
+    def put_nowait(self, _message: Any) -> None: ...
+
+    def set(self) -> None: ...
+
+    def clear(self) -> None: ...
+
+
+NOBODY: Any = Nobody()
+
+
 class FrameSocket(SocketDoor):
-    """A socket of uvicorn that also takes frames that are ready to go."""
+    """A socket of uvicorn that takes frames that are ready to go, and hands messages to a visitor without any queue."""
+
+    visitor: Visitor | None = None
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
@@ -80,32 +105,96 @@ class FrameSocket(SocketDoor):
         super().start_keepalive()
         self.request = self.response = cast(Any, None)
 
-    def write(self, frame: bytes) -> bool:
-        """Send it, at once where the reader keeps up; false where too much waits for the reader."""
-        if self.close_sent or self.disconnected or self.transport.is_closing():
-            return True  # there is nobody to be slow
-        self.transport.write(frame)
-        return self.transport.get_write_buffer_size() <= MOST_WAITING
+    async def run_asgi(self) -> None:
+        """Where the application has handed the socket over, its end is not the socket's."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except Exception:
+            self.logger.exception("a socket failed")
+            self.send_500_response()
+        if self.visitor is None and self.close_timer is None:
+            self.transport.close()
+
+    def hand_over(self, visitor: Visitor) -> None:
+        """From now on messages go to a visitor; those that came meanwhile go first."""
+        early = cast(Inbox, self.queue).messages
+        self.scope = self.queue = self.writable = NOBODY
+        self.visitor = visitor
+        if self.disconnected:
+            visitor.gone()
+            return
+        for message in early:
+            if message["type"] == "websocket.receive":
+                visitor.heard(message.get("text") or "")
+        self.listen()
+
+    def send_receive_event_to_app(self) -> None:
+        if self.visitor is None:
+            super().send_receive_event_to_app()
+            return
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
+        try:
+            text = str(data, "utf-8") if self.curr_msg_data_type == "text" else ""  # of bytes nothing can be made
+        except UnicodeDecodeError:
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+            return
+        self.visitor.heard(text)
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let a visitor do what was asked for; the server waits for it before it stops."""
+        task = self.loop.create_task(work)
+        task.add_done_callback(self.on_task_complete)
+        self.tasks.add(task)
+
+    def hush(self) -> None:
+        """Read nothing more for now."""
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def listen(self) -> None:
+        """Read on."""
+        if self.read_paused:
+            self.read_paused = False
+            if not self.clogged and not self.transport.is_closing():
+                self.transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        visitor, self.visitor = self.visitor, None
+        if visitor is not None:
+            visitor.gone()
+
+    def tell(self, frame: bytes) -> None:
+        """Send it, at once where the reader keeps up; a reader who lags too far behind is sent away, and comes back."""
+        transport = self.transport
+        if self.close_sent or self.disconnected or transport.is_closing():
+            return
+        transport.write(frame)
+        if self.clogged and transport.get_write_buffer_size() > MOST_WAITING:
+            self.give_up(TOO_SLOW, "The connection is too slow; it starts again.")
 
     def give_up(self, code: int, reason: str) -> None:
-        """Close the socket of a reader who lags behind, without waiting for what they have not read."""
+        """Close the socket without waiting for what its reader has not read."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
-        self.loop.call_later(FAREWELL, self.transport.abort)
+        self.close_timer = self.loop.call_later(FAREWELL, self.transport.abort)
+        self.listen()
 
 
-def wire_of(scope: Any, too_slow: int) -> Callable[[bytes], None]:
-    """What sends frames over a socket; a reader who lags too far behind is sent away with a code, and comes back."""
+def wire_of(scope: Any) -> FrameSocket:
+    """What sends frames over a socket."""
     socket = scope["extensions"].get(EXTENSION)
     if not isinstance(socket, FrameSocket):
         raise RuntimeError("The sockets need uvicorn as emberstacks.server.run sets it up.")
-
-    def write(frame: bytes) -> None:
-        if not socket.write(frame):
-            socket.give_up(too_slow, "The connection is too slow; it starts again.")
-
-    return write
+    return socket

@@ -27,6 +27,8 @@ THINKING = 30.0  # the same for a bot
 class Connection:
     """One open socket at a table: who holds it, and how much of the log it has been told."""
 
+    __slots__ = ("known_events", "person", "seat", "write")
+
     def __init__(self, person: str, seat: int | None, write: Callable[[bytes], None]) -> None:
         self.person = person
         self.seat = seat

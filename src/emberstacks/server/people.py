@@ -54,17 +54,16 @@ def clean_name(name: str) -> str:
     return tidy
 
 
-async def person_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Person | None:
+async def person_of(connection: ASGIConnection[Any, Any, Any, Any], store: Store) -> Person | None:
     """The person behind a request or socket; None for somebody unknown."""
     token = connection.cookies.get(COOKIE)
-    store: Store = connection.app.state.store
     row = await store.person_of(session_id(token)) if token else None
     return None if row is None else Person(id=row.id, name=row.name, account=row.account is not None)
 
 
 async def provide_person(request: Request[Any, Any, Any]) -> Person:
     """For handlers that need somebody known."""
-    person = await person_of(request)
+    person = await person_of(request, request.app.state.store)
     if person is None:
         raise forbidden("who-are-you", "Choose a name first.")
     return person
@@ -91,8 +90,8 @@ class People(Controller):
     tags = ("people",)
 
     @get(summary="Who am I?", responses=TROUBLES)
-    async def who(self, request: Request[Any, Any, Any]) -> Person | None:
-        return await person_of(request)
+    async def who(self, request: Request[Any, Any, Any], state: State) -> Person | None:
+        return await person_of(request, state.store)
 
     @post(summary="Come in as a guest", responses=TROUBLES)
     async def come_in(self, data: JSONBody[NewGuest], request: Request[Any, Any, Any], state: State) -> Response[Person]:

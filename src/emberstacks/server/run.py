@@ -11,6 +11,7 @@ from litestar import Litestar
 
 from emberstacks.server.doors import bounds
 from emberstacks.server.frames import FrameSocket
+from emberstacks.server.socket import Front
 
 YOUNG = 50_000  # new objects before the collector looks at them: by default it looks so often that it takes a fifth of all time
 
@@ -18,7 +19,7 @@ YOUNG = 50_000  # new objects before the collector looks at them: by default it 
 def config(app: Litestar, port: int, host: str = "127.0.0.1", **more: Any) -> uvicorn.Config:
     """How the application is served; `more` goes to uvicorn."""
     ours: dict[str, Any] = {"ws": FrameSocket, "ws_per_message_deflate": False, "access_log": False, **bounds()}
-    return uvicorn.Config(app, host=host, port=port, **ours, **more)
+    return uvicorn.Config(Front(app), host=host, port=port, **ours, **more)
 
 
 def run(settings: uvicorn.Config) -> uvicorn.Server:

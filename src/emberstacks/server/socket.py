@@ -1,20 +1,23 @@
-"""The socket of a table: what comes in is checked, limited and answered; nobody waits for a slow reader."""
+"""The socket of a table: what comes in is checked, limited and answered; nobody waits for a slow reader.
+
+Sockets do not pass the web framework: it would keep a request, a task and a dozen coroutines for each of them, and every
+message would go through them all. A socket that nobody uses is a `Visit` and the protocol of its connection, no more.
+"""
 
 from __future__ import annotations
 
 import logging
 import time
 from typing import Any
+from urllib.parse import parse_qsl
 
 import msgspec
-from litestar import WebSocket, websocket
+from litestar import Litestar
+from litestar.connection import ASGIConnection
 from litestar.datastructures.state import State
-from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath
 
 from emberstacks.kernel.errors import IllegalChoice
-from emberstacks.server.crowd import Crowd
-from emberstacks.server.frames import wire_of
+from emberstacks.server.frames import FrameSocket, wire_of
 from emberstacks.server.hub import Hub
 from emberstacks.server.limits import address_of, new_line, told
 from emberstacks.server.live import Connection, LiveTable, refused
@@ -40,19 +43,25 @@ from emberstacks.server.trouble import NOT_DONE, NOT_SAVED
 
 log = logging.getLogger("emberstacks.socket")
 
+TABLES = "/ws/"
 LARGEST = 4096  # bytes of a message
 BURST, A_SECOND = 20, 5  # messages of one socket: so many at once, and so many a second after that
 
+MOST_UNHEARD = 4  # messages that wait for the one before; then no more are read
+
 BROKEN = 1011
-UNKNOWN_TABLE, FOREIGN_PAGE, TOO_SLOW, TOO_MANY, UNAVAILABLE = 4404, 4403, 4408, 4429, 4503
+UNKNOWN_TABLE, FOREIGN_PAGE, TOO_MANY, UNAVAILABLE = 4404, 4403, 4429, 4503
 
 NOT_NOW = "The server cannot read its games right now; it tries again."
+WRITTEN_DOWN = "Something is wrong with the server; it has been written down."
 
 decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 
 
 class Allowance:
     """How much one socket may say."""
+
+    __slots__ = ("at", "left")
 
     def __init__(self) -> None:
         self.left = float(BURST)
@@ -68,82 +77,129 @@ class Allowance:
         return True
 
 
-def seen_by(socket: WebSocket[Any, Any, Any]) -> int:
+def seen_by(query: bytes) -> int:
     """The last version that a returning page was told, `?seen=`; 0 for a page that has seen nothing."""
-    seen = str(socket.query_params.get("seen", ""))
+    seen = dict(parse_qsl(query.decode("latin-1"))).get("seen", "")
     return int(seen) if seen.isdecimal() and seen.isascii() and len(seen) < 10 else 0
 
 
-@websocket("/ws/{table:str}")
-async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], state: State) -> None:
-    """Live play at a table; anybody with its link may watch."""
-    await socket.accept()
-    if not from_own_page(socket, state.settings.secure):  # browsers let any page open a socket
-        await socket.close(FOREIGN_PAGE, "This page may not open a table.")
-        return
-    crowd: Crowd = state.crowd
-    address = address_of(socket)
-    against = crowd.come(address)
-    if against:
-        state.figures.limited(against)
-        await socket.close(TOO_MANY, "There are too many connections from this address; try again in a minute.")
-        return
-    try:
-        await at_the_door(socket, table, state)
-    finally:
-        crowd.go(address)
+class Front:
+    """The application as uvicorn runs it: sockets of tables come in here, everything else by the framework."""
 
+    def __init__(self, app: Litestar) -> None:
+        self.app = app
 
-async def at_the_door(socket: WebSocket[Any, Any, Any], table: str, state: State) -> None:
-    """Who is it, and is there such a table?"""
-    try:
-        live, person = await state.hub.table(table), await person_of(socket)
-    except Unavailable:
-        await socket.close(UNAVAILABLE, NOT_NOW)
-        return
-    if live is None:
-        await socket.close(UNKNOWN_TABLE, "There is no such table.")
-        return
-    identity = person.id if person is not None else ""
-    if not state.crowd.come_as(identity):
-        state.figures.limited("sockets-person")
-        await socket.close(TOO_MANY, "You have too many connections open; close one of them.")
-        return
-    try:
-        await at_the_table(socket, live, identity, state)
-    finally:
-        state.crowd.go_as(identity)
-
-
-async def at_the_table(socket: WebSocket[Any, Any, Any], live: LiveTable, identity: str, state: State) -> None:
-    hub: Hub = state.hub
-    connection = Connection(identity, live.seat_of(identity), wire_of(socket.scope, TOO_SLOW))
-    try:
-        await hub.catch_up(live, seen_by(socket))
-        connection.seat = live.seat_of(identity)
-        await hub.join(live, connection)
-        await listen(socket, live, connection, hub)
-    except Unavailable:
-        await socket.close(UNAVAILABLE, NOT_NOW)
-    except (WebSocketDisconnect, OSError):
-        pass
-    except Exception:
-        state.figures.errors.inc()
-        log.exception("a socket failed")
-        await socket.close(BROKEN, "Something is wrong with the server; it has been written down.")
-    finally:
-        hub.part(live, connection)
-
-
-async def listen(socket: WebSocket[Any, Any, Any], live: LiveTable, connection: Connection, hub: Hub) -> None:
-    """Answer every message; none can break the connection or change what it may not."""
-    allowance = Allowance()
-    while True:
-        text = await socket.receive_text()
-        if allowance.take():
-            await heed(text, live, connection, hub)
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket" and scope["path"].startswith(TABLES):
+            await open_socket(scope, receive, send, self.app.state)
         else:
-            connection.send(refused(live, "too-fast", "That was too much at once; wait a moment."))
+            await self.app(scope, receive, send)
+
+
+async def open_socket(scope: Any, receive: Any, send: Any, state: State) -> None:
+    """Live play at a table; anybody with its link may watch. Whoever may not come in is told why."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    wire = wire_of(scope)
+    visit = Visit(state, wire)
+    try:
+        against = await visit.come_in(ASGIConnection(scope))
+    except Unavailable:
+        against = UNAVAILABLE, NOT_NOW
+    except Exception:
+        against = visit.failed()
+    if against is None:
+        wire.hand_over(visit)
+    else:
+        visit.gone()
+        await send({"type": "websocket.close", "code": against[0], "reason": against[1]})
+
+
+class Visit:
+    """Somebody at a table, from the moment the socket opens until it is lost."""
+
+    __slots__ = ("address", "allowance", "connection", "identity", "live", "state", "unheard", "wire", "working")
+
+    def __init__(self, state: State, wire: FrameSocket) -> None:
+        self.state = state
+        self.wire = wire
+        self.address: str | None = None  # this and the next: once they are counted
+        self.identity: str | None = None
+        self.live: LiveTable
+        self.connection: Connection | None = None
+        self.allowance: Allowance | None = None
+        self.unheard: list[str] = []
+        self.working = False
+
+    async def come_in(self, asking: ASGIConnection[Any, Any, Any, Any]) -> tuple[int, str] | None:
+        """Is this our page, are there too many, who is it, and is there such a table? What speaks against it, or None."""
+        state = self.state
+        if not from_own_page(asking, state.settings.secure):  # browsers let any page open a socket
+            return FOREIGN_PAGE, "This page may not open a table."
+        address = address_of(asking)
+        limit = state.crowd.come(address)
+        if limit:
+            state.figures.limited(limit)
+            return TOO_MANY, "There are too many connections from this address; try again in a minute."
+        self.address = address
+        hub: Hub = state.hub
+        live, person = await hub.table(asking.scope["path"].removeprefix(TABLES)), await person_of(asking, state.store)
+        if live is None:
+            return UNKNOWN_TABLE, "There is no such table."
+        identity = person.id if person is not None else ""
+        if not state.crowd.come_as(identity):
+            state.figures.limited("sockets-person")
+            return TOO_MANY, "You have too many connections open; close one of them."
+        self.identity = identity
+        self.live = live
+        self.connection = Connection(identity, None, self.wire.tell)
+        await hub.catch_up(live, seen_by(asking.scope["query_string"]))
+        self.connection.seat = live.seat_of(identity)
+        await hub.join(live, self.connection)
+        return None
+
+    def heard(self, text: str) -> None:
+        """A message: none can break the connection or change what it may not. One is answered after the other."""
+        assert self.connection is not None
+        if self.allowance is None:
+            self.allowance = Allowance()
+        if not self.allowance.take():
+            self.connection.send(refused(self.live, "too-fast", "That was too much at once; wait a moment."))
+            return
+        self.unheard.append(text)
+        if not self.working:
+            self.working = True
+            self.wire.run(self.work())
+        elif len(self.unheard) > MOST_UNHEARD:
+            self.wire.hush()
+
+    async def work(self) -> None:
+        """Answer everything that has been said."""
+        assert self.connection is not None
+        try:
+            while self.unheard:
+                await heed(self.unheard.pop(0), self.live, self.connection, self.state.hub)
+        except Exception:
+            self.wire.give_up(*self.failed())
+        finally:
+            self.working = False
+            self.wire.listen()
+
+    def gone(self) -> None:
+        """The socket is lost."""
+        if self.connection is not None:
+            self.state.hub.part(self.live, self.connection)
+        if self.identity is not None:
+            self.state.crowd.go_as(self.identity)
+            self.identity = None
+        if self.address is not None:
+            self.state.crowd.go(self.address)
+            self.address = None
+
+    def failed(self) -> tuple[int, str]:
+        self.state.figures.errors.inc()
+        log.exception("a socket failed")
+        return BROKEN, WRITTEN_DOWN
 
 
 async def heed(text: str, live: LiveTable, connection: Connection, hub: Hub) -> None:
