@@ -73,8 +73,9 @@ class Clockwork:
 
     async def watch_clocks(self) -> None:
         """Decide for those whose time is up."""
-        for live in list(self.hub.tables.values()):
-            if live.deadline() and time.time() > live.deadline() and live.match is not None and not live.timed:
+        now = time.time()
+        async for live in self.hub.each():
+            if live.row.clock and live.match is not None and not live.timed and 0 < live.deadline() < now:
                 self.run(live, "clocks", -1, partial(self.decide_for_late, live, live.version))
 
     async def decide_for_late(self, live: LiveTable, version: int) -> None:
@@ -124,16 +125,16 @@ class Clockwork:
         """The people for whom others at the table wait; not where they agreed to wait for days."""
         if not live.playing or live.row.clock >= DAY:
             return []
-        people = [chair.seat for chair in live.chairs if chair.kind == "person"]
-        here = [seat for seat in people if live.is_connected(seat)]
-        return [seat for seat in people if seat not in here and not live.chairs[seat].stand_in] if here else []
+        here = {connection.seat for connection in live.connections}
+        away = [seat for seat in live.people if seat not in here and not live.chairs[seat].stand_in]
+        return away if away and not here.isdisjoint(live.people) else []
 
     async def watch_absences(self) -> None:
         """A bot stands in for whoever is away while others wait, in this process and by the last sign of life in any."""
         now = time.monotonic()
-        for live in list(self.hub.tables.values()):
+        async for live in self.hub.each():
             away = self.absent(live)
-            live.waited = {seat: live.waited.get(seat, now) for seat in away}
+            live.waited = {seat: live.waited.get(seat, now) for seat in away} if away else {}
             for seat in away:
                 if now - live.waited[seat] >= self.grace:
                     silent = time.time() - await self.hub.store.seen(live.row.id, seat)
@@ -157,7 +158,7 @@ class Clockwork:
 
     async def keep_snapshots(self) -> None:
         """Of games that have gone on for long, one after the other, so that nobody waits for it."""
-        for live in list(self.hub.tables.values()):
+        async for live in self.hub.each():
             if wanted(live):
                 version, text = live.version, taken(live)
                 await self.hub.store.keep_snapshot(live.row.id, version, text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -26,6 +26,7 @@ from emberstacks.server.reading import event_rows, opened_match, read_on, with_s
 from emberstacks.server.store import Store
 
 QUIET = 300.0  # seconds
+AT_A_TIME = 100  # tables
 IDS = re.compile(r"[A-Za-z0-9_-]{1,32}")  # of tables
 LAGS = (0.1, 0.4, 1.0)  # seconds that a database may need to show what it has acknowledged elsewhere
 
@@ -320,6 +321,13 @@ class Hub:
             await self.refresh(live)
         self.announce(live.row.id)
         self.wake(live)
+
+    async def each(self) -> AsyncIterator[LiveTable]:
+        """Every table in memory, some at a time, so that nobody waits for a look at all of them."""
+        for number, live in enumerate(list(self.tables.values()), 1):
+            yield live
+            if number % AT_A_TIME == 0:
+                await asyncio.sleep(0)
 
     def let_go(self, gone: Sequence[str]) -> None:
         """Forget removed tables, and those that nobody looks at; whoever needs one, person, clock or bot, reads it again."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +18,8 @@ from emberstacks.server.frames import encoder, framed
 from emberstacks.server.protocol import ChatLine, ChoiceInfo, EventInfo, Outgoing, Refused, SeatInfo, TableInfo, Update, exact
 
 DAY = 86_400
-LONG_NUMBER = re.compile(rb"[0-9]{16}")
+DIGITS = bytes(ord("0") if chr(sign).isdecimal() and sign < 128 else sign for sign in range(256))  # every digit as a 0
+LONG_NUMBER = b"0" * 16
 SLACK = 3.0  # seconds after which a clock that nobody has minded is anybody's
 THINKING = 30.0  # the same for a bot
 
@@ -65,6 +65,17 @@ class LiveTable:
         self.unopened = False  # all answers to a question have come, but whoever gave the last one could not open them
         self.wanted = time.monotonic()  # when somebody last asked for it
         self.talked = 0  # the last line of chat that everybody here has been told
+
+    @property
+    def chairs(self) -> list[Row[Any]]:
+        return self._chairs
+
+    @chairs.setter
+    def chairs(self, chairs: list[Row[Any]]) -> None:
+        self._chairs = chairs
+        self.people = [int(chair.seat) for chair in chairs if chair.kind == "person"]  # the seats with a person
+        self.bots = {int(chair.seat): str(chair.bot) for chair in chairs if chair.kind == "bot"}
+        self.bots |= {int(chair.seat): "greedy" for chair in chairs if chair.kind != "bot" and chair.stand_in}
 
     @property
     def playing(self) -> bool:
@@ -115,7 +126,7 @@ class LiveTable:
 
     def may_hint(self, seat: int) -> bool:
         """Only where the host allows it and no other person plays: nobody is to be beaten by a machine in somebody's hand."""
-        return bool(self.row.help) and not any(chair.kind == "person" and chair.seat != seat for chair in self.chairs)
+        return bool(self.row.help) and all(person == seat for person in self.people)
 
     def deadline(self) -> float:
         """When the clock decides for whoever is asked; 0 where there is none."""
@@ -132,8 +143,7 @@ class LiveTable:
         return self.match is not None and self.times(self.match)
 
     def times(self, match: Match) -> bool:
-        people = sum(chair.kind == "person" for chair in self.chairs)
-        return self.reaction > 0 and match.window and people > 1 and self.row.clock < DAY
+        return match.window and self.reaction > 0 and len(self.people) > 1 and self.row.clock < DAY
 
     def due(self, match: Match, since: float) -> float | None:
         """When a process must look at this table if nobody has until then; None where only people are waited for."""
@@ -194,16 +204,13 @@ class LiveTable:
 
     def bot_for(self, seat: int) -> str:
         """The bot that answers for a chair; empty where a person does."""
-        chair = self.chairs[seat]
-        if chair.kind == "bot":
-            return str(chair.bot)
-        return "greedy" if chair.stand_in else ""
+        return self.bots.get(seat, "")
 
 
 def readable(view: dict[str, Any]) -> Any:
     """A view for a browser, already encoded; it is searched for numbers that a browser would round only if there may be any."""
     raw = encoder.encode(view)
-    return msgspec.Raw(encoder.encode(exact(view)) if LONG_NUMBER.search(raw) else raw)
+    return msgspec.Raw(encoder.encode(exact(view)) if LONG_NUMBER in raw.translate(DIGITS) else raw)
 
 
 def choice_info(choice: Any) -> ChoiceInfo:
