@@ -23,6 +23,7 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 8080,
     database: str = "",
+    direct: str = "",
     browser: bool = True,
     bot_workers: int = 1,
     keep_unfinished: int = 180,
@@ -42,6 +43,8 @@ def serve(
         The port to listen on.
     database
         sqlite:///FILE or postgresql://...; give it as EMBERSTACKS_DATABASE where it holds a password. [a file of your own]
+    direct
+        Where the database is a PgBouncer that pools transactions: PostgreSQL itself, to listen to other servers.
     browser
         Open the table in the browser.
     bot_workers
@@ -78,6 +81,7 @@ def serve(
     logging.setLogRecordFactory(numbered())
     settings = Settings(
         database=where,
+        direct=direct,
         bot_workers=bot_workers,
         keep_unfinished=keep_unfinished,
         secure=secure,

@@ -89,6 +89,7 @@ class Settings(Limits):
     """What the person who runs a server may choose."""
 
     database: str
+    direct: str = ""  # PostgreSQL itself, where `database` is a PgBouncer that pools transactions
     bot_workers: int = 1
     pace: float = 0.7
     grace: float = 60.0
@@ -191,13 +192,13 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     """Everything that lives as long as the server does."""
     settings: Settings = app.state.settings
     sys.setswitchinterval(0.0002)  # by default the thread that writes waits 5 ms for this one, at every statement
-    store = Store(settings.database, settings.patience)
+    store = Store(settings.database, settings.patience, settings.direct)
     await store.open()
     supervisor = Supervisor()
     pool = BotPool(settings.bot_workers)
     hub = Hub(store, settings.reaction, settings.entropy)
     clockwork = Clockwork(hub, pool, supervisor, settings.pace, settings.grace)
-    bus = Bus(settings.database, hub, supervisor, settings.patience)
+    bus = Bus(hub, supervisor, settings.patience)
     reviews = Reviews(store, supervisor, settings.review_limit)
     hub.limits = settings
     crowd = Crowd(settings)

@@ -1,35 +1,36 @@
 """Several server processes on one PostgreSQL: NOTIFY is a hint to look at the log, a slow poll repairs what got lost.
 
-With SQLite there is one process, and nothing to do.
+A move is told by the transaction that writes it (see moves.py), everything else by `Hub.announce`. A process that has nothing
+of a table in memory does nothing for it. With SQLite there is one process, and nothing to do.
 """
 
 from __future__ import annotations
 
 import asyncio
-import secrets
+from collections.abc import Iterable
 from typing import Any
 
 from emberstacks.server.hub import Hub
+from emberstacks.server.moves import CHANNEL
 from emberstacks.server.supervision import Supervisor
 
-CHANNEL = "emberstacks"
 POLL = 3.0  # seconds
 
 
 class Bus:
     """Tells other processes that a table has changed, and hears it from them."""
 
-    def __init__(self, database: str, hub: Hub, supervisor: Supervisor, patience: float) -> None:
-        self.database = database if database.startswith("postgres") else ""
+    def __init__(self, hub: Hub, supervisor: Supervisor, patience: float) -> None:
         self.hub = hub
         self.supervisor = supervisor
         self.patience = patience  # seconds that PostgreSQL may take for an answer
-        self.me = secrets.token_hex(4)
-        self.heard: asyncio.Queue[str] = asyncio.Queue()
+        self.me = hub.store.me
+        self.heard: dict[str, None] = {}  # tables to look at, in the order in which they were heard of
+        self.news = asyncio.Event()
         self.said: asyncio.Queue[str] = asyncio.Queue()
 
     def open(self) -> None:
-        if self.database:
+        if self.hub.store.shared:
             self.hub.announce = self.said.put_nowait
             self.supervisor.start("wake-up connection", self.stay_connected, every=0.2)
             self.supervisor.start("reading on", self.catch_up, every=0.0)
@@ -39,7 +40,7 @@ class Bus:
         """One connection for listening and telling; when it breaks, a new one, and everybody reads on from the log."""
         import asyncpg  # type: ignore[import-untyped]  # not needed with SQLite
 
-        connection = await asyncpg.connect(self.database, timeout=self.patience, command_timeout=self.patience)
+        connection = await asyncpg.connect(self.hub.store.direct, timeout=self.patience, command_timeout=self.patience)
         try:
             lost = asyncio.Event()
             connection.add_termination_listener(lambda _connection: lost.set())
@@ -64,24 +65,41 @@ class Bus:
             await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self.me} {table}")
 
     def on_notify(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
-        sender, _, table = payload.partition(" ")
+        sender, *names = payload.split(" ")
         if sender != self.me:
-            self.heard.put_nowait(table)
+            self.look_at(name for name in names if name in self.hub.tables)
+
+    def look_at(self, names: Iterable[str]) -> None:
+        for name in names:
+            self.heard[name] = None
+            self.news.set()
 
     def look_at_all(self) -> None:
-        for table in self.hub.tables:
-            self.heard.put_nowait(table)
+        self.look_at(self.hub.tables)
 
     async def catch_up(self) -> None:
-        table = await self.heard.get()
+        """Look at one table; where that fails, later again."""
+        if not self.heard:
+            self.news.clear()
+            await self.news.wait()
+        table = next(iter(self.heard))
+        del self.heard[table]
         live = self.hub.tables.get(table)
         if live is not None:
             try:
                 await self.hub.look_again(live)
             except Exception:
-                self.heard.put_nowait(table)  # later
+                self.look_at([table])
                 raise
 
     async def poll(self) -> None:
-        if self.heard.empty():
-            self.look_at_all()
+        """By two readings for all tables: which of them have gone on without our hearing of it?"""
+        names = list(self.hub.tables)
+        if not names or self.heard:
+            return
+        latest = await self.hub.store.latest(names)
+        found = {row.id: (row, chairs) for row, chairs in await self.hub.store.tables(names)}
+        for name in names:
+            live = self.hub.tables.get(name)
+            if live is not None and name in found and self.hub.behind(live, latest[name], *found[name]):
+                self.look_at([name])

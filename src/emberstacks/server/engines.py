@@ -42,16 +42,20 @@ class Database(Protocol):
     async def close(self) -> None: ...
 
 
-def database_for(url: str, patience: float, pooled: bool = False) -> Database:
-    """The database of a URL as users write it: sqlite:///file.db or postgresql://...; pooled: PgBouncer stands before it."""
-    return Sqlite(url, patience) if url.startswith("sqlite:") else Postgres(url, patience, pooled)
+def database_for(url: str, patience: float, me: str = "", pooled: bool = False) -> Database:
+    """The database of a URL as users write it: sqlite:///file.db or postgresql://...
+
+    `me` is this process, as others hear of it; pooled: PgBouncer stands before the database.
+    """
+    return Sqlite(url, patience) if url.startswith("sqlite:") else Postgres(url, patience, me, pooled)
 
 
 class Postgres:
     """A pool of connections, and one more that writes moves: each time all that wait, by one statement."""
 
-    def __init__(self, url: str, patience: float, pooled: bool) -> None:
+    def __init__(self, url: str, patience: float, me: str, pooled: bool) -> None:
         self.url = url
+        self.me = me
         self.limits: dict[str, Any] = {"timeout": patience, "command_timeout": patience}
         more: dict[str, Any] = {"pool_pre_ping": True}
         if pooled:  # no statement may be expected to be there later: the next transaction may meet another connection
@@ -107,7 +111,7 @@ class Postgres:
         try:
             if self.link is None or self.link.is_closed():
                 self.link = await asyncpg.connect(self.url, **self.limits)
-            await self.link.execute(POSTGRES, *as_json(moves))
+            await self.link.execute(POSTGRES, *as_json(moves), self.me)
         except (asyncpg.IntegrityConstraintViolationError, asyncpg.DeadlockDetectedError):
             raise Conflict from None
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as trouble:
@@ -224,7 +228,7 @@ def together(connection: Connection, jobs: list[Job]) -> list[tuple[Any, Excepti
     results: list[tuple[Any, Exception | None]] = [(None if job.work is None else job.work(connection), None) for job in jobs]
     moves = [job.move for job in jobs if job.move is not None]
     if moves:
-        write_moves(connection, moves)
+        write_moves(connection, moves, "")
     return results
 
 

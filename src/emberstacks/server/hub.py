@@ -22,7 +22,7 @@ from emberstacks.server.log_store import ANSWER, CLOCK, UNDO
 from emberstacks.server.moves import Move
 from emberstacks.server.outcomes import Conflict, Unavailable
 from emberstacks.server.protocol import ChatLine, Refused, Table, TableInfo
-from emberstacks.server.reading import event_rows, opened_match, read_on, with_sealed
+from emberstacks.server.reading import event_rows, opened_match, read_on, take_news, with_sealed
 from emberstacks.server.store import Store
 
 QUIET = 300.0  # seconds
@@ -106,27 +106,43 @@ class Hub:
         One reading after the other: of two at once the older could come back last.
         """
         async with live.rereading:
-            found = await self.store.table(live.row.id)
-        if found is None or found == (live.row, live.chairs):
+            return self.take_seating(live, await self.store.table(live.row.id))
+
+    def take_seating(self, live: LiveTable, found: tuple[Row[Any], list[Row[Any]]] | None) -> bool:
+        """A table and its chairs, as the database has them; true if anything has changed that people are told of."""
+        if found is None:
             return False
-        live.row, live.chairs = found
+        same = told_of(found[0]) == told_of(live.row) and found[1] == live.chairs
+        live.row = found[0]
+        if same:
+            return False
+        live.chairs = found[1]
         for connection in live.connections:
             connection.seat = live.seat_of(connection.person)
         return True
 
+    def behind(self, live: LiveTable, latest: tuple[int, int], row: Row[Any], chairs: list[Row[Any]]) -> bool:
+        """Does the database know more about a table than we do?"""
+        version, line = latest
+        gone_on = version > live.version and not live.aside
+        return gone_on or line > live.talked or told_of(row) != told_of(live.row) or chairs != live.chairs
+
     async def look_again(self, live: LiveTable) -> None:
         """Another process may have changed this table: read on, and tell what is new."""
         async with live.lock:
-            changed = await self.reread(live)
+            async with live.rereading:
+                news = await self.store.news(live.row.id, live.version, live.talked)
+                changed = self.take_seating(live, news.table)
             held, match = dict(live.held), live.match
-            new = await read_on(self.store, live)
+            new = take_news(live, news)
         if live.aside and live.row.id not in self.set_aside:
             await self.mark(live)
             changed = True
         if changed:
             self.tell_table(live)
-        for line in await self.store.talk(live.row.id, live.talked):
-            self.tell_line(live, chat_line(line))
+        for line in news.talk:
+            if line.number > live.talked:
+                self.tell_line(live, chat_line(line))
         if new:
             self.tell_game(live)
             self.wake(live)
@@ -269,7 +285,6 @@ class Hub:
         live.held = {}
         self.moves += 1
         self.tell_game(live, only)
-        self.announce(live.row.id)
         if after.over:
             with suppress(Unavailable):  # it is written all the same; `wake` sees to the rest
                 await self.refresh(live)
@@ -383,6 +398,11 @@ def with_passes(match: Match, given: list[tuple[int, int]]) -> Match:
         default = match.default(seat)
         after.push(answers.get(seat, default.code if default is not None else 0), seat)
     return after
+
+
+def told_of(row: Row[Any]) -> dict[str, Any]:
+    """What people are told about a table, and not what every move changes."""
+    return {name: value for name, value in row._mapping.items() if name not in ("changed", "due")}
 
 
 def answered_since(live: LiveTable, held: dict[int, int], match: Match | None) -> set[int]:

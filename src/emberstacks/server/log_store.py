@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, delete, func, insert, select
 
 from emberstacks.server.moves import Move, write_moves
 from emberstacks.server.outcomes import Conflict, troubles
-from emberstacks.server.schema import chat, events, reviews, sealed, snapshots, tables
+from emberstacks.server.schema import chat, events, reviews, sealed, seats, snapshots, tables
 from emberstacks.server.transactions import Transactions
 
 ANSWER, UNDO, CLOCK = "answer", "undo", "clock"  # the last: an answer that the clock gave
 PAGE = 50  # lines of chat that are told at once
 MOST_LINES = 2**31 - 1  # as many as a number of the database can count
+
+
+class News(NamedTuple):
+    """What the database says about a table."""
+
+    table: tuple[Row[Any], list[Row[Any]]] | None
+    log: list[Row[Any]]  # what is new in it
+    sealed: list[tuple[int, int]]  # the answers that wait for others
+    talk: list[Row[Any]]  # new lines of chat
 
 
 class LogStore(Transactions):
@@ -25,9 +34,32 @@ class LogStore(Transactions):
     async def log(self, table: str, since: int) -> list[Row[Any]]:
         """The events of a match after a version."""
 
-        def work(db: Connection) -> list[Row[Any]]:
-            wanted = select(events).where(events.c.table == table, events.c.version > since)
-            return list(db.execute(wanted.order_by(events.c.version)))
+        return await self.run(lambda db: logged(db, table, since))
+
+    async def news(self, table: str, since: int, talked: int) -> News:
+        """All that may have changed about a table, read at one moment: after a version of its log and a line of chat."""
+
+        def work(db: Connection) -> News:
+            row = db.execute(select(tables).where(tables.c.id == table)).first()
+            chairs = list(db.execute(select(seats).where(seats.c.table == table).order_by(seats.c.seat)))
+            entries = logged(db, table, since)
+            given = kept(db, table, entries[-1].version if entries else since)
+            return News(None if row is None else (row, chairs), entries, given, spoken(db, table, talked, MOST_LINES))
+
+        return await self.run(work)
+
+    async def latest(self, names: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """The last version and the last line of chat of some tables."""
+
+        def work(db: Connection) -> dict[str, tuple[int, int]]:
+            found = dict.fromkeys(names, (0, 0))
+            versions = select(events.c.table, func.max(events.c.version)).where(events.c.table.in_(names))
+            for name, version in db.execute(versions.group_by(events.c.table)):
+                found[name] = version, 0
+            lines = select(chat.c.table, func.max(chat.c.number)).where(chat.c.table.in_(names))
+            for name, number in db.execute(lines.group_by(chat.c.table)):
+                found[name] = found[name][0], number
+            return found
 
         return await self.run(work)
 
@@ -67,7 +99,7 @@ class LogStore(Transactions):
             hold(db, table, version)
             move = decide(kept(db, table, version))
             if move is not None:
-                write_moves(db, [move])
+                write_moves(db, [move], self.me)
 
         await self.run(work)
 
@@ -128,11 +160,7 @@ class LogStore(Transactions):
     async def talk(self, table: str, since: int = 0, before: int = MOST_LINES) -> list[Row[Any]]:
         """The lines of chat between two numbers, of many the last page, in order."""
 
-        def work(db: Connection) -> list[Row[Any]]:
-            wanted = select(chat).where(chat.c.table == table, chat.c.number > since, chat.c.number < before)
-            return list(db.execute(wanted.order_by(chat.c.number.desc()).limit(PAGE)))[::-1]
-
-        return await self.run(work)
+        return await self.run(lambda db: spoken(db, table, since, before))
 
 
 def hold(db: Connection, table: str, version: int) -> None:
@@ -140,6 +168,16 @@ def hold(db: Connection, table: str, version: int) -> None:
     db.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())
     if (db.scalar(select(func.max(events.c.version)).where(events.c.table == table)) or 0) != version:
         raise Conflict
+
+
+def logged(db: Connection, table: str, since: int) -> list[Row[Any]]:
+    wanted = select(events).where(events.c.table == table, events.c.version > since)
+    return list(db.execute(wanted.order_by(events.c.version)))
+
+
+def spoken(db: Connection, table: str, since: int, before: int) -> list[Row[Any]]:
+    wanted = select(chat).where(chat.c.table == table, chat.c.number > since, chat.c.number < before)
+    return list(db.execute(wanted.order_by(chat.c.number.desc()).limit(PAGE)))[::-1]
 
 
 def kept(db: Connection, table: str, version: int) -> list[tuple[int, int]]:

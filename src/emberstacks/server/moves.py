@@ -22,7 +22,10 @@ UPDATE_TABLES = (
     "status = CASE WHEN :ended THEN 'over' ELSE status END WHERE id = :table"
 )
 
+CHANNEL = "emberstacks"  # on which processes hear of each other's moves
+
 # Every table is locked first, in the order of their names, so that two servers never wait for each other in a circle.
+# The other processes are told by the same transaction: one message for all its tables.
 ALL_IN_ONE = """
 WITH heads AS (
     SELECT * FROM jsonb_to_recordset(CAST(CAST({heads} AS text) AS jsonb))
@@ -37,19 +40,21 @@ WITH heads AS (
     JOIN held ON held.id = r."table"
 ), opened AS (
     DELETE FROM sealed WHERE "table" IN (SELECT id FROM held)
+), changed AS (
+    UPDATE tables SET changed = h.changed, result = h.result, due = h.due,
+        status = CASE WHEN h.ended THEN 'over' ELSE status END
+    FROM heads AS h JOIN held ON held.id = h."table" WHERE tables.id = h."table"
 )
-UPDATE tables SET changed = h.changed, result = h.result, due = h.due,
-    status = CASE WHEN h.ended THEN 'over' ELSE status END
-FROM heads AS h JOIN held ON held.id = h."table" WHERE tables.id = h."table"
+SELECT pg_notify('{channel}', CAST({me} AS text) || ' ' || string_agg(id, ' ')) FROM held
 """
-POSTGRES = ALL_IN_ONE.format(heads="$1", rows="$2")  # as its own driver wants it
-POSTGRES_TEXT = text(ALL_IN_ONE.format(heads=":heads", rows=":rows"))
+POSTGRES = ALL_IN_ONE.format(heads="$1", rows="$2", me="$3", channel=CHANNEL)  # as its own driver wants it
+POSTGRES_TEXT = text(ALL_IN_ONE.format(heads=":heads", rows=":rows", me=":me", channel=CHANNEL))
 
 encoder = msgspec.json.Encoder()
 
 
-def write_moves(db: Connection, moves: Sequence[Move]) -> None:
-    """Moves at any number of tables, as a part of a transaction."""
+def write_moves(db: Connection, moves: Sequence[Move], me: str) -> None:
+    """Moves at any number of tables, as a part of a transaction; `me` is this process, for the others."""
     heads = [head for head, _ in moves]
     if db.dialect.name == "sqlite":
         db.exec_driver_sql(INSERT_EVENTS, [row for _, rows in moves for row in rows])
@@ -57,7 +62,7 @@ def write_moves(db: Connection, moves: Sequence[Move]) -> None:
         db.exec_driver_sql(UPDATE_TABLES, heads)
     else:
         heads_text, rows_text = as_json(moves)
-        db.execute(POSTGRES_TEXT, {"heads": heads_text, "rows": rows_text})
+        db.execute(POSTGRES_TEXT, {"heads": heads_text, "rows": rows_text, "me": me})
 
 
 def as_json(moves: Sequence[Move]) -> tuple[str, str]:

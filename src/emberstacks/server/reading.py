@@ -16,8 +16,7 @@ from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.step import CHANCE
 from emberstacks.server.live import LiveTable
-from emberstacks.server.log_store import ANSWER, CLOCK, UNDO
-from emberstacks.server.outcomes import Unavailable
+from emberstacks.server.log_store import ANSWER, CLOCK, MOST_LINES, UNDO, News
 from emberstacks.server.snapshots import put_back
 from emberstacks.server.store import Store
 
@@ -31,35 +30,35 @@ class Unreadable(Exception):
 
 
 async def read_on(store: Store, live: LiveTable) -> bool:
-    """Follow the log from the last version known; true if there was anything new.
-
-    A log that cannot be followed sets its own table aside, and no other.
-    """
+    """Follow the log from the last version known; true if there was anything new."""
     if live.row.status == "open" or live.aside:
         return False
-    fresh = live.match is None
-    rows = await store.log(live.row.id, live.version)
-    text = await store.snapshot(live.row.id) if fresh and len(rows) >= WORTH_IT else None
+    news = await store.news(live.row.id, live.version, MOST_LINES)
+    fresh = live.match is None and len(news.log) >= WORTH_IT
+    return take_news(live, news, await store.snapshot(live.row.id) if fresh else None)
+
+
+def take_news(live: LiveTable, news: News, snapshot: str | None = None) -> bool:
+    """What the log has to say; a log that cannot be followed sets its own table aside, and no other."""
+    if live.row.status == "open" or live.aside:
+        return False
     try:
         if live.match is None:
             live.match = opened_match(live)
-        follow(live, rows if text is None else put_back(live, live.match, rows, text))
-        await read_sealed(store, live)
-    except Unavailable:
-        raise
+        follow(live, news.log if snapshot is None else put_back(live, live.match, news.log, snapshot))
+        take_sealed(live, news.sealed)
     except Exception as wrong:
         words = str(wrong) if isinstance(wrong, Unreadable) else "the table cannot be set up as it was"
         live.aside = f"This game cannot go on: {words}. Its record so far can be downloaded."
         live.so_far, live.match = live.match, None
         log.error("table %s (%s) is set aside: %s", live.row.id, live.row.game, words, exc_info=wrong.__cause__ or wrong)
         return True
-    return bool(rows)
+    return bool(news.log)
 
 
-async def read_sealed(store: Store, live: LiveTable) -> None:
+def take_sealed(live: LiveTable, given: list[tuple[int, int]]) -> None:
     """The answers that wait for others."""
     assert live.match is not None
-    given = await store.sealed(live.row.id, live.version)
     if live.timed:
         live.held = dict(given)
     elif given:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -19,9 +20,11 @@ T = TypeVar("T")
 class Transactions:
     """Opens a database and runs transactions on it."""
 
-    def __init__(self, url: str, patience: float = 5.0) -> None:
+    def __init__(self, url: str, patience: float = 5.0, direct: str = "") -> None:
         self.url = url
-        self.database: Database = database_for(url, patience)
+        self.direct = direct or url  # around PgBouncer, where that stands before the database
+        self.me = secrets.token_hex(4)  # this process, as others hear of it
+        self.database: Database = database_for(url, patience, self.me, pooled=bool(direct))
         self.waiting = 0  # transactions that are not finished yet
         self.shared = not url.startswith("sqlite:")  # other processes may write as well
 
@@ -30,7 +33,7 @@ class Transactions:
         if not self.shared:
             await self.run(upgrade)
             return
-        patient = database_for(self.url, LONG)
+        patient = database_for(self.direct, LONG)
         try:
             await patient.run(upgrade)
         finally:
