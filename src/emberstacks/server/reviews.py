@@ -15,7 +15,6 @@ from typing import Any
 import msgspec
 
 import emberstacks
-from emberstacks.bots.review import review
 from emberstacks.kernel.match import Match
 from emberstacks.server.protocol import ReviewInfo, ReviewState
 from emberstacks.server.store import Store
@@ -30,6 +29,8 @@ PATIENCE = 10  # what a process of ours lets everybody else go first by
 
 def work(sender: Connection, record: str, names: list[str], limit: float) -> None:
     """In the process: says how far it has come, and at last the review."""
+    from emberstacks.bots.review import review  # the server itself does not need it
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends it
     if hasattr(os, "nice"):
         os.nice(PATIENCE)

@@ -67,7 +67,7 @@ tables = Table(
     Index("tables_by_change", "status", "changed"),
     Index("tables_by_host", "host", "status"),
     Index("tables_by_due", "due"),
-    Index("tables_set_aside", "id", sqlite_where=text("aside <> ''"), postgresql_where=text("aside <> ''")),
+    Index("tables_set_aside", "id", sqlite_where=text("aside <> ''")),  # on PostgreSQL as well, see migration 0006
 )
 
 seats = Table(
