@@ -167,12 +167,36 @@ def test_every_game_has_its_ground() -> None:
 
 
 def test_chances() -> None:
-    even = Ground(10, unit=5.0).chances([20.0, 20.0], [20, 20], together=False)
+    s = GAMES["fire-prototype"].start(2, {})
+    even = Ground(10, unit=5.0).chances(s, [20.0, 20.0], together=False)
     assert even == pytest.approx([0.5, 0.5])
-    ahead = Ground(10, unit=5.0).chances([25.0, 20.0, 20.0], [0, 0, 0], together=False)
+    ahead = Ground(10, unit=5.0).chances(s, [25.0, 20.0, 20.0], together=False)
     assert sum(ahead) == pytest.approx(1)
     assert ahead[0] > ahead[1] == ahead[2]
-    assert Ground(10, unit=5.0, even=-3.0).chances([-3.0, -3.0], [0, 0], together=True) == pytest.approx([0.5, 0.5])
+    assert Ground(10, unit=5.0, even=-3.0).chances(s, [-3.0, -3.0], together=True) == pytest.approx([0.5, 0.5])
+    wide = Ground(10, unit=5.0, unit_at=lambda _: 50.0).chances(s, [25.0, 20.0], together=False)
+    assert 0.5 < wide[0] < ahead[0]
+
+
+def hope(match: es.Match, games: int) -> float:
+    """The chance that is told of a position to the seat that is asked."""
+    return Judge(match.view(match.waiting[0]), [], 1).as_it_stands(games).mean
+
+
+def test_a_team_that_has_begun_well_is_told_so() -> None:
+    """Teams of greedy bots clear nearly every game without expansions; a chance of a half would be wrong."""
+    match = es.new("librarians", players=2, seed=4)
+    bot = es.bot("greedy")
+    for decisions in range(12):
+        if decisions % 6 == 0:
+            assert hope(match, 3) > 0.9
+        match.push(bot.choose(match.view(match.waiting[0]), match.legal(), random.Random(decisions)))
+
+
+def test_before_anything_has_happened_nobody_is_ahead_in_alexandria() -> None:
+    match = random_game("alexandria", 2, 3, decisions=6)
+    assert match.view(0)["state"]["round"] <= 1
+    assert 0.4 < hope(match, 6) < 0.6
 
 
 @pytest.mark.parametrize("name", ["fire", "horror", "librarians", "alexandria"])

@@ -19,7 +19,7 @@ from emberstacks.kernel.notation import Choice
 SIMULATIONS: Final = 20_000
 LIMIT: Final = 1.5  # seconds
 ROUND: Final = 64  # simulations between two looks at what is known
-LEAST: Final = 256  # simulations, however clear it seems
+LEAST: Final = 3_000  # simulations, however clear it seems, if there is time for them
 
 
 @dataclass(frozen=True)

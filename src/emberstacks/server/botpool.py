@@ -12,13 +12,15 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from multiprocessing.connection import Connection, wait
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from emberstacks.bots.hints import hints
 from emberstacks.bots.specs import bot
 from emberstacks.kernel.notation import Choice
 
 log = logging.getLogger("emberstacks.botpool")
+
+PATIENCE: Final = 5  # what bots that think let the server go first by
 
 T = TypeVar("T")
 Packed = tuple[str, int, int, str, str, str, list[str]]  # a choice as it travels between processes
@@ -29,7 +31,9 @@ def packed(choice: Choice) -> Packed:
 
 
 def begin(lifeline: Connection) -> None:
-    """In a worker: Ctrl-C is the server's business, and without the server there is nothing to do."""
+    """In a worker: people go first, Ctrl-C is the server's business, and without the server there is nothing to do."""
+    if hasattr(os, "nice"):
+        os.nice(PATIENCE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with, args=(lifeline,), daemon=True).start()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from emberstacks.bots.ground import Ground
+from emberstacks.bots.ismcts import Insight
 from emberstacks.bots.mind import Mind
 from emberstacks.bots.minds.horror.worths import worths
 from emberstacks.games.horror.components import COLOURS, MONSTERS, OBJECTS
@@ -14,6 +15,8 @@ MOST_SEATS: Final = 6
 
 MIND: Final = Mind(
     worths=worths,
+    insight=Insight(10),
+    simulations=4000,
     difference=4.0,
     ground=Ground(80, careful=8, depth=60, unit=0.8),
     bits={"framed": PAGES, "loose": PAGES, "duelled": MOST_SEATS, "left": MONSTERS},
