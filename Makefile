@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test test-ray check fast bench bench-server soak soak-server storm mutants coverage web docs dist golden ladder figures lock
+.PHONY: help play test test-ray check fast bench bench-server soak soak-server storm mutants coverage web docs dist golden ladder strength figures lock
 
 help:
 	@echo "make play    set up and open the table in your browser"
@@ -22,6 +22,7 @@ help:
 	@echo "make docs    build the documentation site, and check its links"
 	@echo "make golden  rewrite the golden transcripts, for review"
 	@echo "make ladder  measure the levels of opponents in every game, for docs/ladder.md"
+	@echo "make strength measure the strongest bot against the yardstick in every game, for docs/strength.md"
 	@echo "make figures play the games behind the figures in the docs, for docs/figures.md"
 	@echo "make dist    build the wheel and the sdist, page included, into dist (EMBERSTACKS_COMPILE=1: a compiled wheel)"
 	@echo "make lock    update the pinned dependencies"
@@ -115,6 +116,11 @@ LADDER ?= 200
 
 ladder: fast
 	@PYTHONPATH=.fast $(BIN)/python tools/ladder.py $(LADDER)
+
+STRENGTH ?=
+
+strength: fast
+	@PYTHONPATH=.fast $(BIN)/python tools/strength.py $(STRENGTH)
 
 FIGURES ?= 400
 

@@ -1,0 +1,118 @@
+"""How strong is `expert`? `python tools/strength.py [SEEDS] [GAME ...]` measures it and writes docs/strength.md.
+
+Its wins against the yardstick `greedy` at two players and at four, its points alone, what teams of it clear, and whether more
+simulations win more. Seeds are those from 1000 on; each is played on both seatings.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from emberstacks.games import GAMES, game_by_id
+from emberstacks.kernel.errors import BadOptions
+from emberstacks.kernel.game import Value
+from emberstacks.lab.games import played
+from emberstacks.lab.plan import planned
+from emberstacks.lab.statistics import mean_interval, share_interval
+from emberstacks.lab.tournament import Duel, held, round_robin
+from emberstacks.lab.workers import Crew, crew_of
+
+PAGE = Path("docs/strength.md")
+FIRST = 1000  # seed
+HEAD = """# How strong the strongest bot is
+
+`expert` against the yardstick `greedy`, with 95 % intervals; `make strength` measures this again with the compiled build, and
+`STRENGTH="100 horror"` does so with 100 seeds for this game only. Seeds are those from 1000 on, each played on both seatings.
+A fair share is 50 %, at any number of players, for half of the seats are played by each. What has no row has not been measured.
+
+| Game | Players | What | Seeds | Measured | Lead in points |
+|---|---|---|---|---|---|
+"""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A figure to be measured: a duel of two bots, or where there is no second one, what a team or a single player reaches."""
+
+    game: str
+    players: int
+    one: str
+    other: str = ""
+    options: dict[str, Value] = field(default_factory=dict)
+
+    def what(self) -> str:
+        agreed = " ".join(f"{name}={value}" for name, value in self.options.items())
+        return (f"{self.one} against {self.other}" if self.other else self.one) + (f", {agreed}" if agreed else "")
+
+
+def rows_for(game: str) -> Iterator[Row]:
+    """What is measured of a game, by what kind of game it is."""
+    info = game_by_id(game).info
+    if info.cooperative:
+        for options in [preset.options for preset in info.presets] or [{}]:
+            for spec in ("expert", "greedy"):
+                yield Row(game, max(2, info.min_players), spec, options=dict(options))
+        return
+    for players in (2, 4):
+        if info.min_players <= players <= info.max_players:
+            yield Row(game, players, "expert", "greedy")
+    if info.min_players == 1:
+        for spec in ("expert", "greedy"):
+            yield Row(game, 1, spec, options=alone(game))
+    yield Row(game, max(2, info.min_players), "ismcts:1000", "ismcts:100")
+
+
+def alone(game: str) -> dict[str, Value]:
+    """The last of the ways to play alone, where there are several."""
+    options = {option.name: option for option in game_by_id(game).info.options}
+    return {"solo": options["solo"].choices[-1]} if "solo" in options else {}
+
+
+def measured(row: Row, seeds: int, crew: Crew) -> str:
+    """A row of the table."""
+    start = [row.game, str(row.players), row.what(), str(seeds)]
+    if row.other:
+        duel = Duel(row.one, row.other)
+        for duel in held(
+            round_robin(row.game, [row.one, row.other], row.players, row.options, range(FIRST, FIRST + seeds)), crew
+        ):
+            print(".", end="", file=sys.stderr, flush=True)
+        cells = [*start, duel.share().percent(), duel.lead().text()]
+    else:
+        plan = planned(row.game, [row.one] * row.players, None, row.options, seeds, FIRST)
+        games = list(played(plan, range(FIRST, FIRST + seeds)))
+        points = [float(one.scores[0]) for one in games]
+        won = share_interval(sum(bool(one.winners) for one in games), seeds).percent()
+        cells = [*start, f"won {won}", mean_interval(sum(points), sum(p * p for p in points), seeds).text() + " points"]
+    return "| " + " | ".join(cells) + " |"
+
+
+def measure(seeds: int, chosen: list[str], workers: int) -> None:
+    """Measure some games; rows of others stay as they are, and each new one is written at once."""
+    old = PAGE.read_text(encoding="utf-8").splitlines() if PAGE.exists() else []
+    rows = {game: [line for line in old if line.startswith(f"| {game} |")] for game in GAMES}
+    with crew_of(workers) as crew:
+        for game in chosen:
+            rows[game] = []
+            for row in rows_for(game):
+                rows[game].append(measured(row, seeds, crew))
+                print(rows[game][-1], flush=True)
+                PAGE.write_text(HEAD + "".join(f"{line}\n" for game in GAMES for line in rows[game]), encoding="utf-8")
+
+
+def main() -> int:
+    """The number of seeds and the games from the command line, or 200 and all."""
+    words = sys.argv[1:]
+    seeds = int(words.pop(0)) if words and words[0].isdecimal() else 200
+    try:
+        measure(seeds, [game_by_id(word).info.id for word in words] or list(GAMES), os.cpu_count() or 1)
+    except BadOptions as wrong:
+        print(f"emberstacks: {wrong}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
