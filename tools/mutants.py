@@ -5,9 +5,9 @@ of them calls and how long it takes. Every change is then made in a fork of that
 and only the tests that call it run there, the quickest first, until one fails. So nothing is imported again, nothing on disk is
 touched, and a change costs as much as the tests that could notice it. What was noticed once is not run again (`.mutants/`).
 
-mutmut and cosmic-ray do not fit: mutmut copies the sources and rewrites them with a switch in every function, which
-`declare.py`, whose classes are made from their annotations, and the tests that read the source do not survive; cosmic-ray
-rewrites the files on disk and starts the whole test command anew for each change, here half a minute and more.
+Why not mutmut or cosmic-ray: mutmut 3.8 runs here, but it can neither leave out what people read nor take a sample. All 34
+survivors of the first 55 of its 468 changes of the prototype's steps were labels, reasons and lists of pieces. cosmic-ray
+starts the tests again for each change; on another module that took 7.6 seconds each, where mutmut took 0.8.
 """
 
 from __future__ import annotations

@@ -67,16 +67,6 @@ def unbeaten(s: HorrorTable, room: i64) -> i64:
     return count
 
 
-def unbeaten_of_level(s: HorrorTable, room: i64, level: i64) -> i64:
-    """How many of these have that level."""
-    count: i64 = 0
-    monster: i64
-    for monster in range(MONSTERS):
-        if s.lurks[monster] == room and s.box.level[monster] == level and not has(s.left, monster):
-            count += 1
-    return count
-
-
 def horror_in(s: HorrorTable, room: i64) -> i64:
     """The levels of all monsters in a room together."""
     total: i64 = 0

@@ -38,7 +38,9 @@ class LookIntoMirror(Action):
 
     def toll(self, s: HorrorTable, seat: i64) -> i64:
         """What a look costs; §13.10 nothing for the composed."""
-        return 0 if has_gift(s, seat, CRANE) else s.box.mirror
+        if has_gift(s, seat, CRANE):
+            return 0
+        return s.box.mirror
 
     def text(self, s: HorrorTable, which: i64) -> str:
         return "look mirror " + room_word(s.box, which)

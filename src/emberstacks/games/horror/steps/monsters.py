@@ -15,7 +15,7 @@ from emberstacks.games.horror.components import (
     PORTAL,
     ROOMS,
 )
-from emberstacks.games.horror.library import in_play, monsters_in, seats_in, unbeaten, unbeaten_of_level
+from emberstacks.games.horror.library import in_play, monsters_in, seats_in, unbeaten
 from emberstacks.games.horror.powers import has_object, is_coward
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.games.horror.steps.action import Bonus, room_named
@@ -208,8 +208,15 @@ def appear(s: HorrorTable, monster: i64, room: i64) -> None:
 def possible_fights(s: HorrorTable, seat: i64, out: Ints, first: i64) -> Ints:
     """§11.6 The codes of the attacks on monsters in the seat's room, §14.4 with a pistol on two, put after those in `out`."""
     here = s.place[seat]
-    ones = unbeaten_of_level(s, here, 1)
-    twos = unbeaten_of_level(s, here, 2)
+    ones: i64 = 0
+    twos: i64 = 0
+    monster: i64
+    for monster in range(MONSTERS):
+        if s.lurks[monster] == here and not has(s.left, monster):  # §11.7
+            if s.box.level[monster] == 1:
+                ones += 1
+            else:
+                twos += 1
     if ones > 0:
         out = plus(out, first)
     if twos > 0:

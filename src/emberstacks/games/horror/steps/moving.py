@@ -81,14 +81,16 @@ class TurnRoom(Action):
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         encore = has_gift(s, seat, BETTY)
+        first = self.first
+        here = s.place[seat]
         target: i64
         for target in range(5):
-            room = target_room(s, seat, target)
+            room = here if target == 0 else beyond(s, here, target - 1)
             if room != NOWHERE and room != PORTAL:  # §3.4
-                out = plus(out, self.first + 2 * target)
-                out = plus(out, self.first + 2 * target + 1)
+                out = plus(out, first + 2 * target)
+                out = plus(out, first + 2 * target + 1)
                 if encore:
-                    out = plus(out, self.first + 10 + target)
+                    out = plus(out, first + 10 + target)
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
