@@ -169,11 +169,11 @@ def owes_forced(library: Library, seat: i64) -> bool:
     s = library.s
     if (s.force_colour == NONE and s.force_letter == NONE) or s.allowed & STOPPED or not may_play(s):
         return False
-    playable_ones: i64 = 0
+    owes = False
     for book in in_hand(s, seat):
         if is_forced(s, book) and has_place(library, book, s.agreed.keep_to_audience()):
-            playable_ones += 1
-    return playable_ones > 0
+            owes = True
+    return owes
 
 
 def why_no_end(s: LibraryTable, seat: i64) -> str:
