@@ -12,7 +12,7 @@ from emberstacks.lab.statistics import NORMAL, Interval
 PLAYERS = 3
 PARTS = (0.25, 0.5, 0.75, 0.92)  # of a game at which it is judged
 FIRST = 901  # seed
-BINS = 5  # chances are put together by fifths
+BINS = 10  # chances are put together by tenths
 
 
 def judged(game: str, games: int) -> list[tuple[int, float, float]]:
@@ -50,8 +50,8 @@ def main() -> int:
         share = sum(end for _, _, end in rows) / len(rows)
         error = sum((chance - end) ** 2 for _, chance, end in rows) / len(rows)
         print(f"| `{game}` | {games} | {len(rows)} | {error:.2f} | {share * (1 - share):.2f} |", flush=True)
-        for fifth in range(BINS):
-            some = [row for row in rows if min(int(BINS * row[1]), BINS - 1) == fifth]
+        for tenth in range(BINS):
+            some = [row for row in rows if min(int(BINS * row[1]), BINS - 1) == tenth]
             if some:
                 said = sum(chance for _, chance, _ in some) / len(some)
                 print(f"    said {100 * said:.0f} %, came true {came_true(some).percent()} ({len(some)} positions)", flush=True)
