@@ -186,7 +186,7 @@ class Game:
         """Options under the names they have now, where they had others before."""
         return options
 
-    def check_combination(self, players: int, options: Options) -> None:
+    def check_combination(self, players: int, options: Options, rules: int) -> None:
         """Refuse options that make no sense together (BadOptions)."""
 
     def facts(self, s: State) -> dict[str, Any]:
@@ -273,7 +273,7 @@ class Game:
                 possible = one_of([str(choice) for choice in known[name].choices])
                 raise BadOptions(f"Option {name!r} cannot be {value!r}; it can be {possible}.")
         full = {option.name: options.get(option.name, option.default) for option in offered}
-        self.check_combination(players, full)
+        self.check_combination(players, full, number_of(info.rules_version) if rules == NEWEST else rules)
         return full
 
     def checked(self, s: State, census: list[int]) -> State:

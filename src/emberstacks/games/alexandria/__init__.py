@@ -89,7 +89,7 @@ class AlexandriaGame(Game):
         words = [options[f"hero_{LETTERS[seat].lower()}"] for seat in range(players)]
         return [self.box.hero_ids.index(str(word)) if word != ANY_HERO else NONE for word in words]
 
-    def check_combination(self, players: int, options: Options) -> None:
+    def check_combination(self, players: int, options: Options, rules: int) -> None:
         for seat in range(players, self.box.most_players):
             if options[f"hero_{LETTERS[seat].lower()}"] != ANY_HERO:
                 raise BadOptions(f"There is no player {LETTERS[seat]}, so hero_{LETTERS[seat].lower()} must be {ANY_HERO!r}.")

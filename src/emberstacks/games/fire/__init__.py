@@ -115,7 +115,7 @@ class FireInTheLibrary(Game):
             earlier={"1.0": OPTIONS},
         )
 
-    def check_combination(self, players: int, options: Options) -> None:
+    def check_combination(self, players: int, options: Options, rules: int) -> None:
         """§14.6 Which variants go together; §15.5 alone, one of the two solo games is played."""
         if options["robot"] and not 2 <= players <= self.box.most - 1:  # §18.1
             why = "alone you choose with 'solo'" if players == 1 else "there is no turn order card left for it"
@@ -125,13 +125,13 @@ class FireInTheLibrary(Game):
         robot = options["robot"] or (players == 1 and options["solo"] != LONE)
         if options["variant"] != "standard" and robot:
             raise BadOptions("Wild Fire and Inferno do not go with a robot: its games have no burning at the end of a round.")
+        if options["variant"] != "standard" and players == 1 and rules < V1_1:  # §14.6
+            raise BadOptions("Under rules 1.0 Wild Fire and Inferno need two or more people.")
         if options["variant"] == "inferno" and players == 1:
             raise BadOptions("Inferno deals the turn order cards, but alone you choose them; play Wild Fire instead.")
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
         solo = players == 1
-        if solo and rules < V1_1 and options["variant"] != "standard":  # §14.6
-            raise BadOptions("Under rules 1.0 Wild Fire and Inferno need two or more people.")
         variant = Variant(
             robot=options["solo"] != LONE if solo else bool(options["robot"]),
             solo=solo,

@@ -69,7 +69,7 @@ class Librarians(Game):
     def of_today(self, options: Options) -> Options:
         return agreed_options.of_today(options)
 
-    def check_combination(self, players: int, options: Options) -> None:
+    def check_combination(self, players: int, options: Options, rules: int) -> None:
         agreed_options.check(self.box, players, options)
 
     def scores(self, s: State) -> list[int]:
