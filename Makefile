@@ -3,11 +3,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test test-ray check fast bench bench-server soak soak-server storm mutants coverage web docs dist golden ladder strength figures lock
+.PHONY: help play test quick test-ray check fast bench bench-server soak soak-server storm mutants coverage web docs dist golden ladder strength figures lock
 
 help:
 	@echo "make play    set up and open the table in your browser"
 	@echo "make test    set up and run all tests, interpreted and compiled"
+	@echo "make quick   a sample of the tests, in less than a minute, for the edit loop"
 	@echo "make test-ray test a Ray cluster, in its own environment (.venv-ray)"
 	@echo "make check   format, lint, strict types, import contracts"
 	@echo "make fast    compile kernel and games (needs a C compiler)"
@@ -36,6 +37,10 @@ test:
 	@$(PYTHON) tools/setup.py dev
 	@$(BIN)/python tools/web.py
 	@$(BIN)/python tools/test.py $(WORKERS)
+
+quick:
+	@$(PYTHON) tools/setup.py dev
+	@EMBERSTACKS_QUICK=1 $(BIN)/python -m pytest -q -n $(WORKERS) tests/kernel tests/games tests/every_game
 
 test-ray:
 	@$(PYTHON) tools/setup.py ray

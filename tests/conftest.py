@@ -12,6 +12,8 @@ from emberstacks.kernel import loop
 COMPILED = os.environ.get("EMBERSTACKS_TEST_COMPILED") == "1"
 SOAK = int(os.environ.get("EMBERSTACKS_SOAK", "0"))  # `make soak`: so many games of each kind; 0: a sample of them
 
+QUICK = os.environ.get("EMBERSTACKS_QUICK") == "1"  # `make quick`: a sample that takes less than a minute
+
 settings.register_profile("emberstacks", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 settings.load_profile("emberstacks")
 
@@ -26,3 +28,24 @@ def pytest_sessionstart() -> None:
 
 def pytest_report_header() -> str:
     return f"emberstacks: testing the {'compiled' if COMPILED else 'interpreted'} build"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """For `make quick`: all of the kernel, of each game a scenario a chapter, and each law once for every game."""
+    if not QUICK:
+        return
+    kept: dict[object, pytest.Item] = {}
+    for item in items:
+        if item.path.name == "test_kept_records.py" or "node_counts" in item.name:  # long, and about what seldom changes
+            continue
+        where, name = item.path.parent, getattr(item, "originalname", item.name)
+        if where.name == "every_game":
+            game = getattr(item, "callspec", None)
+            kept.setdefault((item.path, name, str(game and game.params.get("name", game.params.get("game")))), item)
+        elif where.parent.name == "games":
+            kept.setdefault(item.path, item)
+        else:
+            kept[item.nodeid] = item
+    chosen = set(map(id, kept.values()))
+    config.hook.pytest_deselected(items=[item for item in items if id(item) not in chosen])
+    items[:] = [item for item in items if id(item) in chosen]
