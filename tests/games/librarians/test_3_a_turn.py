@@ -169,6 +169,24 @@ def test_the_places_of_a_book_come_with_the_choice_and_so_do_reasons() -> None:
     assert reasons == {"4.3", "4.4"}
 
 
+def test_what_cannot_be_done_in_a_turn_says_why() -> None:
+    """§9.1 §12.10 §7.2 Each refusal names the clause that forbids it."""
+    plain = position(["> LR", ">"], hand="MG UR")
+    authors = position(["> LR", ">"], hand="MG UR", options={"authors": True})
+    name = GAME.box.authors[GAME.box.author[0]].lower()
+    for match, text, clause in (
+        (plain, f"author {name}", "9.1"),
+        (authors, f"author {name}", "9.2"),
+        (authors, "author nobody", "9.1"),
+        (plain, "complete horror", "12.10"),
+        (plain, "give up", "7.2"),
+        (plain, "end", "3.1"),
+    ):
+        with pytest.raises(es.IllegalChoice) as refused:
+            match.push(text)
+        assert refused.value.clause == clause, text
+
+
 def test_a_place_that_completes_a_genre_says_so() -> None:
     """§5.2: before the book is laid there; and then it does."""
     match = position(["> AR DR FR", ">"], hand="LR UR", others=["RG"])

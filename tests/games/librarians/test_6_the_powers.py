@@ -277,7 +277,7 @@ def test_science_taps_two_cards() -> None:
     with pytest.raises(es.IllegalChoice, match="two different cards"):
         match.push("1r1")
     push(match, "shelf 2")
-    assert told(match)[-2:] == ["A taps Lanterns over Low Water at 1r1.", "A taps shelf 2."]
+    assert told(match)[-2:] == ["A taps Lanterns over Low Water in the first place to the right on shelf 1.", "A taps shelf 2."]
     assert len(table(match)["taps"]) == 2
 
 
