@@ -37,6 +37,7 @@ PAGES = {  # where a page of the project stands in the site
     "docs/ladder.md": "study/ladder.md",
     "docs/records.md": "build/records.md",
     "docs/review.md": "study/review.md",
+    "docs/strength.md": "study/strength.md",
     "docs/style.md": "build/style.md",
     "docs/tutorial.md": "build/tutorial.md",
     "docs/table.jpg": "table.jpg",
@@ -140,7 +141,7 @@ def gather() -> None:
     nav = [
         {"Start": "index.md"},
         {"Play": [{game.info.title: f"play/{name}.md"} for name, game in GAMES.items()]},
-        {"Study": named("study", "review", "bots", "ladder", "lab", "figures", "environments", "speed")},
+        {"Study": named("study", "review", "bots", "ladder", "strength", "lab", "figures", "environments", "speed")},
         {"Host": named("host", "hosting", "security")},
         {"Build": named("build", "tutorial", "architecture", "reference", "records", "contributing", "style")},
         {"Changes": [{"Changelog": "changelog.md"}, {"Licence": "licence.md"}]},

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 
 import emberstacks as es
+from emberstacks.bots.expert import LIMIT, search
 from emberstacks.bots.levels import LEVELS
+from emberstacks.bots.thinking import Thinking
 from tests.every_game.table import random_game
 from tests.games.horror.table import scene
 
@@ -47,3 +50,19 @@ def test_the_same_generator_gives_the_same_answer(name: str) -> None:
     for level in NAMES:
         twice = {str(es.bot(level).choose(match.view(seat), match.legal(seat), random.Random(1))) for _ in range(2)}
         assert len(twice) == 1
+
+
+@pytest.mark.parametrize(("name", "players"), [("alexandria", 2), ("horror", 2)])
+def test_an_expert_that_searches_answers_in_good_time(name: str, players: int) -> None:
+    match = random_game(name, players, 5, decisions=25)
+    seat = match.waiting[0]
+    began = time.thread_time()
+    es.bot("expert").choose(match.view(seat), match.legal(seat), random.Random(1))
+    assert time.thread_time() - began < LIMIT + 1
+
+
+def test_an_expert_stops_when_the_time_is_over() -> None:
+    match = random_game("alexandria", 2, 5, decisions=25)
+    thinking = Thinking(match.view(match.waiting[0]), match.legal(match.waiting[0]), random.Random(1))
+    search(thinking, 1_000_000, 0.05)
+    assert 0 < thinking.search.simulations < 10_000
