@@ -14,6 +14,7 @@ from emberstacks.bots.thinking import Thought
 from emberstacks.bots.words import opinion
 from emberstacks.kernel.notation import Choice
 from tests.every_game.table import random_game
+from tests.games.horror.table import scene
 
 
 @pytest.mark.parametrize("name", [info.id for info in es.list_games()])
@@ -83,6 +84,16 @@ def test_the_star_is_on_the_highest_chance_that_is_printed(name: str, monkeypatc
             assert not chances or any("worked out" in hint.reason for hint in given)
         else:
             assert all(chances[starred[0]] >= chance for chance in chances.values()), given
+
+
+def test_a_hint_rests_on_thousands_of_games_if_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However clear it is that whoever has all pages walks through the Portal."""
+    monkeypatch.setattr(hints_module, "LIMIT", 1e9)
+    match = scene(at={"A": "long gallery"}, found="A")
+    given = {hint.text: hint for hint in hints(match.view(0), match.legal(0), random.Random(1))}
+    assert given["go north"].best
+    games = [int(number) for hint in given.values() for number in re.findall(r"(\d+) games? tried", hint.reason)]
+    assert sum(games) >= 3000
 
 
 def thought(visits: int, win: float, advice: float = 0.0) -> Thought:

@@ -15,7 +15,7 @@ MIND: Final = Mind(
     insight=AlexandriaInsight(24),
     simulations=3000,
     difference=0.5,
-    ground=Ground(80, careful=6, depth=6, unit_at=lead_that_counts),
+    ground=Ground(60, careful=24, depth=24, unit_at=lead_that_counts),
     bits={
         **dict.fromkeys(("burnt", "doors", "fire", "guard", "library", "toll"), ROOMS),
         **dict.fromkeys(("drawn", "in_decks", "kept", "pile", "rescued", "thrown"), RESCUE_CARDS),
