@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-
-from emberstacks.kernel.state import State
 
 
 @dataclass(frozen=True)
@@ -18,17 +16,15 @@ class Ground:
     depth: int = 10_000  # decisions after which a game is judged as it stands
     unit: float = 10.0  # points of a lead that multiply the chances by e
     even: float = 0.0  # points at which a team may win as well as lose
-    unit_at: Callable[[State], float] | None = None  # the same where it depends on the position
     sight: float = math.inf  # decisions after which a game that was tried tells only a third (1 / e) of what it says
     solved_in_points: bool = False  # a solved turn is worth points; else a chance to win
 
-    def chances(self, s: State, standing: Sequence[float], together: bool) -> list[float]:
+    def chances(self, standing: Sequence[float], together: bool) -> list[float]:
         """The chance of each seat to win from a position that is not the end."""
-        unit = self.unit if self.unit_at is None else self.unit_at(s)
         if together:
-            return [1.0 / (1.0 + math.exp(max(-30.0, min(30.0, (self.even - worth) / unit)))) for worth in standing]
+            return [1.0 / (1.0 + math.exp(max(-30.0, min(30.0, (self.even - worth) / self.unit)))) for worth in standing]
         best = max(standing)
-        shares = [math.exp((worth - best) / unit) for worth in standing]
+        shares = [math.exp((worth - best) / self.unit) for worth in standing]
         return [share / sum(shares) for share in shares]
 
     def believed(self, share: float, players: int, decisions: int) -> float:

@@ -183,4 +183,4 @@ class Judge:
             return float(scores[0]) if over else self.insight.standing(self.game, s)[0]
         if over:
             return self.ground.believed(self.game.shares(self.game.winners(s), len(scores))[self.seat], len(scores), decisions)
-        return self.ground.chances(s, self.insight.standing(self.game, s), self.game.info.cooperative)[self.seat]
+        return self.ground.chances(self.insight.standing(self.game, s), self.game.info.cooperative)[self.seat]
