@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import emberstacks as es
+from emberstacks.games import GAMES as GAMES_BY_NAME
 from tests.server.browser import browser, come_in, open_table
 from tests.server.conftest import Server
 
@@ -93,3 +94,33 @@ def ask(page: Page, answer: str, by_key: bool) -> str:
     page.keyboard.press("Escape")
     expect(said).to_have_count(0)
     return words
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_piece_is_drawn_in_the_gallery_and_beside_the_rule_that_brings_it(
+    browser: Browser, server: Server, game: str
+) -> None:
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+        page = come_in(context, server, "Ada")
+        open_table(page, "Random bot", game=game)
+        page.get_by_role("button", name="Pieces").click()
+        listed = page.locator("dialog details li")
+        expect(listed.first).to_be_visible()
+        page.locator("dialog details").evaluate_all("all => all.forEach((one) => (one.open = true))")
+        expect(page.locator("dialog .drawn").first).to_be_visible()
+        drawn = page.locator("dialog .drawn").evaluate_all(
+            """all => all.filter((one) => one.querySelector("svg, .cover, article, i")
+              && one.getBoundingClientRect().width > 20).length"""
+        )
+        assert drawn == listed.count() == len(GAMES_BY_NAME[game].pieces())
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Rules", exact=True).click()
+        pictures = page.locator("dialog .pictures li")
+        expect(pictures.first).to_be_visible()
+        assert pictures.count() >= 4
+        assert page.locator("dialog p.clause em").count() == 0 or page.locator("dialog p.clause em").first.evaluate(
+            "ruling => ruling.closest('.now') !== null"
+        )  # rulings are folded, but for the clause that was asked about
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Player aid").click()
+        expect(page.get_by_role("dialog", name="Player aid").get_by_role("heading", name="Signs")).to_be_visible()

@@ -99,7 +99,8 @@ class Piece:
     name: str
     text: str  # what it does, in a sentence or two
     count: int = 1
-    id: str = ""  # as choices name it, where they do
+    id: str = ""  # its kind and which one, such as tool-axe, for a screen that draws it
+    clause: str = ""  # where the rules introduce it, unless a clause begins with its name
 
 
 @dataclass(frozen=True)

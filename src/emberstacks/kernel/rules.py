@@ -18,6 +18,18 @@ def clauses(rules: str) -> dict[str, str]:
     return {match[1]: match[2] for match in found if match is not None}
 
 
+def introduced(rules: str, name: str) -> str:
+    """The number of the clause that begins with a name; empty where none does.
+
+    >>> introduced("- **8.13** Tincture: you gain 3.\\n- **9.1** The Axe is played.\\n", "Axe")
+    '9.1'
+    """
+    for number, text in clauses(rules).items():
+        if re.match(rf"(The )?{re.escape(name)}\b", text):
+            return number
+    return ""
+
+
 def chapters(rules: str) -> dict[str, str]:
     """The title of every chapter by its number.
 

@@ -8,6 +8,7 @@ from litestar.params import FromPath
 
 from emberstacks.games import GAMES
 from emberstacks.kernel.match import Match
+from emberstacks.kernel.rules import introduced
 from emberstacks.server.lobby import find, played
 from emberstacks.server.protocol import AidInfo, DrawInfo, Ending, PieceInfo, Place, Proof, SignInfo, Source
 from emberstacks.server.trouble import TROUBLES, conflict, not_found
@@ -68,7 +69,15 @@ class After(Controller):
     def pieces(self, game: FromPath[str]) -> list[PieceInfo]:
         if game not in GAMES:
             raise not_found(f"There is no game {game!r}.")
+        rules = GAMES[game].rules()
         return [
-            PieceInfo(group=piece.group, name=piece.name, text=piece.text, count=piece.count, id=piece.id)
+            PieceInfo(
+                group=piece.group,
+                name=piece.name,
+                text=piece.text,
+                count=piece.count,
+                id=piece.id,
+                clause=piece.clause or introduced(rules, piece.name),
+            )
             for piece in GAMES[game].pieces()
         ]

@@ -264,7 +264,8 @@ class PieceInfo(Wire):
     name: str
     text: str
     count: int
-    id: str  # as choices name it, where they do
+    id: str  # its kind and which one, for a screen that draws it
+    clause: str  # where the rules introduce it, or ""
 
 
 class Preferences(Wire):

@@ -26,6 +26,8 @@ export interface SeatProps {
 
 export interface Screen {
   board: Component<BoardProps>;
+  /** A piece of the box by its id, for the gallery and the rules. */
+  piece?: Component<{ id: string }>;
   /** What lies before each player, shown with the seat. */
   seat?: Component<SeatProps>;
   /** What stands beside the table, shown beneath the seats. */

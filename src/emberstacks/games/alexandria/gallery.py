@@ -14,24 +14,53 @@ def pieces(box: Components) -> list[Piece]:
     """Heroes, their cards, Rescue cards, Dramatic Ends and rooms."""
     shown = printed(box)
     found = []
-    for hero in shown["heroes"]:
+    for number, hero in enumerate(shown["heroes"]):
         text = f"{hero['role']}. {hero['ability']['name']}: {hero['ability']['text']}"
         destiny = f"Destiny {hero['destiny']['name']}: {hero['destiny']['text']}"
-        found.append(Piece("Heroes", hero["name"], f"{text} {destiny}", 1, hero["id"]))
-    for card in shown["cards"]:
+        found.append(Piece("Heroes", hero["name"], f"{text} {destiny}", 1, f"hero-{number}", "1.3"))
+    for number, card in enumerate(shown["cards"]):
         cost = f"{card['white']} white and {card['black']} black Time" if card["white"] or card["black"] else "no Time"
         owner = shown["heroes"][card["hero"]]["name"]
-        found.append(Piece(f"Cards of {owner}", card["name"], f"{card['text']} Costs {cost}."))
-    for rescue in shown["rescue"]:
+        found.append(
+            Piece(
+                f"Cards of {owner}",
+                card["name"],
+                f"{card['text']} Costs {cost}.",
+                1,
+                f"card-{number}",
+                "3.8" if number == 0 else "",
+            )
+        )
+    for number, rescue in enumerate(shown["rescue"]):
         traits = ", ".join(str(trait) for trait in rescue["traits"]) if rescue["traits"] else "no trait"
         text = f"{rescue['category'].capitalize()}; {traits}."
-        part = f" Part of {rescue['collection']}." if rescue["collection"] else ""
-        found.append(Piece("Rescue cards", rescue["name"], text + part))
-    for end in shown["ends"]:
+        part = f" Part of {shown['collections'][rescue['collection']]}." if rescue["collection"] >= 0 else ""
+        found.append(
+            Piece("Rescue cards", rescue["name"], text + part, 1, f"rescue-{number}", "4.4" if number % 15 == 0 else "")
+        )
+    for number, end in enumerate(shown["ends"]):
         owner = shown["heroes"][end["hero"]]["name"]
-        found.append(Piece("Dramatic Ends", end["name"], f"Of {owner}. Portent: {end['portent']} End: {end['end']}"))
-    found.extend(
-        Piece("Rooms", room, "A room of the Library. Its furniture says what can be done there.") for room in box.rooms
+        found.append(
+            Piece(
+                "Dramatic Ends",
+                end["name"],
+                f"Of {owner}. Portent: {end['portent']} End: {end['end']}",
+                1,
+                f"end-{number}",
+                "9.1" if number == 0 else "",
+            )
+        )
+    for number, room in enumerate(box.rooms):
+        text = "A room of the Library. Its furniture says what can be done there."
+        found.append(Piece("Rooms", room, text, 1, f"room-{number}", "1.6" if number == 0 else ""))
+    for kind in box.types:
+        found.append(
+            Piece("Furniture", kind.capitalize(), "Used by cards and boards that name it.", 1, f"furniture-{kind}", "3.11")
+        )
+    found.append(Piece("Tokens", "Fire", "A room with Fire burns first.", int(box.fire_tokens), "token-fire", "4.11"))
+    found.append(Piece("Tokens", "Water", "A room with Water does not burn.", 1, "token-water", "4.12"))
+    found.append(
+        Piece("Tokens", "Time", "Where it lies on the track says how much Time you have left.", 1, "token-time", "2.2")
     )
     return found
 

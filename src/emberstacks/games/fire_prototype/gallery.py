@@ -18,15 +18,19 @@ def pieces(box: Components) -> list[Piece]:
             f"{colour.capitalize()} shelf",
             f"A book is worth {', then '.join(str(value) for value in values)} as the shelf burns.",
             len(values),
+            f"shelf-{number}",
+            "1.2",
         )
-        for colour, values in zip(shown["colours"], shown["values"], strict=True)
+        for number, (colour, values) in enumerate(zip(shown["colours"], shown["values"], strict=True))
     ]
     for number, card in enumerate(shown["cards"], 1):
         safe = sum(1 for space in card["safe"] if space)
         text = f"{len(card['safe'])} spaces, {safe} of them safe; bravery {card['bravery']}."
-        found.append(Piece("Cards", f"Card {number}", text))
-    found.append(Piece("Tokens", "Bucket", "Puts out a fire that you have just drawn.", shown["most_buckets"]))
-    found.append(Piece("Tokens", "Fire", "On a space that is not safe it ends your turn, and books burn.", int(box.fires)))
+        found.append(Piece("Cards", f"Card {number}", text, 1, f"card-{number - 1}", "3.2"))
+    found.append(Piece("Tokens", "Bucket", "Puts out a fire that you have just drawn.", shown["most_buckets"], "bucket", "5.2"))
+    found.append(
+        Piece("Tokens", "Fire", "On a space that is not safe it ends your turn, and books burn.", int(box.fires), "fire", "3.4")
+    )
     return found
 
 

@@ -14,15 +14,28 @@ def pieces(box: Components) -> list[Piece]:
     for colour, genres in zip(shown["colours"], shown["genres"], strict=True):
         for genre in genres:
             name = genre.replace("-", " ").capitalize()
-            found.append(Piece("Genres and powers", name, f"{colour.capitalize()}. {shown['powers'][genre]}"))
+            found.append(
+                Piece("Genres and powers", name, f"{colour.capitalize()}. {shown['powers'][genre]}", 1, f"genre-{colour}")
+            )
     for number, shelf in enumerate(shown["shelves"], 1):
-        found.append(Piece("Shelf cards", f"Shelf card {number}", f"{shelf['text'].capitalize()}."))
-    for book in shown["books"]:
+        found.append(
+            Piece(
+                "Shelf cards",
+                f"Shelf card {number}",
+                f"{shelf['text'].capitalize()}.",
+                1,
+                f"shelf-{number - 1}",
+                "1.6" if number == 1 else "",
+            )
+        )
+    for number, book in enumerate(shown["books"]):
         if "action" in book:
-            found.append(Piece("Thrills", book["title"], book["text"]))
+            found.append(Piece("Thrills", book["title"], book["text"], 1, f"book-{number}", "13.1" if number % 4 == 0 else ""))
         else:
             audience = f" For {book['audience']}." if book["audience"] else ""
             volume = f" Volume {book['volume']} of a series." if book["volume"] > 0 else ""
             text = f"{book['colour'].capitalize()}, by {book['author']}.{audience}{volume}"
-            found.append(Piece("Books", book["title"], text))
+            found.append(
+                Piece("Books", book["title"], text, 1, f"book-{number}", "1.2" if number % 11 == 0 and number < 66 else "")
+            )
     return found

@@ -1,10 +1,12 @@
 import type { Screen } from "..";
 import board from "./Board.svelte";
+import piece from "./Piece.svelte";
 import rail from "./Rail.svelte";
 import { verbs } from "./words";
 
 export default {
   board,
+  piece,
   rail,
   verbs,
   square: true,

@@ -1,9 +1,11 @@
 /** What is printed on the pieces of Horror in the Library and what lies on its table, as the rules and the view name it. */
 import { members } from "../../lib/mask";
+import type { SymbolName } from "../../pieces/paint";
 
 export const PORTAL = 15;
 export const OBJECTS = 10; // of each colour: page = 10 * colour + object
 export const SECRETS = 6; // a secret's lot less this is its colour
+export const BLESSING_ICONS: SymbolName[] = ["heart", "eye", "book", "heart", "eye", "person", "flame", "lock", "dice"];
 export const SIDES = ["north", "east", "south", "west"] as const;
 const LETTERS = "NESW";
 

@@ -1,10 +1,12 @@
 import type { Screen } from "..";
 import board from "./Board.svelte";
+import piece from "./Piece.svelte";
 import seat from "./SeatPart.svelte";
 import { verbs } from "./words";
 
 export default {
   board,
+  piece,
   seat,
   verbs,
   square: true,

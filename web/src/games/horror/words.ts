@@ -14,6 +14,7 @@ export const words = {
   searchMarker: "The next search marker",
   tally: (fortitude: number, next: number, found: number, secrets: number, cards: number) => `Fortitude ${signed(fortitude)}, next marker ${next}, ${found} of ${several(secrets, "secret")} found, ${several(cards, "card")} in hand`,
   characters: "The guests",
+  alike: "In this game all guests can do the same.",
   at: (fortitude: number, text: string) => `At ${signed(fortitude)} ${text}`,
   with: (object: string, text: string) => `${object}: ${text}`,
   fortitude: "Fortitude",

@@ -76,7 +76,13 @@ class ChooseCharacter(Step[HorrorTable]):
         return s.box.character_words[choice]
 
     def label(self, s: HorrorTable, choice: i64) -> str:
-        return f"{s.box.characters[choice]}: {s.box.ability[choice]}"
+        """Name, and what this guest can do in the game that is played."""
+        box, said = s.box, []
+        if s.agreed.abilities:
+            said += [f"at +{box.most} {box.best[choice]}", f"at {box.least} {box.worst[choice]}"]
+        if s.agreed.monster_abilities:
+            said.append(f"with the {box.objects[box.object[choice]]} {box.ability[choice]}")
+        return f"{box.characters[choice]}: {' '.join(said)}" if said else box.characters[choice]
 
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, who do you want to be?"
