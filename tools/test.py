@@ -17,6 +17,7 @@ BOTS = (
     "ismcts",
     "librarians",
     "librarians_shelves",
+    "levels",
     "lookahead",
     "playouts",
     "review",
