@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test quick test-ray check fast bench bench-server soak soak-server storm mutants coverage web docs dist golden ladder strength figures lock
+.PHONY: help play test quick test-ray check fast bench bench-server soak soak-server storm outage mutants coverage web docs dist golden ladder strength figures lock
 
 help:
 	@echo "make play    set up and open the table in your browser"
@@ -16,6 +16,7 @@ help:
 	@echo "make bench-server how much load the server takes, next to a bare echo server"
 	@echo "make soak-server  1,000 open tables of bots played to the end, every record verified"
 	@echo "make storm   people play for ten minutes while servers are killed and the database is stopped"
+	@echo "make outage  the database is away for 75 seconds and for five minutes, and everything goes on by itself"
 	@echo "make soak    thousands of random games of every kind under all laws, compiled"
 	@echo "make mutants change the rules in small ways and see whether the tests notice (MUTANTS=\"80 fire\")"
 	@echo "make coverage branch coverage of kernel and games"
@@ -113,6 +114,10 @@ bench-server: fast
 storm:
 	@$(PYTHON) tools/setup.py dev
 	@$(BIN)/python -m bench.storm
+
+outage:
+	@$(PYTHON) tools/setup.py dev
+	@$(BIN)/python -m bench.outage
 
 soak-server: fast
 	@PYTHONPATH=.fast $(BIN)/python -m bench.server --soak 1000

@@ -59,6 +59,14 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def without_uvloop() -> dict[str, str]:
+    """An environment in which the server finds no uvloop and runs on Python's own event loop."""
+    folder = Path(FOLDER.name) / "no-uvloop"
+    folder.mkdir(exist_ok=True)
+    (folder / "uvloop.py").write_text("raise ImportError")
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])}
+
+
 class Server:
     """One server process; it can be killed and started again."""
 
@@ -71,6 +79,7 @@ class Server:
         secure: bool = False,
         patience: float = 5,
         pace: float = 0,
+        uvloop: bool = True,
         **more: Any,
     ) -> None:
         self.database = database
@@ -78,6 +87,7 @@ class Server:
         self.times = [str(patience), str(pace)]
         self.limits = [str(limit), str(sockets), str(secure)]
         self.more = json.dumps(more)  # other settings, limits above all: here there are none unless a test says so
+        self.environment = dict(os.environ) if uvloop else without_uvloop()
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -87,7 +97,7 @@ class Server:
 
     def start(self) -> Server:
         arguments = [self.database, str(self.port), str(self.grace), *self.limits, str(LUCK), *self.times, self.more]
-        self.process = subprocess.Popen([sys.executable, "-c", RUN, *arguments], env=os.environ)
+        self.process = subprocess.Popen([sys.executable, "-c", RUN, *arguments], env=self.environment)
         for _ in range(300):
             try:
                 if httpx.get(f"{self.base}/health").status_code == 200:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from typing import Any
 
@@ -63,6 +64,49 @@ def test_of_many_moves_in_one_commit_only_the_late_one_fails(where: str) -> None
                 assert (found[0].status, found[0].result) == (("playing", "") if name == "t3" else ("over", "won"))
         finally:
             await store.change_table("t3", status="over")  # nobody is to revive what is no game
+            await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_an_answer_cannot_be_changed_while_another_process_opens_it(where: str) -> None:
+    """Whoever changes a sealed answer is told that it is too late, or the new one is opened: never the old one in silence."""
+    outcomes: list[Any] = []
+
+    def change() -> None:
+        async def late() -> None:
+            other = Store(where, patience=20)
+            try:
+                outcomes.append(await other.seal("sealed", 0, 1, 99))
+            except Conflict as too_late:
+                outcomes.append(too_late)
+            finally:
+                await other.close()
+
+        asyncio.run(late())
+
+    async def scenario() -> None:
+        store = Store(where)
+        await opened(store, ["sealed"])
+        try:
+            for seat in (0, 1):
+                await store.seal("sealed", 0, seat, 5)
+            changing = threading.Thread(target=change)
+
+            def decide(given: list[tuple[int, int]]) -> Move:
+                assert given == [(0, 5), (1, 5)]
+                changing.start()
+                changing.join(2)
+                assert outcomes == []  # it waits
+                return move("sealed", 0, given)
+
+            await store.open_sealed("sealed", 0, decide)
+            await asyncio.to_thread(changing.join)
+            assert [type(outcome) for outcome in outcomes] == [Conflict]
+            assert [(row.seat, row.code) for row in await store.log("sealed", 0)] == [(0, 5), (1, 5)]
+            assert await store.sealed("sealed", 0) == []
+        finally:
+            await store.change_table("sealed", status="over")
             await store.close()
 
     asyncio.run(scenario())

@@ -203,6 +203,33 @@ def test_limits_hold_over_all_processes(postgres: str) -> None:
     asyncio.run(two())
 
 
+def test_sockets_of_a_person_and_in_all_are_limited_over_all_processes(postgres: str) -> None:
+    async def two() -> None:
+        stores = [Store(postgres), Store(postgres)]
+        await stores[0].open()
+        await stores[0].run(lambda db: db.exec_driver_sql("DELETE FROM crowd"))  # of the servers of other tests
+        crowds = [Crowd(Limits(sockets_a_person=5, sockets_in_all=8)) for _ in stores]
+        for number in range(4):
+            assert not crowds[0].come(f"192.0.2.{number}")
+            assert crowds[0].come_as("ada")
+        for crowd, store in zip([*crowds, crowds[0]], [*stores, stores[0]], strict=True):
+            await crowd.exchange(store)
+        assert [crowds[1].come_as("ada") for _ in range(3)] == [True, False, False]
+        assert crowds[1].come_as("ben")
+        assert [crowds[1].come(f"198.51.100.{number}") for number in range(5)] == [""] * 4 + ["sockets-all"]
+        for number in range(4):  # and where they have gone, others may come
+            crowds[0].go(f"192.0.2.{number}")
+            crowds[0].go_as("ada")
+        for crowd, store in zip(crowds, stores, strict=True):
+            await crowd.exchange(store)
+        assert crowds[1].come_as("ada")
+        assert not crowds[1].come("198.51.100.9")
+        for store in stores:
+            await store.close()
+
+    asyncio.run(two())
+
+
 def test_guests_who_never_sat_down_are_forgotten(tmp_path: Path) -> None:
     async def look() -> None:
         store = Store(f"sqlite:///{tmp_path / 'tables.db'}")

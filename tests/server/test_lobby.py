@@ -44,6 +44,10 @@ def test_every_answer_trusts_nothing_from_outside(server: Server, path: str) -> 
     assert "default-src 'none'" in headers["content-security-policy"]
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert "strict-transport-security" not in headers  # only where the server is reached by https
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "\n\n"])

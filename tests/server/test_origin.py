@@ -63,5 +63,10 @@ def test_behind_https_a_page_without_it_is_another_site(database: str) -> None:
         for scheme, status in (("https", 201), ("http", 403)):
             headers = {**host, "origin": f"{scheme}://table.example"}
             assert httpx.post(f"{server.base}/api/session", json={"name": "Ada"}, headers=headers).status_code == status
+        for path in ("/", "/api/games", "/api/tables/none"):
+            headers = dict(httpx.get(f"{server.base}{path}").headers)
+            assert int(headers["strict-transport-security"].removeprefix("max-age=")) >= 31_536_000
+            assert headers["cross-origin-resource-policy"] == "same-origin"
+            assert headers["x-frame-options"] == "DENY"
     finally:
         server.stop()

@@ -1,4 +1,4 @@
-"""Who is here: the sockets and requests of each address, in this process and, by way of the database, in all others."""
+"""Who is here: the sockets of each address, each person and in all, and requests; in this process and in all others."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from emberstacks.server.store import Store
 
 EXCHANGE = 2.0  # seconds between two looks at the other processes
 WORTH_TELLING = 10  # a tenth of a limit is
+ALL, PERSON = "*", "* "  # what processes tell each other beside addresses: sockets in all, and those of a person
 
 
 class Crowd:
@@ -23,7 +24,7 @@ class Crowd:
         self.people: Counter[str] = Counter()
         self.requests: Counter[str] = Counter()
         self.minute = 0
-        self.sockets_elsewhere: dict[str, int] = {}
+        self.sockets_elsewhere: Counter[str] = Counter()  # of addresses, of people, and in all
         self.requests_elsewhere: dict[str, int] = {}
 
     def request(self, address: str, now: float) -> float:
@@ -40,9 +41,9 @@ class Crowd:
 
     def come(self, address: str) -> str:
         """A socket opens: it is counted at once, before anything waits. What speaks against it, or an empty text."""
-        if self.sockets.total() >= self.limits.sockets_in_all:
+        if self.sockets.total() + self.sockets_elsewhere[ALL] >= self.limits.sockets_in_all:
             return "sockets-all"
-        if self.sockets[address] + self.sockets_elsewhere.get(address, 0) >= self.limits.sockets_an_address:
+        if self.sockets[address] + self.sockets_elsewhere[address] >= self.limits.sockets_an_address:
             return "sockets-address"
         self.sockets[address] += 1
         return ""
@@ -52,7 +53,7 @@ class Crowd:
 
     def come_as(self, person: str) -> bool:
         """A person's socket; false where they have too many."""
-        if person and self.people[person] >= self.limits.sockets_a_person:
+        if person and self.people[person] + self.sockets_elsewhere[PERSON + person] >= self.limits.sockets_a_person:
             return False
         self.people[person] += 1
         return True
@@ -66,11 +67,14 @@ class Crowd:
         busy = {a for a, n in self.sockets.items() if n * WORTH_TELLING >= self.limits.sockets_an_address}
         busy |= {a for a, n in self.requests.items() if n * WORTH_TELLING >= self.limits.requests_a_minute}
         mine = [(address, self.sockets[address], self.requests[address]) for address in sorted(busy)]
+        often = {p: n for p, n in self.people.items() if p and n * WORTH_TELLING >= self.limits.sockets_a_person}
+        mine += [(PERSON + person, number, 0) for person, number in sorted(often.items())]
+        mine.append((ALL, self.sockets.total(), 0))
         theirs = await store.exchange_crowd(self.me, mine, self.minute, now, now - 5 * EXCHANGE)
-        self.sockets_elsewhere = {}
+        self.sockets_elsewhere = Counter()
         self.requests_elsewhere = {}
         for address, sockets, requests, minute in theirs:
-            self.sockets_elsewhere[address] = self.sockets_elsewhere.get(address, 0) + sockets
+            self.sockets_elsewhere[address] += sockets
             if minute == self.minute:
                 self.requests_elsewhere[address] = self.requests_elsewhere.get(address, 0) + requests
 

@@ -19,7 +19,7 @@ class Limits:
     requests_a_minute: int = 600  # of an address; files of the page do not count
     sockets_an_address: int = 100
     sockets_a_person: int = 30
-    sockets_in_all: int = 20_000  # of a process
+    sockets_in_all: int = 20_000
     tables_a_person: int = 50  # open or being played, as host
     tables_in_all: int = 100_000  # open or being played
     tables_a_minute: int = 12  # opened by a person
