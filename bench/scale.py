@@ -43,22 +43,22 @@ def row(people: int, arguments: argparse.Namespace) -> str:
     after = Ring(processes[1:])
     moved = sum(after.of(table) != place for table, place in home.items()) / len(tables)
     commits = len(processes) * min(moves / len(processes), 1000 / arguments.ms_a_commit)
-    without = moves * (len(processes) - 1)  # every move is told to every other process, which may have a watcher
+    heard = commits * (len(processes) - 1)  # every commit is told to every other process, which may have a watcher
     cells = [f"{people:,}", f"{len(tables):,}", f"{moves:,.0f}", f"{len(processes)}", f"{fullest:.2f}", f"{moved:.0%}"]
-    cells += [f"{commits:,.0f}", f"{without:,.0f}", f"{len(processes) * arguments.connections}"]
+    cells += [f"{commits:,.0f}", f"{heard:,.0f}", f"{len(processes) * arguments.connections}"]
     return f"| {' | '.join(cells)} |"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--ms-a-move", type=float, default=0.7, help="CPU of a process for a durable move (make bench-server)")
-    parser.add_argument("--kb-a-socket", type=float, default=23.3, help="memory of an idle socket (make bench-server)")
+    parser.add_argument("--ms-a-move", type=float, default=0.5, help="CPU of a process for a durable move (make bench-server)")
+    parser.add_argument("--kb-a-socket", type=float, default=9.4, help="memory of an idle socket (make bench-server)")
     parser.add_argument("--ms-a-commit", type=float, default=4.0, help="a transaction of PostgreSQL; moves that wait share one")
     parser.add_argument("--mb-a-process", type=float, default=1000.0)
     parser.add_argument("--moves-a-minute", type=float, default=4.0, help="of a person at a table")
     parser.add_argument("--at-table", type=int, default=3)
     parser.add_argument("--busy", type=float, default=0.5, help="how much of a core a process may use")
-    parser.add_argument("--connections", type=int, default=16, help="of a process to PgBouncer: 15 in the pool, 1 that listens")
+    parser.add_argument("--connections", type=int, default=17, help="of a process: 15 in the pool, 1 that writes moves, 1 that listens")
     arguments = parser.parse_args()
     print("| people | tables | moves/s | processes | fullest / mean | tables that move when one dies | commits/s |", end="")
     print(" messages/s of the bus | connections |")

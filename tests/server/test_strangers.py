@@ -29,14 +29,20 @@ DEEP = "[" * 20_000 + "]" * 20_000
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Both databases: each refuses other things."""
+    """Both databases, for each refuses other things; SQLite on uvloop and PostgreSQL on Python's own event loop."""
     if request.param == "sqlite":
         database = f"sqlite:///{tmp_path_factory.mktemp('strangers') / 'tables.db'}"
     else:
         database = request.getfixturevalue("postgres")
-    running = Server(database).start()
+    running = Server(database, uvloop=request.param == "sqlite").start()
     yield running
     running.stop()
+
+
+def test_the_server_runs_on_the_event_loop_that_is_meant(server: Server) -> None:
+    assert server.process is not None
+    loaded = Path(f"/proc/{server.process.pid}/maps").read_text()
+    assert ("/uvloop/" in loaded) == server.database.startswith("sqlite")
 
 
 @pytest.fixture(scope="module")
