@@ -58,7 +58,9 @@ def main() -> None:
     parser.add_argument("--moves-a-minute", type=float, default=4.0, help="of a person at a table")
     parser.add_argument("--at-table", type=int, default=3)
     parser.add_argument("--busy", type=float, default=0.5, help="how much of a core a process may use")
-    parser.add_argument("--connections", type=int, default=17, help="of a process: 15 in the pool, 1 that writes moves, 1 that listens")
+    parser.add_argument(
+        "--connections", type=int, default=17, help="of a process: 15 in the pool, 1 that writes moves, 1 that listens"
+    )
     arguments = parser.parse_args()
     print("| people | tables | moves/s | processes | fullest / mean | tables that move when one dies | commits/s |", end="")
     print(" messages/s of the bus | connections |")

@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.server.browser import browser, come_in, open_table, wait_for_news
 from tests.server.conftest import Server
+from tests.server.test_revival import change
 
 __all__ = ["browser"]
 
@@ -30,5 +31,30 @@ def test_a_browser_goes_on_after_a_restart(browser: Browser, database: str) -> N
             told = page.locator("ol li").count()
             choices.last.click()
             wait_for_news(page, told)
+    finally:
+        server.stop()
+
+
+def test_the_page_tells_the_host_why_a_table_is_set_aside(browser: Browser, database: str) -> None:
+    """The reason stands where the board was, and the record so far can be downloaded."""
+    server = Server(database).start()
+    try:
+        with browser.new_context() as context:
+            page = come_in(context, server, "Ada")
+            address = open_table(page, "Random bot")
+            table = address.rsplit("/", 1)[-1]
+            told = page.locator("ol li").count()
+            page.locator(".prompt .choices button").last.click()
+            wait_for_news(page, told)
+            server.kill()
+            change(database, f"UPDATE events SET code = 77 WHERE \"table\" = '{table}' AND seat = 0")
+            server.start()
+            page.goto(address)
+            expect(page.get_by_role("alert")).to_contain_text("This game cannot go on: entry")
+            with page.expect_download() as download:
+                page.locator("main.gone a[download]").click()
+            record = download.value.path().read_text()
+            assert record.startswith('[Game "')
+            assert "# This game cannot go on: entry" in record
     finally:
         server.stop()

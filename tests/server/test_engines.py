@@ -69,6 +69,23 @@ def test_of_many_moves_in_one_commit_only_the_late_one_fails(where: str) -> None
     asyncio.run(scenario())
 
 
+def test_a_move_at_a_table_that_is_gone_is_not_acknowledged(where: str) -> None:
+    async def scenario() -> None:
+        store = Store(where)
+        await opened(store, ["there"])
+        try:
+            outcomes = await asyncio.gather(
+                *[store.append(move(name, 0, [(0, 5)])) for name in ("gone", "there")], return_exceptions=True
+            )
+            assert [type(outcome) for outcome in outcomes] == [Conflict, type(None)]
+            assert len(await store.log("there", 0)) == 1
+        finally:
+            await store.change_table("there", status="over")
+            await store.close()
+
+    asyncio.run(scenario())
+
+
 def test_an_answer_cannot_be_changed_while_another_process_opens_it(where: str) -> None:
     """Whoever changes a sealed answer is told that it is too late, or the new one is opened: never the old one in silence."""
     outcomes: list[Any] = []

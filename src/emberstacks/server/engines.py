@@ -25,7 +25,7 @@ log = logging.getLogger("emberstacks.engines")
 
 T = TypeVar("T")
 
-MOST_TOGETHER = 256  # transactions in one commit
+MOST_TOGETHER = 240  # transactions in one commit: the names of so many tables fit into one message of PostgreSQL
 TOGETHER = 0.005  # seconds from one commit to the next where many wait
 
 
