@@ -29,9 +29,10 @@ Place = tuple[str, int]  # a file, and the line where a function begins
 
 @cache
 def citations(game: str) -> tuple[dict[Place, set[str]], set[str]]:
-    """The clauses that each function of a game cites, and those cited by what runs only once, when the game is loaded."""
+    """The clauses that each function of a game cites, and those cited only by what runs once, when the game is loaded."""
     by_place: dict[Place, set[str]] = {}
     loaded: set[str] = set()
+    once: set[Place] = set()  # constructors, and what reads the data files
     for path in sorted((GAMES / game).rglob("*.py")):
         lines = path.read_text(encoding="utf-8").splitlines()
         outside = set(range(len(lines)))
@@ -42,10 +43,11 @@ def citations(game: str) -> tuple[dict[Place, set[str]], set[str]]:
             if owner is not None and node.name not in WORDS:
                 own |= class_citations(owner, lines)
             by_place[(str(path), first_line(node))] = own
-            if node.name == "__init__":
+            if node.name == "__init__" or path.name == "components.py":
                 loaded |= own
+                once.add((str(path), first_line(node)))
         loaded |= cited("\n".join(lines[k] for k in sorted(outside) if not lines[k].startswith("    ")))
-    return by_place, loaded
+    return by_place, loaded - {clause for place, own in by_place.items() if place not in once for clause in own}
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, ast.ClassDef | None]]:

@@ -101,7 +101,10 @@ def test_every_response_is_told_with_its_effect() -> None:
 
 
 def test_a_name_with_its_own_mark_gets_no_full_stop() -> None:
-    """§5.1: Not This Room!"""
+    """§5.1: Not This Room!, and others get theirs."""
+    match = position(to_act="B", hands={"A": "denounced to the prefect"}, furniture={"B": "carpet"}, script=PERSONS)
+    do(match, "B use lead them out", "B pay alone", "B keep euclid", "A denounced to the prefect")
+    assert "A responds with Denounced to the Prefect." in told(match)
     assert words(GAME.box, "respond", 0, card("not this room"), -1) == "{A} responds with Not This Room!"
 
 
@@ -149,7 +152,7 @@ def test_time_that_cannot_be_gained_is_not_told() -> None:
 
 
 def test_words_of_furniture_and_of_losses() -> None:
-    """An armoire, §4.17 who loses Time next, §4.7 who takes does not hand over."""
+    """An armoire, who loses Time next, and who takes does not hand over."""
     s = GAME.start(2, GAME.full_options(2, {}))
     assert isinstance(s, Alexandria)
     armoire = GAME.box.types.index("armoire")

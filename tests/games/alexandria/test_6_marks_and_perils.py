@@ -69,6 +69,8 @@ def test_neferhotep_does_not_trigger_his_own() -> None:
     """§6.4"""
     match = do(position(PAIR, perils={"loose keystone": "scriptorium"}), "A move scriptorium")
     assert table(match)["peril_rooms"][0] == room("scriptorium")
+    other = do(position(PAIR, to_act="B", perils={"loose keystone": "hall of laws"}), "B move hall of laws")
+    assert table(other)["peril_rooms"][0] == -1
 
 
 def test_a_peril_that_is_not_triggered_is_known_not_to_wait_for_this() -> None:

@@ -123,7 +123,7 @@ def test_the_game_is_registered() -> None:
 
 
 def test_cards_say_what_they_do_in_the_words_of_the_rules() -> None:
-    """Who took the last action is no "chooser"; §5.7 a prevented loss is named; a bookshelf is one word."""
+    """Who took the last action is no "chooser"; a prevented loss is named; a bookshelf is one word."""
     texts = " ".join([*GAME.box.texts, *GAME.box.portent_texts])
     assert "chooser" not in texts
     assert "Book shelf" not in texts

@@ -28,7 +28,7 @@ def marker_places(s: LibraryTable) -> Ints:
 
 
 def marker(s: LibraryTable, place: str) -> tuple[str, str]:
-    """§8.3 The piece on which a marker lies, named as the page does (`cell-7`) or as people do (`2r3`), and what that says."""
+    """§8.3 §8.4 The piece on which a marker lies, named as pages do (`cell-7`) or as people do (`2r3`), and what it says."""
     if s.agreed.talk == SILENT:
         raise IllegalChoice("This table is silent: no markers were agreed on. §8.1", "8.1", [])
     if s.rules < V1_1:

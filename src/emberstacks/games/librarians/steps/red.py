@@ -84,7 +84,7 @@ def remove_shelf(s: LibraryTable, top: bool) -> None:
             count += 1
     seat: i64
     for seat in range(s.seats):
-        if s.marks[seat] != NONE and s.shelf[s.marks[seat] // WIDTH] == NONE:
+        if s.marks[seat] != NONE and s.shelf[s.marks[seat] // WIDTH] == NONE:  # §8.3
             s.marks[seat] = NONE
     s.taps = Ints([])
     s.note("remove-shelf", NONE, count)

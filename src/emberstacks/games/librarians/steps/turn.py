@@ -251,7 +251,7 @@ class NextTurn(Auto[LibraryTable]):
     clause: ClassVar[str] = "3.6"
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
-        if s.rules < V1_1 and s.agreed.talk != SILENT and s.hands[s.active].count() > 0:
+        if s.rules < V1_1 and s.agreed.talk != SILENT and s.hands[s.active].count() > 0:  # §8.3
             s.push(SET_MARKER[s.active])
         else:
             next_turn(s)
