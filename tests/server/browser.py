@@ -98,9 +98,9 @@ def play_to_the_end(*pages: Page, choice: int = -1) -> None:
     pytest.fail("the game did not end")
 
 
-def violations(page: Page) -> list[str]:
+def violations(page: Page, pause: float = 600) -> list[str]:
     """What axe objects to: the rule and where."""
-    page.wait_for_timeout(600)  # until pieces have arrived: a fading text has no contrast yet
+    page.wait_for_timeout(pause)  # until pieces have arrived: a fading text has no contrast yet
     results = Axe().run(page).response["violations"]
     return [
         f"{violation['id']}: {node['target']} {node['failureSummary'][:160]}"

@@ -1,0 +1,65 @@
+"""Every screen of the page, one after the other, for whoever wants to look at them: tests, and tools/screens.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+import emberstacks as es
+from tests.server.browser import open_table, play_to_the_end
+
+ANSWERS = 3  # until a table has something on it
+
+
+def some_answers(page: Page) -> None:
+    """A little way into a game."""
+    for _ in range(ANSWERS):
+        choices = page.locator(".prompt.asked:not(.running):not(.stopped) .choices button:not([aria-expanded])")
+        expect(choices.first).to_be_visible()
+        choices.first.click()
+        page.wait_for_timeout(150)
+    expect(page.locator(".prompt.asked:not(.running):not(.stopped) .choices button").first).to_be_visible()
+
+
+def drawers(page: Page, *names: str) -> Iterator[str]:
+    """The panels that a button opens."""
+    for name in names:
+        page.get_by_role("button", name=name).first.click()
+        expect(page.locator("dialog[open] h2")).to_be_visible()
+        yield name.split(":")[0].lower()
+        page.keyboard.press("Escape")
+
+
+def screens(context: BrowserContext, base: str) -> Iterator[tuple[str, Page]]:
+    """All of them, each with its name; the caller looks before the next one comes."""
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    page.goto(f"{base}/nothing/here")
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    yield "missing", page
+    page.goto(base)
+    page.get_by_label("Your name at the table").fill("Ada")
+    yield "welcome", page
+    page.keyboard.press("Enter")
+    open_table(page, "Anyone", game="fire")
+    expect(page.get_by_role("button", name="Fill with bots")).to_be_visible()
+    yield "waiting", page
+    page.get_by_role("link", name="Emberstacks").first.click()
+    expect(page.get_by_role("heading", name="Your games")).to_be_visible()
+    yield "lobby", page
+    for name in drawers(page, "Rules", "Settings", "Pieces", "You: Ada"):
+        yield name, page
+    for game in [info.id for info in es.list_games()]:
+        page.goto(base)
+        open_table(page, "Random bot", "Random bot", game=game)
+        page.wait_for_selector(".choices button")
+        some_answers(page)
+        yield game, page
+        for name in drawers(page, "Pieces"):
+            yield f"{game} {name}", page
+    play_to_the_end(page)  # the last game is the shortest
+    yield "ending", page
+    page.get_by_role("link", name="Review the game").click()
+    expect(page.get_by_role("columnheader", name="In the end")).to_be_visible(timeout=90_000)
+    yield "review", page

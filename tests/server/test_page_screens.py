@@ -1,0 +1,72 @@
+"""Every screen: nothing for axe to find by day, by night and in a person's own few colours, and targets for fingers."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page
+
+from tests.server.browser import browser, violations
+from tests.server.conftest import Server
+from tests.server.screens import screens
+
+__all__ = ["browser"]
+
+# what can be pressed must show where it is: a border, an outline, an underline, or a drawing that keeps its own colours
+EDGES = """() => [...document.querySelectorAll("button, .btn, .tool, select, input, summary")].flatMap((node) => {
+  if (!node.checkVisibility() || node.closest("svg") || node.disabled) return [];
+  const box = node.getBoundingClientRect();
+  if (box.width < 2 || box.height < 2) return [];
+  const style = getComputedStyle(node);
+  if (Number(style.opacity) === 0) return []; // over something that is drawn
+  const edge = parseFloat(style.borderBottomWidth) > 0 && style.borderBottomStyle !== "none";
+  const told = edge || style.outlineStyle !== "none" || style.textDecorationLine.includes("underline");
+  const drawn = style.forcedColorAdjust === "none" || node.querySelector("svg, img, [style*='background']");
+  const native = style.appearance !== "none" && node.matches("select, input, summary");
+  return told || drawn || native ? [] : [`${node.className} ${node.textContent.trim().slice(0, 30)}`];
+})"""
+
+# WCAG 2.5.8 and 2.5.5 leave out links and buttons within a sentence, and what something larger does as well
+SMALL = """() => [...document.querySelectorAll("button, summary, select, a.btn, a.tool, input")].flatMap((node) => {
+  if (!node.checkVisibility({ visibilityProperty: true }) || node.closest(".hidden") || node.matches(".hidden")) return [];
+  if (node.closest("[inert]") || node.parentElement.closest("p, small")) return [];
+  const label = node.matches("input") && node.closest("label");
+  const box = (label || node).getBoundingClientRect();
+  if (!box.height || !box.width) return [];
+  const name = (node.getAttribute("aria-label") || node.textContent.trim()).slice(0, 24);
+  const size = `${Math.round(box.width)}x${Math.round(box.height)}`;
+  return Math.min(box.height, box.width) < 43.5 ? [`${node.tagName} .${node.className} '${name}' ${size}`] : [];
+})"""
+
+ACROSS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+
+
+def in_colours(page: Page) -> list[str]:
+    """What axe says by day, by night and in forced colours, and what has lost its edge there."""
+    found = []
+    for scheme, forced in (("light", "none"), ("dark", "none"), ("dark", "active")):
+        page.emulate_media(color_scheme=scheme, forced_colors=forced, reduced_motion="reduce")  # type: ignore[arg-type]
+        found += [f"{scheme} {forced}: {one}" for one in violations(page, 200)]
+        if forced == "active":
+            found += [f"no edge: {one}" for one in page.evaluate(EDGES)]
+    page.emulate_media(color_scheme="light", forced_colors="none", reduced_motion="reduce")
+    return found
+
+
+def for_fingers(page: Page) -> list[str]:
+    """What is too small on a phone, and what is wider than it."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(100)
+    found = [f"small: {one}" for one in page.evaluate(SMALL)]
+    if not page.evaluate(ACROSS):
+        found.append("wider than a phone")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    return found
+
+
+def test_every_screen_in_every_light_and_for_fingers(browser: Browser, server: Server) -> None:
+    seen, wrong = [], []
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+        for name, page in screens(context, server.base):
+            seen.append(name)
+            wrong += [f"{name}: {one}" for one in in_colours(page) + for_fingers(page)]
+    assert len(seen) >= 20
+    assert wrong == [], "\n".join(wrong)
