@@ -6,7 +6,7 @@ import signal
 import time
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import emberstacks as es
 from tests.server.browser import browser, come_in, open_table, violations
@@ -54,6 +54,19 @@ def test_a_double_click_opens_one_table(browser: Browser, server: Server) -> Non
         page.wait_for_url("**/table/*")
         page.wait_for_timeout(300)
         assert len(page.request.get(f"{server.base}/api/tables").json()) == 1
+
+
+def test_games_that_come_late_are_waited_for(browser: Browser, server: Server) -> None:
+    def late(route: Route) -> None:
+        time.sleep(1)
+        route.continue_()
+
+    with browser.new_context(service_workers="block") as context:
+        page = come_in(context, server, "Ada")
+        expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
+        page.route("**/api/games", late)
+        page.reload()
+        expect(page.get_by_role("heading", name="Set up a table")).to_be_visible(timeout=5000)
 
 
 def test_a_wrong_address_helps(browser: Browser, server: Server) -> None:

@@ -3,11 +3,10 @@ import type { Person } from "../protocol";
 import { call, get, post } from "./api";
 import { fetchSettings } from "./settings.svelte";
 
-export const me = $state({ person: null as Person | null, known: false });
+export const me = $state({ person: null as Person | null });
 
 export async function whoAmI(): Promise<void> {
   me.person = await get<Person | null>("/api/session");
-  me.known = true;
   if (me.person) void fetchSettings();
 }
 
