@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.server.browser import browser, come_in, open_table, violations
 from tests.server.conftest import Server
+from tests.server.test_page_screens import SMALL
 
 __all__ = ["browser"]
 
@@ -18,12 +19,6 @@ BARS = """() => [...document.querySelectorAll("*")].flatMap((node) => {
   if (/auto|scroll/.test(style.overflowY) && node.scrollHeight > node.clientHeight + 1) found.push(`down ${node.className}`);
   if (/auto|scroll/.test(style.overflowX) && node.scrollWidth > node.clientWidth + 1) found.push(`across ${node.className}`);
   return found;
-})"""
-
-SMALL = """() => [...document.querySelectorAll("button, summary, select")].flatMap((node) => {
-  const box = node.getBoundingClientRect();
-  const small = node.checkVisibility() && box.height && Math.max(box.height, box.width) < 43.5;
-  return small ? [`${node.className} ${box.width}x${box.height}`] : [];
 })"""
 
 

@@ -11,7 +11,10 @@ from tests.server.screens import screens
 __all__ = ["browser"]
 
 # what can be pressed must show where it is: a border, an outline, an underline, or a drawing that keeps its own colours
-EDGES = """() => [...document.querySelectorAll("button, .btn, .tool, select, input, summary")].flatMap((node) => {
+EDGES = """() => {
+const shown = document.querySelector("dialog[open]") ?? document;
+const all = shown.querySelectorAll("button, .btn, .tool, select, input, summary");
+return [...all].flatMap((node) => {
   if (!node.checkVisibility() || node.closest("svg") || node.disabled) return [];
   const box = node.getBoundingClientRect();
   if (box.width < 2 || box.height < 2) return [];
@@ -22,19 +25,25 @@ EDGES = """() => [...document.querySelectorAll("button, .btn, .tool, select, inp
   const drawn = style.forcedColorAdjust === "none" || node.querySelector("svg, img, [style*='background']");
   const native = style.appearance !== "none" && node.matches("select, input, summary");
   return told || drawn || native ? [] : [`${node.className} ${node.textContent.trim().slice(0, 30)}`];
-})"""
+});
+}"""
 
-# WCAG 2.5.8 and 2.5.5 leave out links and buttons within a sentence, and what something larger does as well
-SMALL = """() => [...document.querySelectorAll("button, summary, select, a.btn, a.tool, input")].flatMap((node) => {
+# WCAG 2.5.5 leaves out what stands within a sentence, and what something larger does as well: what lies on a map is
+# also a choice of the prompt, and the reason why a piece cannot be used is also told when the piece is pressed
+SMALL = """() => {
+const shown = document.querySelector("dialog[open]") ?? document;
+const all = shown.querySelectorAll("button, summary, select, a.btn, a.tool, input");
+return [...all].flatMap((node) => {
   if (!node.checkVisibility({ visibilityProperty: true }) || node.closest(".hidden") || node.matches(".hidden")) return [];
-  if (node.closest("[inert]") || node.parentElement.closest("p, small")) return [];
+  if (node.closest("[inert]") || node.matches(".handle, .press, .why-not") || node.parentElement.closest("p, small")) return [];
   const label = node.matches("input") && node.closest("label");
   const box = (label || node).getBoundingClientRect();
   if (!box.height || !box.width) return [];
   const name = (node.getAttribute("aria-label") || node.textContent.trim()).slice(0, 24);
   const size = `${Math.round(box.width)}x${Math.round(box.height)}`;
   return Math.min(box.height, box.width) < 43.5 ? [`${node.tagName} .${node.className} '${name}' ${size}`] : [];
-})"""
+});
+}"""
 
 ACROSS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
