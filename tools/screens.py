@@ -34,7 +34,7 @@ def main(folder: Path, wanted: list[str]) -> None:
                 for width, height in SIZES if not wanted or name in wanted else ():
                     page.set_viewport_size({"width": width, "height": height})
                     for scheme in ("light", "dark"):
-                        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+                        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
                         page.wait_for_timeout(350)
                         page.screenshot(path=folder / f"{name.replace(' ', '-')}-{width}-{scheme}.png")
                 page.set_viewport_size({"width": 1440, "height": 900})
