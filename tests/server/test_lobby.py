@@ -5,13 +5,14 @@ from __future__ import annotations
 import httpx
 import pytest
 
+from emberstacks.games import GAMES
 from tests.server.conftest import Server
 from tests.server.people import Player
 
 
 def test_the_catalogue_comes_from_the_registry(server: Server) -> None:
     catalogue = httpx.get(f"{server.base}/api/games").json()
-    assert catalogue["games"][0]["id"] == "fire-prototype"
+    assert [game["id"] for game in catalogue["games"]] == list(GAMES)
     options = {option["name"]: option["more"] for game in catalogue["games"] for option in game["options"]}
     assert (options["preset"], options["arrows"]) == (False, True)
     specs = [bot["spec"] for bot in catalogue["bots"]]
