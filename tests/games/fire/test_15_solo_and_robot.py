@@ -61,11 +61,11 @@ def test_alone_the_amulet_serves_the_cards_not_set_aside() -> None:
 
 def test_alone_the_amulet_until_1_0() -> None:
     """§9.2 §15.3 Each token was drawn for the next card that was not set aside."""
-    match = lone("white, white, black, yellow, purple, white", cards="A x - - - -", hands={"A": "amulet"}, rules="1.0")
+    match = lone("white, white, black, yellow, purple, white", cards="A - - - - -", hands={"A": "amulet"}, rules="1.0")
     while "amulet" not in texts(match):
         match.push(next(text for text in ("stop", "no tool", "keep", "done", "pass", "draw") if text in texts(match)))
     go(match, "A amulet")
-    assert [on_card(match, card) for card in ("1st", "2nd", "3rd", "4th")] == ["", "", "white", "black"]
+    assert [on_card(match, card) for card in ("1st", "2nd", "3rd", "4th")] == ["", "white", "black", "yellow"]
 
 
 @pytest.mark.parametrize("solo", ["robot", "lone-librarian"])
