@@ -124,3 +124,23 @@ def test_every_piece_is_drawn_in_the_gallery_and_beside_the_rule_that_brings_it(
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Player aid").click()
         expect(page.get_by_role("dialog", name="Player aid").get_by_role("heading", name="Signs")).to_be_visible()
+
+
+def test_open_choices_of_horror_leave_its_map_in_sight(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+        page = come_in(context, server, "Ada")
+        open_table(page, "Random bot", game="horror")
+        turn = page.get_by_role("button", name="Turn a room", exact=True)
+        rng = random.Random(1)
+        while not turn.count():
+            go_on(page, rng)
+        for width, height in ((1440, 900), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            if not page.locator(".choices.kind").count():
+                turn.click()
+            expect(page.locator(".choices.kind .btn").first).to_be_visible()
+            page.wait_for_timeout(200)
+            assert page.evaluate(
+                "document.querySelector('.map').getBoundingClientRect().bottom"
+                " <= document.querySelector('.prompt').getBoundingClientRect().top + 2"
+            )
