@@ -2,7 +2,7 @@
 
 It compiles a copy of the source in which kernel/ints.py is the fast one, one mypyc group a game, and never writes into src.
 With gcc it does so twice: the first build plays games (tools/rehearse.py), the second is quick at what they did often.
-EMBERSTACKS_COMPILE=quick compiles once and hardly optimises: enough to test with, and several times sooner done.
+EMBERSTACKS_COMPILE=test does so for the core only, =quick for nothing: enough to test with, and several times sooner done.
 """
 
 import ast
@@ -185,14 +185,20 @@ def mend(source: Path) -> None:
 
 
 class BuildRehearsed(build_ext):
-    """Compiles by the profile of a rehearsal; with compilers other than gcc, simply compiles."""
+    """A profile-guided build; with compilers other than gcc, simply a build."""
+
+    plain: tuple[str, ...] = ()  # extensions that no profile guides
 
     def build_extensions(self) -> None:
         if os.name == "posix" and self.by_gcc():
-            self.build_all(["-fprofile-generate", *HASTE], ["-fprofile-generate"])
+            everything = self.extensions
+            guided = [each for each in everything if each.name.endswith("__mypyc") and each.name not in self.plain]
+            self.build_some([each for each in everything if each not in guided], [], [])
+            self.build_some(guided, ["-fprofile-generate", *HASTE], ["-fprofile-generate"])
             played = {**os.environ, "PYTHONPATH": self.build_lib}
             subprocess.run([sys.executable, "tools/rehearse.py"], env=played, check=True)
-            self.build_all(["-fprofile-use", "-Wno-missing-profile"], [])
+            self.build_some(guided, ["-fprofile-use", "-Wno-missing-profile"], [])
+            self.extensions = everything
         else:
             super().build_extensions()
 
@@ -202,22 +208,23 @@ class BuildRehearsed(build_ext):
         told = subprocess.run(command, input="", capture_output=True, text=True, check=False).stdout
         return "__GNUC__" in told and "__clang__" not in told
 
-    def build_all(self, compiling: list[str], linking: list[str]) -> None:
-        """Build all extensions, also those that are there, with these arguments besides their own."""
+    def build_some(self, extensions: list[Any], compiling: list[str], linking: list[str]) -> None:
+        """Build these, even where they have been built, with more arguments than their own."""
         self.force = True
-        own = [(extension.extra_compile_args, extension.extra_link_args) for extension in self.extensions]
-        for extension, (compile_args, link_args) in zip(self.extensions, own, strict=True):
+        self.extensions = extensions
+        own = [(extension.extra_compile_args, extension.extra_link_args) for extension in extensions]
+        for extension, (compile_args, link_args) in zip(extensions, own, strict=True):
             extension.extra_compile_args = [*compile_args, *compiling]
             extension.extra_link_args = [*link_args, *linking]
         super().build_extensions()
-        for extension, (compile_args, link_args) in zip(self.extensions, own, strict=True):
+        for extension, (compile_args, link_args) in zip(extensions, own, strict=True):
             extension.extra_compile_args, extension.extra_link_args = compile_args, link_args
 
 
-if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "quick"):
+if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "test", "quick"):
     from mypyc.build import mypycify
 
-    quick = os.environ["EMBERSTACKS_COMPILE"] == "quick"
+    how = os.environ["EMBERSTACKS_COMPILE"]
     package = copied_source()
     declare_fields(package)
     os.environ["MYPYPATH"] = str(COPY)
@@ -225,17 +232,22 @@ if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "quick"):
     files = [file for group, _ in separate for file in group]
     for file in files:
         spell_out(Path(file))
-    extensions = mypycify(["--strict", *files], opt_level="0" if quick else "3", debug_level="0", separate=separate)
+    extensions = mypycify(["--strict", *files], opt_level="0" if how == "quick" else "3", debug_level="0", separate=separate)
     for source in {source for extension in extensions for source in extension.sources}:
         mend(Path(source))
     for extension in extensions if os.name == "posix" else []:
         # else the C compiler may not inline one of our functions; a new list, for the extensions share theirs
         extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
+    if how == "test":  # the games but for the first, which the test of speed counts instructions of
+        BuildRehearsed.plain = tuple(f"{name}__mypyc" for name in groups(package) if name != "emberstacks")
+        for extension in extensions:
+            if extension.name in BuildRehearsed.plain:
+                extension.extra_compile_args = [*extension.extra_compile_args, "-O1"]
     setup(
         package_dir={"": str(COPY)},
         ext_modules=extensions,
         options={"build_ext": {"parallel": os.cpu_count()}},
-        cmdclass={} if quick else {"build_ext": BuildRehearsed},
+        cmdclass={} if how == "quick" else {"build_ext": BuildRehearsed},
     )
 else:
     setup()

@@ -1,6 +1,7 @@
 """Compile kernel and games into .fast, outside the source tree; a second run without changes returns at once.
 
-`--quick` makes a build that is good for tests and no more: it is not optimised, and no command picks it up by itself.
+`--test` and `--quick` make builds that are good for tests and no more: only the core of one, and nothing of the other, is
+optimised, and no command picks them up by itself.
 """
 
 import os
@@ -24,26 +25,32 @@ def build(how: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
+def made_from(file: Path) -> str:
+    """What a stamp says."""
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
 def main() -> int:
     """Build if anything has changed; 3 where there is no compiler, 1 where compiling failed."""
-    quick = "--quick" in sys.argv
-    if fresh(TREE) and not quick:
+    how = next((name for name in ("quick", "test") if f"--{name}" in sys.argv), "1")
+    source = stamp(TREE)  # as it is now: whatever is changed meanwhile is not in the build
+    tested = WHERE / "tested"
+    if (fresh(TREE) and how != "quick") or (how == "test" and made_from(tested) == source):
         return 0
     if not shutil.which(os.environ.get("CC", "cc").split()[0]) and not shutil.which("gcc"):
         print("emberstacks: no C compiler was found, so nothing is compiled; everything works without, only more slowly.")
         print("emberstacks: to get one: 'apt-get install gcc' on Debian and Ubuntu, 'xcode-select --install' on macOS.")
         return 3
     print("emberstacks: compiling kernel and games (some minutes)", flush=True)
-    source = stamp(TREE)  # as it is now: whatever is changed meanwhile is not in the build
     shutil.rmtree(WHERE, ignore_errors=True)
     shutil.rmtree("build", ignore_errors=True)  # what an earlier build left there would be packed again
-    result = build("quick" if quick else "1")
+    result = build(how)
     if result.returncode != 0:
         print(result.stdout + result.stderr)
         print("emberstacks: compiling failed (see above). Python's headers are needed: 'apt-get install python3-dev'.")
         return 1
-    if not quick:
-        (WHERE / STAMP).write_text(source, encoding="utf-8")
+    if how != "quick":
+        (WHERE / STAMP if how == "1" else tested).write_text(source, encoding="utf-8")
     return 0
 
 

@@ -38,7 +38,7 @@ def pytest(title: str, arguments: list[str], **environment: str) -> int:
 def begin_compiling() -> subprocess.Popen[str]:
     """Beside the first tests, which often wait, and behind them; a group of its own, so that it can be ended whole."""
     patient = ["nice"] if shutil.which("nice") else []
-    command = [*patient, sys.executable, "tools/fast.py"]
+    command = [*patient, sys.executable, "tools/fast.py", "--test"]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, process_group=0)
 
 
