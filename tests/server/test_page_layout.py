@@ -96,7 +96,7 @@ def test_forced_colours_keep_edges_and_symbols(browser: Browser, server: Server)
             )
             assert edges
             assert "0px" not in edges
-        page.locator(".hand .card:not([disabled])").first.click()
+        page.locator(".hand button.card").first.click()
         page.wait_for_selector("button.place")
         kept = page.locator(".case, button.why").evaluate_all(
             "all => all.map((one) => getComputedStyle(one).forcedColorAdjust)"
