@@ -141,7 +141,7 @@ def test_what_is_no_position_is_refused(data: str) -> None:
 
 
 def test_unknown_games_and_options_are_refused() -> None:
-    with pytest.raises(es.BadOptions, match="There is no game 'chess'; there is fire-prototype"):
+    with pytest.raises(es.BadOptions, match="There is no game 'chess'; there is fire, "):
         es.new("chess")
     with pytest.raises(es.BadOptions, match="has no option 'speed'"):
         es.new("fire-prototype", players=2, speed=9)
