@@ -65,7 +65,7 @@ def list_games() -> list[GameInfo]:
     """The facts about every game.
 
     >>> [info.id for info in list_games()]
-    ['fire-prototype', 'fire', 'horror', 'librarians', 'alexandria']
+    ['fire', 'horror', 'librarians', 'alexandria', 'fire-prototype']
     """
     return [game.info for game in GAMES.values()]
 

@@ -96,7 +96,7 @@ def test_what_the_files_hold_is_not_overwritten(tmp_path: Path, capsys: pytest.C
     ("words", "complaint"),
     [
         (["chess"], "There is no game 'chess'"),
-        (["librarians"], "has no weights to tune; there are some for fire-prototype or fire"),
+        (["librarians"], "has no weights to tune; there are some for fire or fire-prototype"),
         (["fire", "--games", "1"], "--games from 2"),
         (["fire", "--trials", "0"], "--trials is from 1"),
         (["fire", "--option", "tools=perhaps"], "it can be"),

@@ -87,7 +87,7 @@ class Server:
         self.times = [str(patience), str(pace)]
         self.limits = [str(limit), str(sockets), str(secure)]
         self.more = json.dumps(more)  # other settings, limits above all: here there are none unless a test says so
-        self.environment = dict(os.environ) if uvloop else without_uvloop()
+        self.uvloop = uvloop
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -97,7 +97,8 @@ class Server:
 
     def start(self) -> Server:
         arguments = [self.database, str(self.port), str(self.grace), *self.limits, str(LUCK), *self.times, self.more]
-        self.process = subprocess.Popen([sys.executable, "-c", RUN, *arguments], env=self.environment)
+        environment = dict(os.environ) if self.uvloop else without_uvloop()  # as it is now: a test may have changed it
+        self.process = subprocess.Popen([sys.executable, "-c", RUN, *arguments], env=environment)
         for _ in range(300):
             try:
                 if httpx.get(f"{self.base}/health").status_code == 200:

@@ -39,6 +39,7 @@ def test_each_choice_says_what_it_is_worth(browser: Browser, server: Server) -> 
 def test_no_help_where_the_host_wants_none(browser: Browser, server: Server) -> None:
     with browser.new_context(reduced_motion="reduce") as context:
         page = come_in(context, server, "Ada")
+        page.locator('input[name="game"][value="fire-prototype"]').check(force=True)
         page.get_by_text("More", exact=True).click()
         page.get_by_role("switch", name="No help at this table").check(force=True)
         open_table(page, "Anyone")

@@ -15,8 +15,9 @@ SITE = build.page().parent / "site"
 
 
 @get(["/docs", "/docs/{rest:path}"], include_in_schema=False, sync_to_thread=False)
-def manual(request: Request[Any, Any, Any], rest: str = "") -> File | Redirect:
+def manual(request: Request[Any, Any, Any]) -> File | Redirect:
     """A file of the site; a folder is its index, under an address that ends in a slash, because links are relative."""
+    rest = str(request.path_params.get("rest", ""))
     try:
         file = (SITE / rest.lstrip("/")).resolve()
         if not file.is_relative_to(SITE.resolve()) or not file.exists():

@@ -206,8 +206,9 @@ class LibraryTable(State):
         where = (
             "above shelf 1" if row < top else f"below shelf {bottom - top + 1}" if row > bottom else f"on shelf {row - top + 1}"
         )
-        side = "left" if column < MIDDLE else "right"
-        return f"the {ordinal(abs(column - MIDDLE))} place to the {side} {where}"
+        if column < MIDDLE:
+            return f"the {ordinal(MIDDLE - column)} place to the left {where}"
+        return f"the {ordinal(column - MIDDLE)} place to the right {where}"
 
     def cell_words(self, cell: i64) -> str:
         """A place in words: `shelf 2, place 3 to the right`; §6.16 a row without shelf card is above or below one."""
