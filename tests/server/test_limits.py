@@ -146,10 +146,16 @@ def parallel(call: object, times: int) -> list[httpx.Response]:
     return answers
 
 
-def test_only_the_host_sees_the_figures(strict: Server) -> None:
-    assert httpx.get(f"{strict.base}/metrics").status_code == 403
-    assert httpx.get(f"{strict.base}/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 403
-    figures = httpx.get(f"{strict.base}/metrics", headers={"Authorization": "Bearer a token of the host"}).text
+def test_only_the_host_sees_the_figures(database: str) -> None:
+    server = Server(database, **FEW).start()
+    try:
+        with Player(server.base, "Mia") as mia:
+            assert [mia.post("/api/tables", PLAN).status_code for _ in range(4)] == [201, 201, 201, 429]
+        assert httpx.get(f"{server.base}/metrics").status_code == 403
+        assert httpx.get(f"{server.base}/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 403
+        figures = httpx.get(f"{server.base}/metrics", headers={"Authorization": "Bearer a token of the host"}).text
+    finally:
+        server.stop()
     for wanted in (
         'emberstacks_request_seconds_bucket{le="0.1",method="POST",route="/api/tables",status="201"}',
         "emberstacks_move_seconds_count",
