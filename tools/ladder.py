@@ -1,14 +1,13 @@
 """Measure the ladder of levels in every game and write docs/ladder.md: `python tools/ladder.py [SEEDS] [GAME ...]`."""
 
 import itertools
-import os
 import sys
 import time
 from pathlib import Path
 
+from measured import asked, renew
+
 from emberstacks.bots.levels import LEVELS
-from emberstacks.games import GAMES, game_by_id
-from emberstacks.kernel.errors import BadOptions
 from emberstacks.lab.tournament import Duel, held, round_robin
 from emberstacks.lab.workers import Crew, crew_of
 
@@ -38,33 +37,15 @@ def measured(game: str, better: str, worse: str, seeds: int, crew: Crew) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def rows_of(lines: list[str], game: str) -> list[str]:
-    return [line for line in lines if line.startswith(f"| {game} |")]
-
-
 def measure(seeds: int, chosen: list[str], workers: int) -> None:
-    """Measure some games; rows of others stay as they are, and each new one is written at once, for measuring takes long."""
-    old = PAGE.read_text(encoding="utf-8").splitlines() if PAGE.exists() else []
-    rows = {game: rows_of(old, game) for game in GAMES}
+    """Every level of these games against the one below."""
     with crew_of(workers) as crew:
-        for game in chosen:
-            rows[game] = []
-            for worse, better in itertools.pairwise(LEVELS):
-                rows[game].append(measured(game, better.name, worse.name, seeds, crew))
-                print(rows[game][-1], flush=True)
-                PAGE.write_text(HEAD + "".join(f"{row}\n" for game in GAMES for row in rows[game]), encoding="utf-8")
+        pairs = list(itertools.pairwise(LEVELS))
+        renew(PAGE, HEAD, chosen, lambda game: (measured(game, b.name, a.name, seeds, crew) for a, b in pairs))
 
 
 def main() -> int:
-    """The number of seeds and the games from the command line, or 200 and all."""
-    words = sys.argv[1:]
-    seeds = int(words.pop(0)) if words and words[0].isdecimal() else 200
-    try:
-        measure(seeds, [game_by_id(word).info.id for word in words] or list(GAMES), os.cpu_count() or 1)
-    except BadOptions as wrong:
-        print(f"emberstacks: {wrong}", file=sys.stderr)
-        return 2
-    return 0
+    return asked(measure)
 
 
 if __name__ == "__main__":

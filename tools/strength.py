@@ -4,14 +4,14 @@ Its wins against the yardstick `greedy` at two players and at four, its points a
 simulations win more. Seeds are those from 1000 on; each is played on both seatings.
 """
 
-import os
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from emberstacks.games import GAMES, game_by_id
-from emberstacks.kernel.errors import BadOptions
+from measured import asked, renew
+
+from emberstacks.games import game_by_id
 from emberstacks.kernel.game import Value
 from emberstacks.lab.games import played
 from emberstacks.lab.plan import planned
@@ -90,28 +90,13 @@ def measured(row: Row, seeds: int, crew: Crew) -> str:
 
 
 def measure(seeds: int, chosen: list[str], workers: int) -> None:
-    """Measure some games; rows of others stay as they are, and each new one is written at once."""
-    old = PAGE.read_text(encoding="utf-8").splitlines() if PAGE.exists() else []
-    rows = {game: [line for line in old if line.startswith(f"| {game} |")] for game in GAMES}
+    """All rows of these games."""
     with crew_of(workers) as crew:
-        for game in chosen:
-            rows[game] = []
-            for row in rows_for(game):
-                rows[game].append(measured(row, seeds, crew))
-                print(rows[game][-1], flush=True)
-                PAGE.write_text(HEAD + "".join(f"{line}\n" for game in GAMES for line in rows[game]), encoding="utf-8")
+        renew(PAGE, HEAD, chosen, lambda game: (measured(row, seeds, crew) for row in rows_for(game)))
 
 
 def main() -> int:
-    """The number of seeds and the games from the command line, or 200 and all."""
-    words = sys.argv[1:]
-    seeds = int(words.pop(0)) if words and words[0].isdecimal() else 200
-    try:
-        measure(seeds, [game_by_id(word).info.id for word in words] or list(GAMES), os.cpu_count() or 1)
-    except BadOptions as wrong:
-        print(f"emberstacks: {wrong}", file=sys.stderr)
-        return 2
-    return 0
+    return asked(measure)
 
 
 if __name__ == "__main__":

@@ -78,6 +78,11 @@ def open_table(page: Page, *chairs: str, game: str = "fire-prototype") -> str:
     return page.url
 
 
+def settled(page: Page) -> None:
+    """Until what was sent has its answer: before that the page still shows the old question."""
+    expect(page.locator(".prompt[aria-busy=true]")).to_have_count(0)
+
+
 def wait_for_news(page: Page, told: int) -> None:
     """Until the log has changed."""
     expect(page.locator("ol li")).not_to_have_count(told)

@@ -12,7 +12,7 @@ from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.steps.burning import next_to_burn
 from emberstacks.kernel.masks import members
 from emberstacks.kernel.view import decode_view
-from tests.server.browser import browser, come_in, open_table, violations
+from tests.server.browser import browser, come_in, open_table, settled, violations
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -54,6 +54,7 @@ def play(*pages: Page, answers: int = 600) -> int:
     given = 0
     for _ in range(1200):
         for page in pages:
+            settled(page)
             if over(page) or given == answers:
                 return given
             if page.locator(".prompt .who").get_by_text("Your turn").count():

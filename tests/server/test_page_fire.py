@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.server.browser import browser, come_in, open_table, violations
+from tests.server.browser import browser, come_in, open_table, settled, violations
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -41,6 +41,7 @@ def bold(page: Page) -> Locator:
 def play(page: Page, wish: Callable[[Page], Locator]) -> None:
     """Press what is wished for until the game is over."""
     for _ in range(900):
+        settled(page)
         if page.get_by_role("heading", name=OVER).is_visible():
             return
         if page.locator(".choices button").count():

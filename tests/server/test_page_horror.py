@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.server.browser import browser, come_in, open_table, violations
+from tests.server.browser import browser, come_in, open_table, settled, violations
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -63,6 +63,8 @@ def test_two_people_and_a_bot_finish_a_game(browser: Browser, server: Server) ->
         over = ada.get_by_role("heading", name="The game is over")
         used = 0  # of the board; later Ada only ends her turns, so that the test stays short
         for _ in range(600):
+            settled(ada)
+            settled(ben)
             if over.is_visible():
                 break
             if ada.locator(".choices button").count() and used < 15:
