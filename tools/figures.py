@@ -12,6 +12,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from emberstacks import list_games
 from emberstacks.bots.specs import bot
 from emberstacks.bots.table import play
 from emberstacks.games import game_by_id
@@ -24,7 +25,7 @@ from emberstacks.lab.workers import crew_of, mapped
 PAGE = Path("docs/figures.md")
 HEAD = """# Figures
 
-What many games of bots came to, with 95 % intervals. `make figures` plays them anew; `FIGURES="2000 fire"` plays more games,
+What many games of bots came to, with 95 % intervals. `make figures` plays them again; `FIGURES="2000 fire"` plays more games,
 of one game only. A row of n games has the seeds 0 to n - 1, so anybody can play each of them again:
 `emberstacks simulate GAME --bots ... --games n`.
 """
@@ -91,6 +92,15 @@ def against_random(game: str, players: int, games: int, **options: Any) -> str:
         bots[seat] = "greedy"
         wins += [one.wins[seat] for one in games_of(game, bots, players, math.ceil(games / players), **options)]
     return row(players, len(wins), share(wins))
+
+
+def plain(game: str, games: int) -> Iterator[str]:
+    """What can be said of every game: how a greedy bot does among random ones."""
+    info = game_by_id(game).info
+    yield "One greedy bot among random ones, on each seat in turn.\n"
+    yield heading("Players", "games", "wins of the greedy bot")
+    for players in range(max(2, info.min_players), info.max_players + 1):
+        yield against_random(game, players, games)
 
 
 def fire(games: int) -> Iterator[str]:
@@ -198,6 +208,7 @@ def multiple(wins: Sequence[float], players: int) -> str:
     return f"{players * of_all.middle:.2f} ± {players * (of_all.high - of_all.low) / 2:.2f}"
 
 
+# games with more to tell; every other game has a plain section
 SECTIONS: dict[str, Callable[[int], Iterator[str]]] = {
     "fire": fire,
     "horror": horror,
@@ -211,12 +222,13 @@ def main() -> int:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 400
     old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else HEAD
     sections = dict(part.split("\n", 1) for part in old.split("\n## ")[1:])
-    for game in sys.argv[2:] or SECTIONS:
+    names = [game.id for game in list_games()]
+    for game in sys.argv[2:] or names:
         sections[game] = "\n"
-        for line in SECTIONS[game](games):
+        for line in SECTIONS[game](games) if game in SECTIONS else plain(game, games):
             print(line, flush=True)
             sections[game] += line + "\n"
-        parts = [f"\n## {name}\n{sections[name]}" for name in SECTIONS if name in sections]
+        parts = [f"\n## {name}\n{sections[name]}" for name in names if name in sections]
         PAGE.write_text(HEAD + "".join(part.rstrip("\n") + "\n" for part in parts), encoding="utf-8")
     return 0
 

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import importlib
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 import emberstacks
+from tests.server.browser import browser
+from tests.server.installed import make_a_move, serving
+
+__all__ = ["browser"]
 
 ROOT = Path(__file__).parents[2]
 INTERPRETED = {"emberstacks.games", "emberstacks.kernel.errors", "emberstacks.kernel.ints", "emberstacks.kernel.ints_fast"}
@@ -39,3 +48,27 @@ def test_the_number_types_are_the_fast_ones() -> None:
 def test_nothing_is_compiled_into_the_source_tree() -> None:
     assert list((ROOT / "src").rglob("*.so")) == []
     assert not Path(emberstacks.__file__).is_relative_to(ROOT / "src")
+
+
+def test_the_compiled_wheel_is_whole_and_serves_its_page(browser: Browser, tmp_path: Path) -> None:
+    """`.fast` is the compiled wheel, installed into a folder: moved out of the tree it has its page and its data."""
+    wheel = Path(emberstacks.__file__).parents[1]
+    (told,) = wheel.glob("*.dist-info/WHEEL")
+    assert "Root-Is-Purelib: false" in told.read_text(encoding="utf-8")
+    away = tmp_path / "away"
+    shutil.copytree(wheel, away)
+    source = ROOT / "src/emberstacks"
+    wanted = [path for path in source.rglob("*") if path.is_file() and path.suffix not in (".pyc", ".py")]
+    wanted = [
+        path for path in wanted if path.relative_to(source).parts[0] not in ("static", "site")
+    ]  # may be built again later
+    assert [str(path) for path in wanted if not (away / "emberstacks" / path.relative_to(source)).is_file()] == []
+    home = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": "", "PYTHONPATH": str(away)}
+    code = "import emberstacks, sys; from emberstacks.kernel import loop; print(emberstacks.__file__, loop.__file__)"
+    found = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=home, capture_output=True, text=True, check=True)
+    package, kernel = found.stdout.split()
+    assert package.startswith(str(away))
+    assert kernel.startswith(str(away))
+    assert not kernel.endswith(".py")
+    with serving([sys.executable, "-m", "emberstacks"], tmp_path, home) as server:
+        make_a_move(browser, server)
