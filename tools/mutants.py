@@ -307,7 +307,8 @@ def sampled(game: str, count: int, seed: int) -> list[tuple[str, int]]:
 def described(file: str, number: int) -> dict[str, Any]:
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
     before, after, line = changed(copy.deepcopy(tree), number)
-    return {"file": file, "line": line, "before": before, "after": after}
+    code = (ROOT / file).read_text(encoding="utf-8").splitlines()[line - 1].strip()
+    return {"file": file, "line": line, "code": code, "before": before, "after": after}
 
 
 def tests_of(game: str) -> list[str]:
@@ -360,7 +361,8 @@ def known_equivalents() -> list[dict[str, str]]:
 def reason_of(mutant: dict[str, Any]) -> str:
     """Why a change can change nothing, if somebody has said so."""
     for one in known_equivalents():
-        if mutant["file"].endswith(one["file"]) and (one["before"], one["after"]) == (mutant["before"], mutant["after"]):
+        same = all(one[key] == mutant[key] for key in ("code", "before", "after"))
+        if same and mutant["file"].endswith(one["file"]):
             return one["reason"]
     return ""
 
