@@ -10,7 +10,7 @@ from typing import Any
 from emberstacks.kernel.begin import match_from_record
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.codec import TRUTH, canonical, decode, encode
-from emberstacks.kernel.errors import IllegalChoice, LawBroken
+from emberstacks.kernel.errors import BadPosition, BadRecord, IllegalChoice, LawBroken
 from emberstacks.kernel.game import NEWEST, Game, Options
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.loop import answer, give, legal, to_act, waiting
@@ -97,9 +97,10 @@ class Walk:
         self.kept.append((s.clone(), canonical(encode(s, TRUTH))))
         check_quiet(self.game, self.options, s)
         check_clone(s)
+        back = check_json(self.game, self.players, self.options, s)
         for viewer in self.viewers():
             check_view(self.game, self.options, s, viewer, self.policy)
-        return check_json(self.game, self.players, self.options, s)
+        return back
 
     def check_learners(self, s: State, knew: list[dict[int, list[int]]]) -> None:
         for viewer, before in zip(self.viewers(), knew, strict=True):
@@ -204,8 +205,10 @@ def check_json(game: Game, players: int, options: Options, s: State) -> State:
     back = decode(game, int(s.rules), players, options, data)
     if canonical(encode(back, TRUTH)) != canonical(data):
         raise LawBroken("law 4: a state changes on its way through JSON")
-    game.checked(back, game.census(s))
-    return back
+    try:
+        return game.checked(back, game.census(s))
+    except BadPosition as refused:
+        raise LawBroken(f"law 4: a position that has occurred is refused: {refused}") from None
 
 
 def check_view(game: Game, options: Options, s: State, seat: int | None, dealer: Dealer) -> None:
@@ -262,7 +265,10 @@ def check_result(match: Match) -> None:
 def check_record(game: Game, match: Match) -> None:
     """Law 5: a record replays to the same position without a dealer, and prints the same again."""
     text = match.record()
-    again = match_from_record(game, read(text), None)
+    try:
+        again = match_from_record(game, read(text), None)
+    except BadRecord as refused:
+        raise LawBroken(f"law 5: a record cannot be read back: {refused}") from None
     if canonical(again.to_json()) != canonical(match.to_json()) or again.record() != text:
         raise LawBroken("law 5: a record does not replay to the same game")
     if again.verify() is not None:
