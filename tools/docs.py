@@ -35,11 +35,13 @@ PAGES = {  # where a page of the project stands in the site
     "docs/hosting.md": "host/hosting.md",
     "docs/lab.md": "study/lab.md",
     "docs/ladder.md": "study/ladder.md",
+    "docs/protocol.md": "build/protocol.md",
     "docs/records.md": "build/records.md",
     "docs/review.md": "study/review.md",
     "docs/strength.md": "study/strength.md",
     "docs/style.md": "build/style.md",
     "docs/tutorial.md": "build/tutorial.md",
+    "docs/versions.md": "build/versions.md",
     "docs/table.jpg": "table.jpg",
     "docs/terminal.svg": "terminal.svg",
 }
@@ -143,7 +145,11 @@ def gather() -> None:
         {"Play": [{game.info.title: f"play/{name}.md"} for name, game in GAMES.items()]},
         {"Study": named("study", "review", "bots", "ladder", "strength", "lab", "figures", "environments", "speed")},
         {"Host": named("host", "hosting", "security")},
-        {"Build": named("build", "tutorial", "architecture", "reference", "records", "contributing", "style")},
+        {
+            "Build": named(
+                "build", "tutorial", "architecture", "reference", "records", "protocol", "versions", "contributing", "style"
+            )
+        },
         {"Changes": [{"Changelog": "changelog.md"}, {"Licence": "licence.md"}]},
     ]
     text = json.dumps(nav, ensure_ascii=False).replace('": ', '" = ')
