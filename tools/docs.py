@@ -33,6 +33,7 @@ PAGES = {  # where a page of the project stands in the site
     "docs/environments.md": "study/environments.md",
     "docs/figures.md": "study/figures.md",
     "docs/hosting.md": "host/hosting.md",
+    "docs/kernel.md": "build/kernel.md",
     "docs/lab.md": "study/lab.md",
     "docs/ladder.md": "study/ladder.md",
     "docs/protocol.md": "build/protocol.md",
@@ -42,6 +43,7 @@ PAGES = {  # where a page of the project stands in the site
     "docs/style.md": "build/style.md",
     "docs/tutorial.md": "build/tutorial.md",
     "docs/versions.md": "build/versions.md",
+    **{f"docs/pictures/{name}.svg": f"build/pictures/{name}.svg" for name in ("stack", "view", "record", "way")},
     "docs/table.jpg": "table.jpg",
     "docs/terminal.svg": "terminal.svg",
 }
