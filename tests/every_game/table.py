@@ -10,6 +10,7 @@ from pathlib import Path
 import emberstacks as es
 from emberstacks.games import GAMES
 from emberstacks.kernel.game import NEWEST, Game, Value
+from tests.conftest import COMPILED
 
 GOLDEN = Path(__file__).parent / "golden"
 RENEW = os.environ.get("EMBERSTACKS_RENEW") == "1"  # `make golden` writes the files anew; the difference is for review
@@ -19,6 +20,13 @@ def settings() -> Iterator[tuple[str, int]]:
     """Every game with every number of players."""
     for name, game in GAMES.items():
         for players in range(game.info.min_players, game.info.max_players + 1):
+            yield name, players
+
+
+def sample() -> Iterator[tuple[str, int]]:
+    """The same for what takes long: interpreted with the two smallest numbers of players only, compiled with all."""
+    for name, players in settings():
+        if COMPILED or players <= GAMES[name].info.min_players + 1:
             yield name, players
 
 

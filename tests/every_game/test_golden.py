@@ -10,10 +10,11 @@ import emberstacks as es
 from emberstacks.games import GAMES
 from emberstacks.kernel import laws
 from emberstacks.kernel.codec import decode
+from tests.conftest import COMPILED
 from tests.every_game.table import GOLDEN, RENEW, compare, random_game, settings
 
 DEPTH = 5
-ENOUGH = 2000  # nodes: games with many choices are not counted deeper
+ENOUGH = 2000 if COMPILED or RENEW else 400  # nodes: games with many choices are not counted deeper
 
 
 def transcript(match: es.Match) -> str:
@@ -42,7 +43,9 @@ def test_node_counts(name: str) -> None:
     stored = json.loads(path.read_text(encoding="utf-8"))
     assert len(stored) == 5
     for entry in stored:
-        assert entry["nodes"] == node_counts(entry["position"])
+        counts = node_counts(entry["position"])
+        assert counts == entry["nodes"][: len(counts)]
+        assert not COMPILED or len(counts) == len(entry["nodes"])
 
 
 def node_counts(position: dict[str, object]) -> list[int]:

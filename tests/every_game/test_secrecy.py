@@ -9,12 +9,12 @@ import pytest
 from emberstacks.games import GAMES
 from emberstacks.kernel.secrecy import check_secrecy
 from tests.conftest import COMPILED, SOAK
-from tests.every_game.table import settings, some_options
+from tests.every_game.table import sample, some_options
 
 ROUNDS = SOAK // 100 or (4 if COMPILED else 1)  # games for each number of players
 
 
-@pytest.mark.parametrize(("name", "players"), settings())
+@pytest.mark.parametrize(("name", "players"), sample())
 def test_seats_cannot_tell_what_they_may_not_know(name: str, players: int) -> None:
     game = GAMES[name]
     rng = random.Random(players)

@@ -20,7 +20,7 @@ from emberstacks.kernel.state import State
 from tests.conftest import COMPILED
 from tests.every_game.table import some_options
 
-ROUNDS = 4
+ROUNDS = 2
 
 
 class Gifted(Librarians):

@@ -9,6 +9,7 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games.librarians.state import MIDDLE, WIDTH, column_text
+from tests.conftest import COMPILED
 from tests.games.librarians.table import position, push, table
 
 
@@ -79,7 +80,7 @@ def test_the_board_names_audiences_authors_and_volumes() -> None:
 def test_the_board_fits_eighty_columns_however_wide_the_library_is(ages: str) -> None:
     """Every book goes as far out as it may."""
     widest = 0
-    for seed in range(8):
+    for seed in range(8) if COMPILED else [3]:  # the 3rd is the widest
         match = es.new("librarians", players=2, seed=seed, ages=ages)
         while not match.over:
             match.push(
