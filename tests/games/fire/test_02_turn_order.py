@@ -95,7 +95,7 @@ def test_amulet_not_in_the_first_round() -> None:
     """§9.1 All have an Amulet, and nobody is asked."""
     match = es.new("fire", players=4, seed=3)
     assert asked(match) == "SaveBooks"
-    with pytest.raises(es.IllegalChoice, match="cannot be played while saving books"):
+    with pytest.raises(es.IllegalChoice, match="is played before the turn order cards are chosen"):
         match.push("amulet")
 
 

@@ -222,7 +222,7 @@ def test_why_not() -> None:
     match = go(turn("white", hands={"A": "bucket"}), "A draw")
     for text, reason in {
         "dig": "after playing a Shovel",
-        "bucket": "cannot be played",
+        "bucket": "the Bucket is played when a fire is about to spread",
         "torch": "not have that",
         "take 1": "beginning of a round",
     }.items():

@@ -289,7 +289,11 @@ def test_slingshot_of_the_last_player() -> None:
 def test_why_not() -> None:
     """§4.1 A refusal says why."""
     match = on_fire(hands={"A": "bucket, map"})
-    for text, reason in {"stop": "dealt with", "map": "cannot be played when fire", "cloak": "not have that"}.items():
+    for text, reason in {
+        "stop": "dealt with",
+        "map": "the Map is played after you have scored",
+        "cloak": "not have that",
+    }.items():
         with pytest.raises(es.IllegalChoice, match=reason):
             match.push(text)
 

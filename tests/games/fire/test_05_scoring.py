@@ -171,7 +171,7 @@ def test_two_maps_each_repeat_what_the_card_paid() -> None:
 def test_why_not() -> None:
     """§5.5 A refusal says why."""
     match = scored(tool="lockbox")
-    for text, reason in {"torch": "cannot be played after scoring", "map": "do not have"}.items():
+    for text, reason in {"torch": "the Torch is played while you save books", "map": "do not have"}.items():
         with pytest.raises(es.IllegalChoice, match=reason):
             match.push(text)
     go(match, "A lockbox")

@@ -128,6 +128,7 @@ def test_the_highest_score_wins_and_a_tie_is_shared() -> None:
 
 
 def test_every_tool_has_its_moment() -> None:
+    """§8.1 Whoever saves books may play three tools; of all others the refusal says when they can be played."""
     moments = {
         timing: [tool for tool, when in zip(BOX.tools, BOX.timings, strict=True) if when == timing] for timing in BOX.timings
     }
@@ -137,6 +138,14 @@ def test_every_tool_has_its_moment() -> None:
         "spreading": ["axe", "bucket", "cloak", "slingshot"],
         "scored": ["collector's edition", "knapsack", "library cart", "lockbox", "map"],
     }
+    match = turn(hands={"A": ", ".join(BOX.tools)})
+    for tool in BOX.tools:
+        if tool in moments["saving"]:
+            assert tool in [str(choice) for choice in match.legal()]
+        else:
+            with pytest.raises(es.IllegalChoice, match=r"is played (before|when|after)") as refused:
+                match.push(tool)
+            assert refused.value.clause == "8.1"
 
 
 def test_any_number_of_tools_in_hand_and_in_a_turn() -> None:

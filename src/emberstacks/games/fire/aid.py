@@ -47,9 +47,9 @@ def a_round(options: Options) -> AidPart:
     hard = options["variant"] != "standard"
     burns = "the two sections with the lowest burn index burn" if hard else "the card with the lowest burn index burns"
     choice = (
-        "The turn-order cards are dealt."
+        "The turn order cards are dealt."
         if dealt
-        else "Choose turn-order cards: the lowest score first, of equals whoever came there first."
+        else "Choose turn order cards: the lowest score first, of equals whoever came there first."
     )
     lines = [choice, "Take turns in the order of the numbers on the cards."]
     if options["robot"]:

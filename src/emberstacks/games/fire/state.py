@@ -31,7 +31,7 @@ NONE: Final = -1
 SPREAD_OUT: Final = 1  # the fire has spread in this turn
 PUT_OUT: Final = 2  # alone: it was triggered in this turn, and put out
 MOMENTS: Final = {
-    "choosing": "before the turn-order cards are chosen",
+    "choosing": "before the turn order cards are chosen",
     "saving": "while you save books",
     "spreading": "when a fire is about to spread",
     "scored": "after you have scored",
@@ -216,7 +216,7 @@ class FireTable(State):
     def not_now(self, text: str) -> str:
         box = self.box
         if text in [f"take {card + 1}" for card in range(CARDS)]:
-            return "turn-order cards are chosen at the beginning of a round. §2.2"
+            return "turn order cards are chosen at the beginning of a round. §2.2"
         if text in ("draw", "dig", "stop"):
             return "you draw and stop while you save books, in your own turn. §3.1"
         if text.startswith("market "):

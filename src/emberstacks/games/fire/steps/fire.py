@@ -118,13 +118,10 @@ class FireWindow(Together[FireTable]):
     def why_not(self, s: FireTable, text: str) -> str:
         if text in ("draw", "dig", "stop"):
             return "first the fire has to be dealt with."
-        if text not in s.box.tools:
+        if text not in s.box.tools or s.box.timings[s.box.tools.index(text)] != "spreading":
             return ""
         if s.cloaked != 0:
-            return "after a Cloak only further Cloaks can be played."
-        kind = s.box.tools.index(text)
-        if s.box.timings[kind] != "spreading":
-            return f"the {s.box.titles[kind]} cannot be played when fire spreads."
+            return "after a Cloak only further Cloaks can be played. §11.6"
         return "you do not have that tool, or it is of no use against this fire."
 
     def pieces(self, s: FireTable, choice: i64) -> list[str]:

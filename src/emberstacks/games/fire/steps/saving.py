@@ -125,10 +125,7 @@ class SaveBooks(Step[FireTable]):
             return "you can only draw two after playing a Shovel, and twice at most."
         if text == s.box.tools[GLOVES] and s.gloves == 1:
             return "you are wearing Gloves already."
-        if text in s.box.tools:
-            kind = s.box.tools.index(text)
-            if s.box.timings[kind] != "saving":
-                return f"the {s.box.titles[kind]} cannot be played while saving books."
+        if text in s.box.tools and s.box.timings[s.box.tools.index(text)] == "saving":
             return "you do not have that tool."
         return ""
 

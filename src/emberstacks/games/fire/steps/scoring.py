@@ -123,7 +123,7 @@ class AfterScoring(Step[FireTable]):
             return ""
         kind = s.box.tools.index(text)
         if s.box.timings[kind] != "scored":
-            return f"the {s.box.titles[kind]} cannot be played after scoring."
+            return ""
         if not has(after_scoring(s), kind):
             return "that tool needs a book that still lies on your card."
         return "you do not have that tool."
