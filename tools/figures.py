@@ -25,8 +25,8 @@ from emberstacks.lab.workers import crew_of, mapped
 PAGE = Path("docs/figures.md")
 HEAD = """# Figures
 
-What many games of bots came to, with 95 % intervals. `make figures` plays them again; `FIGURES="2000 fire"` plays more games,
-of one game only. A row of n games has the seeds 0 to n - 1, so anybody can play each of them again:
+Results of many games between bots, with 95 % intervals. `make figures` plays them again; `FIGURES="2000 fire"` plays more
+games of one game only. A row of n games uses the seeds 0 to n - 1, so you can play each of them yourself:
 `emberstacks simulate GAME --bots ... --games n`.
 """
 
@@ -97,7 +97,7 @@ def against_random(game: str, players: int, games: int, **options: Any) -> str:
 def plain(game: str, games: int) -> Iterator[str]:
     """What can be said of every game: how a greedy bot does among random ones."""
     info = game_by_id(game).info
-    yield "One greedy bot among random ones, on each seat in turn.\n"
+    yield "One greedy bot among random ones, in each seat in turn.\n"
     yield heading("Players", "games", "wins of the greedy bot")
     for players in range(max(2, info.min_players), info.max_players + 1):
         yield against_random(game, players, games)
@@ -105,7 +105,7 @@ def plain(game: str, games: int) -> Iterator[str]:
 
 def fire(games: int) -> Iterator[str]:
     """Length, busts and the advantage of a seat; the Lone Librarian against the rulebook's marks."""
-    yield "Greedy bots; rounds and fires that spread are counted a game, seats are in the order of the first round.\n"
+    yield "Greedy bots. Rounds and fires that spread are averages per game; seats are in the order of the first round.\n"
     yield heading("Players", "games", "rounds", "fires that spread", "points of the winner", "wins of each seat, first to last")
     for players in range(2, 7):
         over = games_of("fire", ["greedy"], players, games)
@@ -116,7 +116,7 @@ def fire(games: int) -> Iterator[str]:
             [float(max(one.scores)) for one in over],
         ]
         yield row(players, games, *[mean(values).text() for values in figures], seats)
-    yield "\nThe Lone Librarian alone; the rulebook's marks are 125 and 160.\n"
+    yield "\nThe Lone Librarian, solo. The rulebook's marks are 125 and 160.\n"
     yield heading("Bot", "games", "points", "lowest tenth", "median", "highest tenth", "125 or more", "160 or more")
     for spec in ("random", "greedy", "exact"):
         over = games_of("fire", [spec], 1, games, solo="lone-librarian")
@@ -129,11 +129,11 @@ def fire(games: int) -> Iterator[str]:
 
 def horror(games: int) -> Iterator[str]:
     """Greedy against random, and how long games of greedy bots last."""
-    yield "One greedy bot among random ones, on each seat in turn.\n"
+    yield "One greedy bot among random ones, in each seat in turn.\n"
     yield heading("Players", "games", "wins of the greedy bot")
     for players in (2, 4):
         yield against_random("horror", players, games)
-    yield "\nGreedy bots alone, three secrets; a game is cut off after 100 rounds.\n"
+    yield "\nOnly greedy bots, three secrets. A game is cut off after 100 rounds.\n"
     yield heading("Players", "games", "rounds", "longest", "cut off", "wins of each seat, first to last")
     for players in range(2, 7):
         over = games_of("horror", ["greedy"], players, games, secrets=3)
@@ -162,7 +162,7 @@ def librarians(games: int) -> Iterator[str]:
     expansions["all of these, the Ages lenient"] |= {"ages": "lenient", "curse": "powers+balance+columns"}
     for preset in game_by_id("librarians").info.presets[1:]:
         expansions[f"difficulty {preset.name}"] = dict(preset.options)
-    yield "Teams of greedy bots, who see their own hands only.\n"
+    yield "Teams of greedy bots, each seeing only its own hand.\n"
     yield heading("Players", "expansion", "games", "cleared", "cards left when lost")
     for players in (2, 3, 4, 5, 6):
         yield cleared(
@@ -180,13 +180,13 @@ def cleared(players: int, name: str, games: int, options: dict[str, Any]) -> str
 
 def alexandria(games: int) -> Iterator[str]:
     """Greedy against random, and what each hero wins of its fair share."""
-    yield "One greedy bot among random ones, on each seat in turn; heroes are dealt.\n"
+    yield "One greedy bot among random ones, in each seat in turn; heroes are dealt.\n"
     yield heading("Players", "games", "wins of the greedy bot")
     for players in (2, 3, 4):
         yield against_random("alexandria", players, games, heroes="deal")
     names = [str(name) for name in next(o for o in game_by_id("alexandria").info.options if o.name == "hero_a").choices[1:]]
-    yield "\nGreedy bots alone, every group of heroes on the same seeds, each hero on every seat in turn: wins of each hero"
-    yield "where it takes part, as a multiple of the fair share.\n"
+    yield "\nOnly greedy bots. Every group of heroes plays the same seeds, each hero in every seat in turn: wins of each hero"
+    yield "in games it takes part in, as a multiple of the fair share.\n"
     yield heading("Players", "games", *[name.title() for name in names])
     for players in (2, 3, 4):
         wins: dict[str, list[float]] = {name: [] for name in names}

@@ -14,11 +14,11 @@ from emberstacks.lab.workers import Crew, crew_of
 PAGE = Path("docs/ladder.md")
 HEAD = """# The ladder
 
-Each level against the one below: its share of the wins and its lead in points, with 95 % intervals. Every seed is played on
-both seatings, at tables of the fewest players; in a cooperative game a team of each level plays the same seeds, and the lead
-is what counts. `make ladder` measures this again with the compiled build; `LADDER="500 fire horror"` plays more seeds, of these
-games only. A game's seconds are those of one core, where the machine had nothing else to do. What has no row
-has not been measured yet.
+Each level against the one below: its share of the wins and its lead in points, with 95 % intervals. The two play every
+seed twice and swap seats, with the fewest players that the game allows. In a cooperative game, a team of each level plays the
+same seeds, and the lead counts. `make ladder` measures this again with the compiled build; `LADDER="500 fire horror"` plays
+more seeds of these games only. Seconds per game are on one core of an otherwise idle machine. Rows that are missing have
+not been measured yet.
 
 | Game | Level | against | seeds | share of wins | lead in points | seconds a game |
 |---|---|---|---|---|---|---|

@@ -23,9 +23,9 @@ PAGE = Path("docs/strength.md")
 FIRST = 1000  # seed
 HEAD = """# How strong the strongest bot is
 
-`expert` against the yardstick `greedy`, with 95 % intervals; `make strength` measures this again with the compiled build, and
-`STRENGTH="100 horror"` does so with 100 seeds for this game only. Seeds are those from 1000 on, each played on both seatings.
-A fair share is 50 %, at any number of players, for half of the seats are played by each. What has no row has not been measured.
+`expert` against the yardstick `greedy`, with 95 % intervals. `make strength` measures this again with the compiled build, and
+`STRENGTH="100 horror"` plays 100 seeds of this game only. Seeds start at 1000, and the bots swap seats for each.
+Each bot plays half of the seats, so a fair share is 50 % with any number of players. Missing rows have not been measured.
 
 | Game | Players | What | Seeds | Measured | Lead in points |
 |---|---|---|---|---|---|
