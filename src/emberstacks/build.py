@@ -1,4 +1,4 @@
-"""Which build runs: the source as it is, or what `make fast` has compiled from it into .fast beside src."""
+"""Which build is running: the source, or what `make fast` compiled from it into .fast next to src."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import Final
 from emberstacks.kernel import loop
 
 FOLDER: Final = ".fast"
-STAMP: Final = "stamp"  # the file in it that tells what it was made from
-RENEW: Final = "'make fast' renews it"
+STAMP: Final = "stamp"  # the file in it that says what it was made from
+RENEW: Final = "run 'make fast' to update it"
 
 
 def root() -> Path | None:
-    """The folder of the source tree that this package, or what was compiled from it, lies in; None where it is installed."""
+    """The source tree that this package or its compiled build is in; None if it is installed."""
     folder = Path(__file__).absolute().parents[2]
     return folder if (folder / "setup.py").is_file() and (folder / "src" / "emberstacks").is_dir() else None
 
 
 def stamp(tree: Path) -> str:
-    """What a build of a source tree is made from, Python included."""
+    """A fingerprint of everything a build is made from, Python included."""
     digest = hashlib.sha256(sys.version.encode())
     for path in [tree / "setup.py", tree / "pyproject.toml", *sorted((tree / "src").rglob("*.*"))]:
         if path.suffix in (".py", ".toml", ".md", ".record"):
@@ -31,43 +31,43 @@ def stamp(tree: Path) -> str:
 
 
 def fresh(tree: Path) -> bool:
-    """Has the source been compiled as it now is?"""
+    """Is the compiled build up to date?"""
     made = tree / FOLDER / STAMP
     return made.is_file() and made.read_text(encoding="utf-8") == stamp(tree)
 
 
 def page() -> Path:
-    """Where the web page is built: in a source tree always there, whichever build runs."""
+    """Where the web page is: in a source tree always the same place, for both builds."""
     tree = root()
     return (tree / "src/emberstacks" if tree is not None else Path(__file__).parent) / "static"
 
 
 def compiled() -> bool:
-    """Is it the compiled build that runs?"""
+    """Is the compiled build running?"""
     return not loop.__file__.endswith(".py")
 
 
 def better() -> Path | None:
-    """The folder with a compiled build of just this source, where the source itself runs."""
+    """The folder of an up-to-date compiled build, if the source is running instead."""
     tree = root()
     return tree / FOLDER if tree is not None and not compiled() and fresh(tree) else None
 
 
 def told() -> str:
-    """Which build runs, in words, and what to do where the compiled one is out of date."""
+    """Which build is running, and what to do if the compiled one is out of date."""
     tree = root()
     stale = tree is not None and (tree / FOLDER).is_dir() and not fresh(tree)
     if compiled():
-        return f"compiled from an older source ({RENEW})" if stale else "compiled"
-    return f"interpreted, for the compiled build is older than the source ({RENEW})" if stale else "interpreted"
+        return f"compiled, but older than the source ({RENEW})" if stale else "compiled"
+    return f"interpreted, because the compiled build is older than the source ({RENEW})" if stale else "interpreted"
 
 
 def start_again_compiled() -> None:
-    """Run this very command by the compiled build instead, where there is one of just this source."""
+    """Run this same command on the compiled build instead, if there is an up-to-date one."""
     folder = better()
     path = os.environ.get("PYTHONPATH", "")
     if folder is None or os.name != "posix" or sys.flags.ignore_environment or str(folder) in path.split(os.pathsep):
-        return  # the last of these: it was started so already, and something else stands before it
+        return  # in the last case it is already on the path, behind something else
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), *filter(None, [path])])}
     sys.stdout.flush()
     sys.stderr.flush()

@@ -12,27 +12,27 @@ import emberstacks as es
 from emberstacks.bots.specs import bot_kinds
 from emberstacks.kernel.errors import one_of
 
-THERE_IS = "there is " + one_of([str(kind) for kind in bot_kinds()]) + "."
+CHOOSE = "Choose " + one_of([str(kind) for kind in bot_kinds()]) + "."
 
 
 @pytest.mark.parametrize(
     ("spec", "complaint"),
     [
-        ("genius", "There is no bot 'genius'; "),
-        ("", "There is no bot ''; "),
-        ("Greedy", "There is no bot 'Greedy'; "),
-        (":greedy", "There is no bot ''; "),
-        ("random:7", "The bot 'random' takes no argument, so 'random:7' is not possible; "),
-        ("greedy:", "The bot 'greedy' takes no argument, so 'greedy:' is not possible; "),
-        ("stdio", "The bot 'stdio' needs an argument, as in stdio:COMMAND; "),
-        ("stdio:", "The bot 'stdio' needs an argument, as in stdio:COMMAND; "),
-        ("stdio:  ", "The bot 'stdio' needs an argument, as in stdio:COMMAND; "),
+        ("genius", "There is no bot 'genius'. "),
+        ("", "There is no bot ''. "),
+        ("Greedy", "There is no bot 'Greedy'. "),
+        (":greedy", "There is no bot ''. "),
+        ("random:7", "The bot 'random' takes no argument, so 'random:7' does not work. "),
+        ("greedy:", "The bot 'greedy' takes no argument, so 'greedy:' does not work. "),
+        ("stdio", "The bot 'stdio' needs an argument, as in stdio:COMMAND. "),
+        ("stdio:", "The bot 'stdio' needs an argument, as in stdio:COMMAND. "),
+        ("stdio:  ", "The bot 'stdio' needs an argument, as in stdio:COMMAND. "),
     ],
 )
 def test_a_wrong_spec_is_told_which_bots_there_are(spec: str, complaint: str) -> None:
     with pytest.raises(es.BadBot) as refused:
         es.bot(spec)
-    assert str(refused.value) == complaint + THERE_IS
+    assert str(refused.value) == complaint + CHOOSE
 
 
 @pytest.mark.parametrize(

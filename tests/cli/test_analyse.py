@@ -25,7 +25,7 @@ def finished(home: Path, game: str = "fire-prototype", players: int = 2) -> str:
 def test_a_review_to_read(tmp_path: Path) -> None:
     done = run(tmp_path, "analyse", finished(tmp_path), *QUICK)
     assert (done.returncode, done.stderr) == (0, "")
-    for heading in ("The chance to win", "luck and others", "own decisions", "Turning points", "Costliest decisions"):
+    for heading in ("Chance to win", "luck and others", "own decisions", "Turning points", "Costliest decisions"):
         assert heading in done.stdout
     drawn = [line[7:] for line in done.stdout.splitlines() if set(line[7:]) <= set("AB* ") and line[7:].strip()]
     assert len(drawn) >= 3
@@ -49,19 +49,19 @@ def test_a_review_for_programs(tmp_path: Path) -> None:
 def test_alone_the_points_count(tmp_path: Path) -> None:
     done = run(tmp_path, "analyse", finished(tmp_path, "fire", 1), *QUICK)
     assert done.returncode == 0
-    assert "Points at the end, as they could be expected" in done.stdout
+    assert "Expected final points" in done.stdout
 
 
 def test_what_cannot_be_analysed(tmp_path: Path) -> None:
     file = finished(tmp_path)
     (tmp_path / "running.record").write_text(es.new("fire-prototype", players=2, seed=1).record(), encoding="utf-8")
     wrong = {
-        ("running.record",): "The game in running.record is not over; a review is made of a finished game.",
-        ("none.record",): "There is no file none.record; name a record, such as one that 'emberstacks play' has saved.",
-        (file, "--seat", "C"): "There is no seat 'C' in this game; judge A or B, or all by leaving --seat out.",
-        (file, "--budget", "-1"): "--budget is from 0 to 100000, not -1.",
-        (file, "--decisions", "0"): "--decisions is from 1 to 100000, not 0.",
-        (file, "--limit", "-2"): "--limit is from 0 to 1000000 seconds, not -2.",
+        ("running.record",): "The game in running.record is not over. Only finished games can be reviewed.",
+        ("none.record",): "There is no file none.record. Name a record, such as one saved by 'emberstacks play'.",
+        (file, "--seat", "C"): "There is no seat 'C' in this game. Choose A or B, or leave out --seat to judge all.",
+        (file, "--budget", "-1"): "--budget must be from 0 to 100000, not -1.",
+        (file, "--decisions", "0"): "--decisions must be from 1 to 100000, not 0.",
+        (file, "--limit", "-2"): "--limit must be from 0 to 1000000 seconds, not -2.",
     }
     for arguments, sentence in wrong.items():
         done = run(tmp_path, "analyse", *arguments)

@@ -108,12 +108,12 @@ def test_verify_says_whether_the_draws_are_honest(home: Path) -> None:
         (home / "a.record").write_text(match.record(), encoding="utf-8")
         done = run(home, "verify", "a.record")
         assert (done.returncode, done.stderr) == (0, "")
-        assert "draws of a.record follow from its seed." in done.stdout
+        assert "draws in a.record match its seed." in done.stdout
 
 
 @pytest.mark.parametrize(
     ("header", "complaint"),
-    [("", "does not reveal its seed"), ('[Seed "3"]\n', "do not follow from its seed: draw 1 is recorded as green")],
+    [("", "does not reveal its seed"), ('[Seed "3"]\n', "do not match its seed: draw 1 is recorded as green")],
 )
 def test_verify_fails_with_a_sentence(home: Path, header: str, complaint: str) -> None:
     (home / "a.record").write_text(header + RECORD, encoding="utf-8")
@@ -129,9 +129,9 @@ WRONG_USE = [
     ("--nonsense", one_of([*COMMANDS])),
     ("games too many", "one argument too many"),
     ("rules", "needs GAME"),
-    ("rules chess", "there is fire, "),
+    ("rules chess", "Choose fire, "),
     ("rules fire-prototype 9.9", "1.1 to 1.7"),
-    ("play chess", "there is fire, "),
+    ("play chess", "Choose fire, "),
     ("play fire-prototype fire-prototype", "one argument too many"),
     ("play --nonsense", "--players, --seats"),
     ("play --players", "--players needs a value"),
@@ -140,8 +140,8 @@ WRONG_USE = [
     ("play fire-prototype --players 6", "2 to 5 players"),
     ("play fire-prototype --players 3 --seats you,random", "3 players need 3 seats"),
     ("play fire-prototype --seats you", "2 to 5 players"),
-    ("play --seats you,genius", "there is novice, "),
-    ("play --seats you,", "there is novice, "),
+    ("play --seats you,genius", "Choose novice, "),
+    ("play --seats you,", "Choose novice, "),
     ("play --seats you,greedy:3", "takes no argument"),
     ("play --seats you,stdio:no-such-program", "cannot be started"),
     ("play --option dragons=yes", "no option 'dragons'"),
@@ -154,13 +154,13 @@ WRONG_USE = [
     ("play fire-prototype --names [Ada],Ben", "cannot be a name"),
     ("play fire-prototype --names Bartholomew,Ben", "cannot be a name"),
     ("play --save no/such/folder/game.record", "no folder"),
-    ("play --save a.record", "exists already"),
+    ("play --save a.record", "already exists"),
     ("play --resume", "no unfinished game"),
     ("play --resume missing.record", "no file missing.record"),
     ("play --resume damaged.record", "line 6"),
-    ("play --resume picture.record", "not a text"),
+    ("play --resume picture.record", "not text"),
     ("play --resume misnamed.record", "2 players need 2 names"),
-    ("play --resume misseated.record", "there is novice, "),
+    ("play --resume misseated.record", "Choose novice, "),
     ("play --resume a.record --seed 3", "no other option"),
     ("replay", "needs FILE"),
     ("replay missing.record", "no file missing.record"),
@@ -210,7 +210,7 @@ def test_a_wrong_line_in_a_pipe_stops_the_game_and_writes_nothing(home: Path, li
     before = everything_in(home)
     done = run(home, "play", "fire-prototype", "--seed", "3", lines=["", line, "draw"])
     assert done.returncode == 2
-    assert done.stderr.startswith("emberstacks: Line 2 of the input: ")
+    assert done.stderr.startswith("emberstacks: Input line 2: ")
     assert len(done.stderr.splitlines()) == 1
     assert everything_in(home) == before
 

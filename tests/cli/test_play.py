@@ -99,7 +99,7 @@ def test_an_interrupted_game_goes_on_as_if_nothing_had_happened(home: Path, afte
     run(whole, "play", "fire-prototype", "--seats", SEATS, "--seed", str(SEED), lines=typed)
     first = run(parts, "play", "fire-prototype", "--seats", SEATS, "--seed", str(SEED), lines=typed[:after])
     assert (first.returncode, first.stderr) == (0, "")
-    assert "Go on with: emberstacks play --resume\n" in first.stdout
+    assert "Continue with: emberstacks play --resume\n" in first.stdout
     second = run(parts, "play", "--resume", lines=[*typed[after : after + 3], "quit"])
     assert (second.returncode, second.stderr) == (0, "")
     third = run(parts, "play", "--resume", str(only_save(parts)), lines=typed[after + 3 :])
@@ -189,7 +189,7 @@ def test_a_write_that_fails_leaves_the_old_game(home: Path, monkeypatch: pytest.
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(Failure, match=r"cannot be saved in .*: no space left on device; name another place"):
+    with pytest.raises(Failure, match=r"cannot be saved in .*: no space left on device. Save it elsewhere"):
         saves.write(path, "after")
     assert path.read_text(encoding="utf-8") == "before"
     assert everything_in(home) == [path]
@@ -227,7 +227,7 @@ def test_undo_takes_back_what_revealed_nothing(home: Path) -> None:
     lines = ["score", "score", "score", "take 1", "undo", "take 2", "quit"]
     done = run(home, "play", "fire-prototype", "--seats", "you,you,you", "--seed", str(without_ties()), lines=lines)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "The last answer is taken back." in done.stdout
+    assert "Took back the last answer." in done.stdout
     said = " ".join(word for kind, word, _ in moves(only_save(home).read_text(encoding="utf-8")) if kind == "word")
     assert said == "score score score take 2"
 
@@ -235,7 +235,7 @@ def test_undo_takes_back_what_revealed_nothing(home: Path) -> None:
 def test_what_a_draw_has_revealed_is_not_taken_back(home: Path) -> None:
     done = run(home, "play", "fire-prototype", "--seed", "3", lines=["draw", "undo"])
     assert done.returncode == 2
-    assert "The last answer cannot be taken back" in done.stderr
+    assert "You cannot take back the last answer" in done.stderr
 
 
 def where_a_bot_chooses_first() -> int:

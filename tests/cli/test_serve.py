@@ -93,7 +93,7 @@ def test_a_server_is_backed_up_while_it_runs_and_restored(home: Path) -> None:
     assert sorted(names(database)) == ["Ada", "Ben"]
     done = run(home, "restore", "copy.db")
     assert done.returncode == 0
-    assert "The games of copy.db are in place." in done.stdout
+    assert "The games from copy.db are back." in done.stdout
     assert names(database) == ["Ada"]
     assert sorted(names(database.with_name("tables.db.before-restore"))) == ["Ada", "Ben"]
     with served(home) as (base, _):
@@ -212,7 +212,7 @@ def test_a_backup_overwrites_nothing(home: Path) -> None:
     assert run(home, "backup", "copy.db").returncode == 0
     done = run(home, "backup", "copy.db")
     assert done.returncode != 0
-    assert "copy.db exists already" in done.stderr
+    assert "copy.db already exists" in done.stderr
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "192.0.2.7"])

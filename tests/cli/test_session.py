@@ -170,7 +170,7 @@ def test_markers_are_set_at_any_time_by_anybody_at_the_keyboard(tmp_path: Path) 
     assert f"{them} asks: Please leave shelf 2 alone." in shown
     assert f"{me} asks: Please leave shelf 1, place 1 to the right alone." in shown
     assert "a book or a place beside the library" in shown
-    assert f"{them} has a marker: Please leave shelf 2 alone." in shown
-    assert "Your marker is taken back." in shown
+    assert f"Marker of {them}: Please leave shelf 2 alone." in shown
+    assert "You take your marker back." in shown
     assert "You have no marker on the table" in shown
     assert match.record() == before

@@ -88,7 +88,7 @@ def test_a_few_moves_with_refusals_and_help(home: Path) -> None:
         terminal.expect("§3.6")
         terminal.expect("leave; the game waits for you")
         terminal.type("undo")
-        terminal.expect("cannot be taken back")
+        terminal.expect("cannot take back")
         terminal.type("save no/such/folder/a.record")
         terminal.expect("There is no folder")
         terminal.type("d")
@@ -113,7 +113,7 @@ def test_an_unfinished_game_is_offered_again(home: Path) -> None:
         terminal.type("quit")
         assert terminal.wait() == 0
     with Terminal(home, "play") as terminal:
-        terminal.expect("Go on with the game you left last? [yes] ")
+        terminal.expect("Continue your last game? [yes] ")
         terminal.type("")
         terminal.expect("Score 8 points")
         terminal.expect("Reader> ")
@@ -134,7 +134,7 @@ def test_ctrl_c_says_goodbye_and_loses_nothing(home: Path) -> None:
         terminal.type("draw")
         terminal.expect("Reader> ")
         terminal.interrupt()
-        terminal.expect("Go on with: emberstacks play --resume")
+        terminal.expect("Continue with: emberstacks play --resume")
         assert terminal.wait() == 130
         assert "Traceback" not in terminal.screen
     match = es.read_record(only_save(home).read_text(encoding="utf-8"))

@@ -96,7 +96,7 @@ def test_unknown_versions_are_refused_and_the_sentence_says_what_can_be_read(nam
     known = " and ".join(filter(None, (", ".join(GAMES[name].versions()[:-1]), GAMES[name].versions()[-1])))
     newest = GAMES[name].info.rules_version
     for wrong in ("9.9", "", "newest", "1.0.0", "-1.0", "¹.0"):
-        sentence = f"is of rules {wrong} of {name}; this Emberstacks knows {known}."
+        sentence = f"follows rules {wrong} of {name}; this Emberstacks knows {known}."
         with pytest.raises(es.BadRecord) as refused:
             es.read_record(match.record().replace(f'[Rules "{newest}"]', f'[Rules "{wrong}"]'))
         assert str(refused.value) == f"line 2: this record {sentence}"

@@ -247,7 +247,7 @@ def refused(game: Game, data: dict[str, Any]) -> str:
         ([0, 1, -1, -1], "no slot can be [0, 1, -1, -1]"),
         ([0, 1, 0, 0b10], "public events exclude its face"),
         ([0, 1, 0, ~1], "public events exclude its face"),
-        ([77, 1, 0, -1], "larger than anything of its kind"),
+        ([77, 1, 0, -1], "too large for this game"),
         ([1, 1, 0, -1], "pieces are missing or doubled"),
         ([0, 1, 0], "must be [face, seen, lot, could]"),
     ],
@@ -264,8 +264,8 @@ def test_an_impossible_slot_is_refused(slot: list[int | None], complaint: str) -
         ([-1, 2], "'sealed' must have 3 entries"),
         ([-1, 4, -1], "seat 1 cannot have answered 4"),
         ([-1, -3, -1], "seat 1 cannot have answered -3"),
-        ([0, 1, 2], "waits for nobody's answer"),
-        ([-2, -2, -2], "waits for nobody's answer"),
+        ([0, 1, 2], "has all its answers already"),
+        ([-2, -2, -2], "has all its answers already"),
     ],
 )
 def test_impossible_sealed_answers_are_refused(sealed: list[int], complaint: str) -> None:

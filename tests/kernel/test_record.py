@@ -49,7 +49,7 @@ def test_a_long_turn_is_wrapped_and_read_again() -> None:
     [
         (("[Game", "[Gime"), 'line 1: expected a header [Game "..."]'),
         (("fire-prototype", "chess"), "line 1: There is no game 'chess'"),
-        (('[Rules "1.0"]', '[Rules "9.9"]'), "line 1: this record is of rules 9.9 of fire-prototype; this Em"),
+        (('[Rules "1.0"]', '[Rules "9.9"]'), "line 1: this record follows rules 9.9 of fire-prototype; this Em"),
         (('[Players "2"]', '[Players "two"]'), 'line 1: expected a header [Players "..."] with a number, found two'),
         (('[Players "2"]', '[Players "²"]'), 'line 1: expected a header [Players "..."] with a number, found ²'),
         (('[Players "2"]', f'[Players "{"2" * 5000}"]'), 'line 1: expected a header [Players "..."] with a number, found 2222'),

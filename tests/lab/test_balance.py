@@ -76,7 +76,7 @@ def test_changed_figures_change_the_games_beside_the_others(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        (None, "components.toml cannot be read: No such file or directory; copy the data files of fire there"),
+        (None, "components.toml cannot be read: No such file or directory. Copy the data files of fire there"),
         ("tools = [", "do not describe the box of fire"),
         ("tools = []", "do not describe the box of fire"),
     ],
@@ -178,7 +178,7 @@ def test_a_better_bot_makes_its_seat_better() -> None:
     [
         (["chess"], "There is no game 'chess'"),
         (["fire", "--against", "chess"], "There is no game 'chess'"),
-        (["fire", "--against-option", "tools=perhaps"], "it can be"),
+        (["fire", "--against-option", "tools=perhaps"], "Choose "),
         (["fire", "--out", "/nowhere/page.html"], "there is no folder"),
     ],
 )

@@ -157,11 +157,11 @@ def test_more_games_are_added_and_fewer_refused(tmp_path: Path, capsys: pytest.C
         (["fire-prototype", "--bots", "random,random,random", "--players", "2"], "2 players need 2 bots"),
         (["fire-prototype", "--bots", "random", "--players", "9"], "2 to 5 players"),
         (["fire-prototype", "--option", "tools=no"], "has no option 'tools'"),
-        (["fire-prototype", "--games", "0"], "number of games is from 1"),
+        (["fire-prototype", "--games", "0"], "number of games must be from 1"),
         (["fire-prototype", "--games", "many"], "whole number"),
-        (["fire-prototype", "--seed", "-4"], "first seed is from 0"),
-        (["fire-prototype", "--workers", "0"], "--workers is from 1 to 256"),
-        (["fire-prototype", "--out", "/nowhere/rows.csv"], "cannot be written: No such file"),
+        (["fire-prototype", "--seed", "-4"], "first seed must be from 0"),
+        (["fire-prototype", "--workers", "0"], "--workers must be from 1 to 256"),
+        (["fire-prototype", "--out", "/nowhere/rows.csv"], "Cannot write /nowhere/rows.csv: No such file"),
         (["fire-prototype", "--out", "/dev/null"], "is not a file"),
     ],
 )
@@ -233,7 +233,7 @@ def test_a_full_disk_loses_no_whole_row(tmp_path: Path) -> None:
     result = subprocess.run(command, preexec_fn=limited, capture_output=True, text=True, check=False)
     assert result.returncode == 1
     assert "The disk is full" in result.stderr.splitlines()[-1]
-    assert "the same command goes on" in result.stderr.splitlines()[-1]
+    assert "run the same command to continue" in result.stderr.splitlines()[-1]
     assert "Traceback" not in result.stderr
     assert 0 < path.stat().st_size <= 4096
     assert path.read_bytes().endswith(b"\n")

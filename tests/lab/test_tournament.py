@@ -100,7 +100,7 @@ def test_more_seeds_are_added_and_other_tournaments_refused(tmp_path: Path, caps
     assert run(*words, "--seeds", "3", "--out", str(whole)) == 0
     assert path.read_bytes() == whole.read_bytes()
     assert run(*words, "--seeds", "2", "--out", str(path)) == 2
-    assert "has more seeds already than are asked for" in capsys.readouterr().err
+    assert "already has more seeds than you want" in capsys.readouterr().err
     for other in (["--bots", "greedy,novice"], ["--players", "3"]):
         assert run("fire-prototype", *other, "--seeds", "5", "--out", str(path)) == 2
         assert "not of this tournament; name another file with --out" in capsys.readouterr().err
@@ -128,7 +128,7 @@ def test_a_full_disk_loses_no_meeting(tmp_path: Path) -> None:
     result = subprocess.run(command, preexec_fn=limited, capture_output=True, text=True, check=False)
     assert result.returncode == 1
     assert "The disk is full" in result.stderr.splitlines()[-1]
-    assert "meetings; once there is room the same command goes on" in result.stderr.splitlines()[-1]
+    assert "meetings; make room and run the same command to continue" in result.stderr.splitlines()[-1]
     assert path.read_bytes().endswith(b"\n")
     assert run(*words) == 0
     assert len(path.read_text().splitlines()) == 21
@@ -144,14 +144,14 @@ def test_a_lost_worker_and_a_bot_that_goes_wrong_lose_no_meeting(
         patched.setattr(Crew, "result", losing(2))
         assert run(*words) == 1
     said = capsys.readouterr().err.splitlines()[-1]
-    assert said.endswith(f"A process is gone: {path} has 2 meetings, and the same command goes on from there.")
+    assert said.endswith(f"A process is gone. {path} has 2 meetings; run the same command to continue.")
     assert run(*words) == 0
     program = tmp_path / "bot.py"
     program.write_text('import sys\nfor line in sys.stdin:\n    print(\'{"choice": "dance"}\', flush=True)\n')
     other = str(tmp_path / "other.csv")
     spoiled = ["--bots", f"random,stdio:{sys.executable} {program}", "--seeds", "2", "--workers", "1", "--out", other]
     assert run("fire-prototype", *spoiled) == 1
-    assert f"{other} has 0 meetings, and the same command goes on" in capsys.readouterr().err
+    assert f"{other} has 0 meetings; run the same command to continue" in capsys.readouterr().err
 
 
 def losing(after: int) -> Any:
@@ -183,8 +183,8 @@ def test_what_ratings_need_is_named_in_full(
         (["fire", "--bots", "greedy,greedy"], "each of them once"),
         (["fire", "--bots", "greedy,genius"], "There is no bot 'genius'"),
         (["fire", "--players", "9"], "1 to 6 players"),
-        (["fire", "--seeds", "0"], "--seeds is from 1"),
-        (["fire", "--out", "/nowhere/meetings.csv"], "cannot be written: No such file"),
+        (["fire", "--seeds", "0"], "--seeds must be from 1"),
+        (["fire", "--out", "/nowhere/meetings.csv"], "Cannot write /nowhere/meetings.csv: No such file"),
     ],
 )
 def test_bad_input_is_one_sentence(

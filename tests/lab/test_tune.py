@@ -98,9 +98,9 @@ def test_what_the_files_hold_is_not_overwritten(tmp_path: Path, capsys: pytest.C
         (["chess"], "There is no game 'chess'"),
         (["librarians"], "has no weights to tune; there are some for fire or fire-prototype"),
         (["fire", "--games", "1"], "--games from 2"),
-        (["fire", "--trials", "0"], "--trials is from 1"),
-        (["fire", "--option", "tools=perhaps"], "it can be"),
-        (["fire", "--out", "/nowhere/weights.json"], "cannot be written: No such file"),
+        (["fire", "--trials", "0"], "--trials must be from 1"),
+        (["fire", "--option", "tools=perhaps"], "Choose "),
+        (["fire", "--out", "/nowhere/weights.json"], "Cannot write /nowhere/weights"),
     ],
 )
 def test_bad_input_is_one_sentence(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,1 +1,1 @@
-"""Players that are programs. A bot is handed a view and the choices, never a state."""
+"""Players that are programs. A bot gets a view and the choices, never a state."""

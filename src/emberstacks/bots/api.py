@@ -13,7 +13,7 @@ Choices = Sequence[Choice]
 
 
 class Bot:
-    """A player that is a program: it sees what its seat may know, and picks one of the choices."""
+    """A player that is a program: it sees what its seat may know and picks one of the choices."""
 
     name = "bot"
 
@@ -22,4 +22,4 @@ class Bot:
         raise NotImplementedError
 
     def close(self) -> None:
-        """Give back what the bot holds: processes, files."""
+        """Release what the bot holds: processes, files."""

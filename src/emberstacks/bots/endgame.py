@@ -1,8 +1,8 @@
-"""The rest of a game worked out through the kernel's own steps: every draw, every answer of everybody, remembered.
+"""The rest of a game, worked out with the kernel's own steps: every draw and every answer of everybody, with a memo.
 
-Everybody plays as well as possible, each for the own share of the win, a team for the team's; of equals the more points
-ahead. What lies too far off, and what depends on things that the thinker does not know, may come to anything: so a position
-is worth something between a least and a most, and where the two meet it is solved.
+Everybody plays as well as possible for their own share of the win, a team for the team's; among equals, for the lead in
+points. What is too far off, or depends on things the thinker does not know, may turn out any way. So the value of a
+position has a lower and an upper bound, and where the two meet it is solved.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from emberstacks.kernel.view import mask_of, resample
 from emberstacks.kernel.zones import Deck, Slots
 
 # All of these are ours.
-MOST: Final = 3_000  # positions looked at for an answer, all depths together: about half a second, with a compiler or without
+MOST: Final = 3_000  # positions looked at for an answer, over all depths: about half a second, compiled or not
 DEEPEST: Final = 6  # stages of a game
-SAME: Final = 1e-9  # shares of a win that differ by less are one
+SAME: Final = 1e-9  # shares of a win closer than this count as equal
 
 Answers = tuple[int, ...]  # of several seats asked together
 
 
 class TooLarge(Exception):
-    """There are more positions than anybody wants to wait for."""
+    """There are too many positions to look at."""
 
 
 class Prospect(NamedTuple):
-    """What a position is worth to each seat if everybody goes on as well as possible."""
+    """What a position is worth to each seat if everybody plays on as well as possible."""
 
-    least: tuple[float, ...]  # the share of the win, should all that is not known turn out badly
-    most: tuple[float, ...]  # should it turn out well
-    lead: tuple[float, ...]  # points before the best rival on average; in a team or alone, points
+    least: tuple[float, ...]  # the share of the win if everything unknown turns out badly
+    most: tuple[float, ...]  # if it turns out well
+    lead: tuple[float, ...]  # average lead over the best rival; in a team or solo, points
 
 
 class Rest:
-    """What a solver may be told about a game; this one knows nothing, and a subclass a game knows more."""
+    """What a solver may be told about a game; this one knows nothing, and a game's subclass knows more."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -51,17 +51,17 @@ class Rest:
         return True
 
     def sure(self, s: State) -> bool:
-        """Is it near for sure, so that it is looked for even where the first stage does not bring it?"""
+        """Is it surely near, so that it is worth looking beyond the first stage?"""
         return True
 
     def key(self, s: State) -> Hashable:
-        """What of a position makes a difference to the rest of the game."""
+        """The part of a position that matters for the rest of the game."""
         fields = tuple(frozen(getattr(s, name)) for name in s.FIELDS)
         steps = tuple((type(step).__name__, *step.args()) for step in [*s.below, s.step])
         return fields, steps, tuple(s.sealed)
 
     def stage(self, s: State) -> Hashable:
-        """The part of the game that a position belongs to: the end is looked for one part after the other."""
+        """The stage of the game that a position belongs to: the search for the end goes stage by stage."""
         return None
 
 
@@ -77,7 +77,7 @@ def frozen(value: Any) -> Hashable:
 
 
 class Endgame:
-    """All positions that were looked at from one view, each once for every depth."""
+    """All positions looked at from one view, each once per depth."""
 
     def __init__(self, game: Game, view: Mapping[str, Any], rest: Rest, most: int = MOST) -> None:
         self.game = game
@@ -89,7 +89,7 @@ class Endgame:
         self.together: bool = game.info.cooperative or self.seats == 1
         self.known: dict[Hashable, Prospect] = {}
         self.cut = False  # something was not looked into
-        self.start = resample(game, view, Dealer(1))  # what it guesses is pooled, or makes no difference
+        self.start = resample(game, view, Dealer(1))  # what it guesses is pooled or makes no difference
         if self.start.step.seat == TOGETHER:
             for seat, given in enumerate(view["state"]["sealed"]):
                 if given == GIVEN or seat == self.seat:
@@ -105,7 +105,7 @@ class Endgame:
         return sum(1 for slots in s.zones() for seen in slots.seen if not seen & self.who)
 
     def pool(self) -> bool:
-        """To whoever draws, a piece in an unseen hand might as well be in the deck, so put it there. False: that is not so."""
+        """Put pieces of unseen hands into the deck: for a draw it makes no difference. False if it does."""
         decks = self.start.decks()
         if any(not seen & self.who for deck in decks for part in (deck.top, deck.bottom) for seen in part.seen):
             return False
@@ -121,7 +121,7 @@ class Endgame:
         return True
 
     def in_the_dark(self, s: State) -> bool:
-        """Does what comes now depend on something that the thinker, or somebody who is asked, does not know?"""
+        """Does the next step depend on something that the thinker, or a seat that is asked, does not know?"""
         if any(more and deck.shuffled() <= more for more, deck in zip(self.pooled, s.decks(), strict=True)):
             return True  # the deck itself would be empty
         unseen = self.unseen(s)
@@ -138,7 +138,7 @@ class Endgame:
     # What the answers of the thinker lead to.
 
     def choices(self, codes: Sequence[int]) -> list[Prospect] | None:
-        """What each answer leads to, as many stages ahead as the positions allow; None where nothing can be said."""
+        """What each answer leads to, as many stages ahead as the positions allow; None if nothing can be said."""
         found: list[Prospect] | None = None
         if not self.solvable or not self.rest.near(self.start):
             return None
@@ -156,7 +156,7 @@ class Endgame:
         return found
 
     def first(self, codes: Sequence[int], depth: int) -> list[Prospect]:
-        """What each answer leads to, so many stages ahead."""
+        """What each answer leads to, this many stages ahead."""
         s, stage = self.start, self.rest.stage(self.start)
         asked = waiting(s)
         if asked == [self.seat]:
@@ -176,7 +176,7 @@ class Endgame:
     # What positions are worth.
 
     def prospect(self, s: State, depth: int, stage: Hashable) -> Prospect:
-        """What a position is worth that follows one of some stage, looking so many stages ahead."""
+        """What a position is worth, this many stages ahead of the one it started from."""
         if s.step is OVER:
             return self.result(s)
         now = self.rest.stage(s)
@@ -200,7 +200,7 @@ class Endgame:
         return found
 
     def drawn(self, s: State, depth: int, stage: Hashable) -> Prospect:
-        """The average over what chance may bring, by its weights."""
+        """The weighted average over what chance may bring."""
         weights = [float(weight) for weight in s.step.weights(s)]
         total = sum(weights)
         least, most, lead = ([0.0] * self.seats for _ in range(3))
@@ -214,7 +214,7 @@ class Endgame:
         return Prospect(*[tuple(part / total for part in sums) for sums in (least, most, lead)])
 
     def answered(self, s: State, depth: int, stage: Hashable) -> Prospect:
-        """The best answer of whoever is asked; of several asked together, answers that are not plainly bad."""
+        """The best answer of the seat asked; for several asked together, the answers that are not plainly bad."""
         asked = waiting(s)
         if len(asked) == 1:
             codes = [int(code) for code in legal(s, asked[0])]
@@ -223,7 +223,7 @@ class Endgame:
         return hull([table[answers] for answers in itertools.product(*undominated(table, asked))])
 
     def each(self, s: State, seat: int, codes: Sequence[int], depth: int, stage: Hashable) -> list[Prospect]:
-        """What each answer of a seat leads to; where one wins for sure, nobody needs to look at the others."""
+        """What each answer of a seat leads to; if one surely wins, the others are not looked at."""
         twins = [after(s, [(seat, code)]) for code in codes]
         found = [self.anything(twin) for twin in twins]
         for k in sorted(range(len(twins)), key=lambda k: twins[k].step is not OVER):
@@ -233,7 +233,7 @@ class Endgame:
         return found
 
     def best(self, found: Sequence[Prospect], seat: int) -> Prospect:
-        """The answer that is best for a seat; where that is not clear, any of those that may be."""
+        """The best answer for a seat, or if that is not clear, any of those that may be best."""
         least = max(one.least[seat] for one in found)
         may = [one for one in found if one.most[seat] > least + SAME]
         sure = [one for one in found if least - SAME <= one.least[seat] and one.most[seat] <= least + SAME]
@@ -249,7 +249,7 @@ class Endgame:
         )
 
     def sealed(self, s: State, asked: Sequence[int], depth: int, stage: Hashable) -> dict[Answers, Prospect]:
-        """What comes of everything that seats asked together may answer."""
+        """What every combination of answers leads to, for seats asked together."""
         every = itertools.product(*[[int(code) for code in legal(s, seat)] for seat in asked])
         return {codes: self.prospect(after(s, list(zip(asked, codes, strict=True))), depth, stage) for codes in every}
 
@@ -290,7 +290,7 @@ def hull(found: Sequence[Prospect]) -> Prospect:
 
 
 def undominated(table: Mapping[Answers, Prospect], asked: Sequence[int]) -> list[list[int]]:
-    """Of each seat asked, the answers to which no other is at least as good whatever the rest say; of equals the first."""
+    """For each seat asked, the answers that no other answer beats or matches whatever the rest say; among equals the first."""
     kept = []
     for place, seat in enumerate(asked):
         rows: dict[int, dict[Answers, Prospect]] = {}
@@ -309,7 +309,7 @@ def as_good(one: Mapping[Answers, Prospect], other: Mapping[Answers, Prospect], 
 
 
 def open_to_all(one: Prospect, seat: int) -> bool:
-    """Is nothing known of it at all?"""
+    """Is nothing at all known about it?"""
     return one.most[seat] - one.least[seat] >= 1.0 - SAME
 
 
@@ -324,6 +324,6 @@ def decided(found: Sequence[Prospect], seat: int) -> bool:
 
 
 def favourite(found: Sequence[Prospect], seat: int) -> int:
-    """Of the answers that are certainly best, the one with the most points ahead."""
+    """Among the answers that are certainly best, the one with the largest lead."""
     certain = [k for k in range(len(found)) if regret(found, k, seat) <= SAME]
     return max(certain, key=lambda k: found[k].lead[seat])

@@ -1,4 +1,4 @@
-"""The bot that solves what it can: the end of the game, else its turn, with every draw in view and the whole race in mind."""
+"""The bot that solves what it can: the end of the game, else its turn, with every draw considered."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from emberstacks.kernel.notation import Choice
 
 
 class ExactBot(Bot):
-    """The exact solution where the rest of the game or the turn has one; everywhere else what `greedy` does."""
+    """The exact solution if the rest of the game or the turn has one; otherwise what `greedy` does."""
 
     name = "exact"
 
     def __init__(self, endgames: bool = True) -> None:
-        self.endgames = endgames  # without, it solves turns alone
+        self.endgames = endgames  # if False, it solves only turns
 
     def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         if len(choices) == 1:

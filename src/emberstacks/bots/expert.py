@@ -1,4 +1,4 @@
-"""The strongest bot that answers at once: it solves what can be solved, searches where that gains, and else judges."""
+"""The strongest bot that answers at once: it solves what it can, searches where that helps, and otherwise judges."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from emberstacks.bots.thinking import Thinking, best_of
 from emberstacks.build import compiled
 from emberstacks.kernel.notation import Choice
 
-SLOWER: Final = 4  # without compiling, a search tries one game where it else would try so many; ours
-LIMIT: Final = 2.0 if compiled() else 5.0  # seconds of a processor: only a very slow machine comes to it
-BLOCK: Final = 50  # simulations between two looks at the time
+SLOWER: Final = 4  # uncompiled, a search tries fewer games by this factor; ours
+LIMIT: Final = 2.0 if compiled() else 5.0  # seconds of processor time: only a very slow machine needs as much
+BLOCK: Final = 50  # simulations between two looks at the clock
 
 
 class ExpertBot(Bot):
@@ -44,7 +44,7 @@ class ExpertBot(Bot):
 
 
 def search(thinking: Thinking, simulations: int, limit: float) -> None:
-    """So many simulations; of the time only what was spent on them counts, so that others who are busy change nothing."""
+    """Run this many simulations; only processor time counts, so that other busy programs change nothing."""
     began = time.thread_time()
     while simulations > 0 and time.thread_time() - began < limit:
         thinking.search.run(min(BLOCK, simulations), 0.0)

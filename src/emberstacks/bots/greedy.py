@@ -1,4 +1,4 @@
-"""The bot that takes what is best now."""
+"""The bot that picks what is best right now."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from emberstacks.kernel.notation import Choice
 
 
 class GreedyBot(Bot):
-    """The choice that the game's heuristic rates highest; without one, that leads furthest after one step."""
+    """The choice that the game's heuristic rates highest; without a heuristic, the one that leads furthest after one step."""
 
     name = "greedy"
 
@@ -31,6 +31,6 @@ def worths_of(view: View, choices: Choices, rng: random.Random) -> list[float]:
 
 
 def best_of(choices: Sequence[Choice], worths: Sequence[float], rng: random.Random) -> Choice:
-    """The choice that is worth most; of several any."""
+    """The choice that is worth most; a random one of several."""
     best = max(worths)
     return rng.choice([choice for choice, worth in zip(choices, worths, strict=True) if worth == best])

@@ -1,4 +1,4 @@
-"""On what ground a position of which game is judged: how a review plays on from it, and what is taken for a chance to win."""
+"""How reviews judge the positions of a game: how they play on from there, and what counts as a chance to win."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Ground:
-    """How games are tried, and what is thought of those that are not played to the end. All figures are ours."""
+    """How games are tried, and how those that are not finished are judged. All figures are ours."""
 
-    playouts: int  # games tried for a decision, unless somebody wants more
+    playouts: int  # games tried per decision, unless asked for more
     careful: int = 0  # decisions answered by the game's heuristic before the quick choices of its insight
     depth: int = 10_000  # decisions after which a game is judged as it stands
     unit: float = 10.0  # points of a lead that multiply the chances by e
     even: float = 0.0  # points at which a team may win as well as lose
-    sight: float = math.inf  # decisions after which a game that was tried tells only a third (1 / e) of what it says
-    solved_in_points: bool = False  # a solved turn is worth points; else a chance to win
+    sight: float = math.inf  # decisions after which the result of a tried game counts only a third (1 / e)
+    solved_in_points: bool = False  # a solved turn is worth points; otherwise a chance to win
 
     def chances(self, standing: Sequence[float], together: bool) -> list[float]:
-        """The chance of each seat to win from a position that is not the end."""
+        """Each seat's chance to win from a position before the end."""
         if together:
             return [1.0 / (1.0 + math.exp(max(-30.0, min(30.0, (self.even - worth) / self.unit)))) for worth in standing]
         best = max(standing)
@@ -28,7 +28,7 @@ class Ground:
         return [share / sum(shares) for share in shares]
 
     def believed(self, share: float, players: int, decisions: int) -> float:
-        """What a game tells that was tried for so many decisions: the further off its end, the nearer to not knowing.
+        """What a tried game says after this many decisions: the longer it took, the closer to knowing nothing.
 
         >>> Ground(100).believed(1.0, 2, 80), round(Ground(100, sight=80.0).believed(1.0, 2, 80), 2)
         (1.0, 0.68)

@@ -1,4 +1,4 @@
-"""Hints: what each choice is worth, judged on what the player knows and nothing else."""
+"""Hints: how good each choice is, judged only by what the player knows."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from emberstacks.kernel.notation import Choice
 
 SIMULATIONS: Final = 20_000
 LIMIT: Final = 1.5  # seconds
-ROUND: Final = 64  # simulations between two looks at what is known
-LEAST: Final = 3_000  # simulations, however clear it seems, if there is time for them
+ROUND: Final = 64  # simulations between two looks at the results
+LEAST: Final = 3_000  # simulations, however clear the result, if there is time
 
 
 @dataclass(frozen=True)
 class Hint:
-    """What is thought of one choice."""
+    """The advice about one choice."""
 
     text: str  # the choice's notation
     best: bool
@@ -32,7 +32,7 @@ class Hint:
 
 
 def hints(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random) -> list[Hint]:
-    """A hint for each choice: exact where the rest of the game or the turn can be solved, else by a search."""
+    """A hint for each choice: exact if the rest of the game or the turn can be solved, else from a search."""
     if len(choices) < 2:
         return [Hint(choice.text, True, "the only choice") for choice in choices]
     prospects = foreseen(view, choices)
@@ -52,7 +52,7 @@ def hints(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random
 
 
 def considered(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random, by_wins: bool) -> list[Thought]:
-    """Games are tried until it is clear which choice is best, or the time is over."""
+    """Try games until it is clear which choice is best, or time runs out."""
     thinking = Thinking(view, choices, rng)
     start, done = time.perf_counter(), 0
     while True:
@@ -70,9 +70,9 @@ def considered(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.R
 
 
 def recommended(thoughts: Sequence[Thought], by_wins: bool) -> Thought | None:
-    """The choice to make: the search's own, unless another does clearly better by the figure that is shown.
+    """The choice to make: the search's favourite, unless another is clearly better by the figure shown.
 
-    None where no choice is clearly worse than it: then they are about equal.
+    None if no choice is clearly worse: then all are about equal.
     """
     best = best_of(thoughts)
     rivals = [thought for thought in thoughts if clearly_worse(best, thought, by_wins)]

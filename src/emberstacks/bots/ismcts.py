@@ -1,9 +1,9 @@
 """Information-set Monte Carlo tree search for any game, from a view alone.
 
-Every simulation plays in a possible world dealt anew from the view. Each seat has a tree of its own: a node is what that seat
-has seen since the root (its own answers, those that it witnessed, and that something hidden happened), so no seat of the
-search plans with what it could not know. Chance answers by the kernel's weights and is part of what was seen. Seats asked
-together choose each in its own tree, before any of the answers is opened.
+Every simulation plays in a fresh possible world dealt from the view. Each seat has its own tree. A node is what that seat
+has seen since the root (its own answers, those it witnessed, and that something hidden happened), so no seat in the search
+plans with what it could not know. Chance follows the kernel's weights and is part of what was seen. Seats asked together
+choose in their own trees, before any of the answers is opened.
 """
 
 from __future__ import annotations
@@ -23,40 +23,40 @@ from emberstacks.kernel.step import CHANCE, NOBODY, TOGETHER, Step
 from emberstacks.kernel.view import Worlds
 
 # All of these are ours.
-CURIOSITY: Final = 0.5  # weight of what has been tried little, beside a value from 0 to 1
-WINNING: Final = 0.6  # share of winning in the value of a finished game; the rest is by how much
+CURIOSITY: Final = 0.5  # weight of exploring what has been tried little, against a value from 0 to 1
+WINNING: Final = 0.6  # share of winning in the value of a finished game; the rest is the lead
 BLOCK: Final = 16  # simulations between two looks at the clock
-FIRST_SIGHT: Final = 0.35  # what an advice for the best choice adds to its value before its first try
-UNTRIED: Final = 1e9  # is hoped of an answer before its first try
+FIRST_SIGHT: Final = 0.35  # what advice adds to the value of the best choice before its first try
+UNTRIED: Final = 1e9  # the value hoped for before the first try
 HIDDEN: Final = 1 << 20  # stands for an answer that a seat does not see
-FEW: Final = 32  # answers: arrays of nothing for so many are cut from these two, which is quicker than making them
+FEW: Final = 32  # answers: zero arrays up to this length are sliced from these two, which is faster than making them
 NOTHING: Final = Ints([0] * FEW)
 NAUGHT: Final = Floats([0.0] * FEW)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Insight:
-    """What a search may know of a game beyond its rules; this one knows nothing."""
+    """What a search may know about a game beyond its rules; this one knows nothing."""
 
     def __init__(self, depth: i64) -> None:
-        self.depth: i64 = depth  # decisions after which a playout is judged as it stands
+        self.depth: i64 = depth  # decisions after which a playout stops and is judged
 
     def choose(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> i64:
         """What a seat answers in a playout."""
         return codes[dealer.below(len(codes))]
 
     def playout(self, s: State, dealer: Dealer) -> i64:
-        """On to the end, or as far as it wants to look; returns the number of decisions."""
+        """Play to the end, or as far as it wants to look; returns the number of decisions."""
         return playout(s, dealer, dealer, self.depth)
 
     def standing(self, game: Game, s: State) -> list[float]:
-        """The points that each seat has, or may count on, in a position."""
+        """The points that each seat has or can expect in a position."""
         return [float(points) for points in game.scores(s)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy(Insight):
-    """An insight with a `choose` of its own, by which its playouts go."""
+    """An insight with its own `choose`, which its playouts follow."""
 
     def playout(self, s: State, dealer: Dealer) -> i64:
         decisions: i64 = 0
@@ -74,7 +74,7 @@ class Policy(Insight):
 
 
 class Node:
-    """What a seat knows when it is asked: the answers that it had in any world so far, and what came of each."""
+    """What a seat knows when it is asked: its answers in any world so far, and how each turned out."""
 
     def __init__(self, seat: i64, codes: Ints) -> None:
         self.seat: i64 = seat
@@ -82,10 +82,10 @@ class Node:
         self.offered = nothing(len(codes))  # simulations in which it could be given
         self.visits = nothing(len(codes))
         self.value = naught(len(codes))  # sum over the visits
-        self.chosen: i64 = -1  # place of the answer given in the simulation under way
+        self.chosen: i64 = -1  # place of the answer in the current simulation
 
     def place(self, code: i64, guess: i64) -> i64:
-        """Where an answer stands: at the guess or after it, for answers keep their order; a new one is added."""
+        """The place of an answer: at the guess or after it, because answers keep their order; a new one is added."""
         count: i64 = len(self.codes)
         k: i64
         for k in range(guess, count):
@@ -102,7 +102,7 @@ class Node:
 
 
 class Root(Node):
-    """The node of who thinks, with what somebody advised before, and all that may be asked afterwards."""
+    """The thinker's node, with advice given before the search and figures for reports after it."""
 
     def __init__(self, seat: i64, codes: Ints) -> None:
         super().__init__(seat, codes)
@@ -112,7 +112,7 @@ class Root(Node):
         self.points = naught(len(codes))
 
     def at(self, code: i64) -> i64:
-        """Where an answer stands; those of the root are known from the beginning."""
+        """The place of an answer; those of the root are known from the start."""
         return self.place(code, 0)
 
     def tried(self, code: i64) -> int:
@@ -120,11 +120,11 @@ class Root(Node):
         return self.visits[self.at(code)]
 
     def mean(self, code: i64) -> float:
-        """The value of an answer; of one never tried, nothing."""
+        """The value of an answer; zero if it was never tried."""
         return self.value[self.at(code)] / self.tries(code)
 
     def doubt(self, code: i64) -> float:
-        """The squared standard error of the mean; of what was tried once, as large as it can be."""
+        """The squared standard error of the mean; after one try, as large as it can be."""
         visits = self.tries(code)
         if visits < 2.0:
             return 0.25
@@ -145,7 +145,7 @@ class Root(Node):
 
 
 class Search:
-    """A search from one view, going on as long as it is asked to; the same dealer gives the same search."""
+    """A search from one view that runs for as long as you like; the same dealer gives the same search."""
 
     def __init__(self, game: Game, view: Mapping[str, Any], dealer: Dealer, insight: Insight, codes: list[int]) -> None:
         self.game = game
@@ -164,15 +164,15 @@ class Search:
         self.centre = 0.0
         self.seen = nothing(self.players)  # per seat, what it has seen since the root
         self.path: list[Node] = []
-        self.points = naught(self.players)  # at the end of the simulation under way
+        self.points = naught(self.players)  # at the end of the current simulation
 
     def advise(self, advice: list[float]) -> None:
-        """Opinions on the answers at the root, from 0 (bad) to 1 (best), that count until these have been tried."""
+        """Opinions on the answers at the root, from 0 (bad) to 1 (best); they count until the answers have been tried."""
         for k in range(len(advice)):
             self.root.advice[k] = FIRST_SIGHT * advice[k]
 
     def run(self, simulations: i64, seconds: float) -> None:
-        """So many simulations, or as many as fit into the time (zero: no limit), whichever ends first."""
+        """Run this many simulations, or as many as fit into the time (zero: no limit)."""
         start = time.perf_counter()
         done: i64 = 0
         while done < simulations:
@@ -182,10 +182,10 @@ class Search:
                 return
 
     def simulate(self) -> None:
-        """One world: down the trees, to the end by the insight's choices, and back with what came of it."""
+        """One world: down the trees, to the end with the insight's choices, and back up with the result."""
         s = self.worlds.deal(self.dealer)
         if s.step.seat == TOGETHER:
-            s.sealed[self.seat] = OPEN  # an answer given already may be replaced
+            s.sealed[self.seat] = OPEN  # an earlier answer may be replaced
         seat: i64
         for seat in range(self.players):
             self.seen[seat] = 0
@@ -196,8 +196,8 @@ class Search:
         self.simulations += 1
 
     def descend(self, s: State) -> bool:
-        """Answer by the trees until, after the root's own answer, one of them grows; False where the game is over first."""
-        thinking = True  # the root has not answered yet: others who are asked together with it may come first
+        """Answer from the trees until, after the root's own answer, one of them grows; False if the game ends first."""
+        thinking = True  # before the root has answered: others asked at the same time may come first
         while True:
             step = s.step
             if step.seat == CHANCE:
@@ -225,7 +225,7 @@ class Search:
                 return True
 
     def give(self, s: State, seat: i64, code: i64) -> None:
-        """The answer of a seat, with what everybody sees of it; answers to several are seen when the last has come."""
+        """Answer for a seat and note what everybody sees; answers given together are seen when the last has come."""
         step = s.step
         if step.seat != TOGETHER:
             self.tell(seat, code, step.witnesses(s, seat, code) | 1 << seat)
@@ -243,14 +243,14 @@ class Search:
         seal(s, seat, code)
 
     def tell(self, seat: i64, code: i64, witnesses: i64) -> None:
-        """Everybody adds to what they have seen: the answer, or that there was one."""
+        """Add to what everybody has seen: the answer, or that there was one."""
         seen = self.seen
         other: i64
         for other in range(self.players):
             seen[other] = stirred(seen[other], seat, code if has(witnesses, other) else HIDDEN)
 
     def node_of(self, s: State, seat: i64, codes: Ints) -> Node:
-        """The node of what a seat knows; the question is part of it, for faces turned up may have changed it."""
+        """The node for what a seat knows; the question is part of it, because faces turned up may have changed it."""
         key = stirred(self.seen[seat], seat, self.kinds[type(s.step)])
         for arg in s.step.args():
             key = stirred(key, seat, arg)
@@ -261,10 +261,10 @@ class Search:
         return node
 
     def select(self, node: Node, codes: Ints) -> i64:
-        """The answer of which most is hoped for: untried ones first, by advice, then what is good or little tried."""
+        """The most promising answer: untried ones first, by advice, then what is good or little tried."""
         best = -1.0
         chosen: i64 = 0
-        logged: i64 = 0  # most answers are offered equally often, and logarithms are dear
+        logged: i64 = 0  # most answers are offered equally often, and logarithms are slow
         log = 0.0
         k: i64
         count: i64 = len(codes)
@@ -291,7 +291,7 @@ class Search:
         return node.codes[chosen]
 
     def learn(self, s: State) -> None:
-        """Every answer on the path gets what its seat got out of it."""
+        """Credit every answer on the path with its seat's result."""
         over = to_act(s) == NOBODY
         if over:
             for k, score in enumerate(self.game.scores(s)):
@@ -325,7 +325,7 @@ class Search:
                 self.root.points[at] += self.points[self.seat]
 
     def lead(self, seat: i64) -> float:
-        """The points before the best rival; in a team, or alone, simply the points."""
+        """The lead over the best rival; in a team or solo, simply the points."""
         points = self.points
         if self.alone:
             return points[seat]
@@ -338,16 +338,16 @@ class Search:
 
 
 def nothing(count: i64) -> Ints:
-    """So many zeros."""
+    """This many zeros."""
     return NOTHING[:count] if count <= FEW else Ints([0] * count)
 
 
 def naught(count: i64) -> Floats:
-    """The same as floating numbers."""
+    """The same as floats."""
     return NAUGHT[:count] if count <= FEW else Floats([0.0] * count)
 
 
 def stirred(word: i64, seat: i64, code: i64) -> i64:
-    """What was seen so far, and one thing more, as a number of 60 bits; two pasts share one only by great chance."""
+    """A 60-bit hash of what was seen so far and one thing more; two pasts almost never share one."""
     low = (word & LOW) ^ ((seat + 2) * (2 * HIDDEN) + code + 1)
     return MULTIPLIER * (low & LOW) + (word >> 30)

@@ -1,7 +1,7 @@
-"""A ladder of four levels for every game; docs/ladder.md is what they were measured to be worth.
+"""A ladder of four levels for every game; docs/ladder.md has their measured strength.
 
-They differ by how far they look, by how well they judge and by how much they notice, never by a random answer: whoever
-misjudges a choice a little still sees that another one is nonsense.
+They differ in how far they look, how well they judge and how much they notice. They never answer at random: even if you
+misjudge a choice a little, you still see that another one is nonsense.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ class Level:
     """One step of the ladder."""
 
     name: str
-    sees: float  # the share of the choices that it notices; never fewer than two
-    blur: float  # by how much it misjudges a choice, in what the game's mind calls a difference
-    plans: bool = False  # it looks further than its answer
+    sees: float  # the share of the choices it notices; at least two
+    blur: float  # how far it misjudges a choice, in units of the mind's `difference`
+    plans: bool = False  # it looks beyond its answer
 
 
 LEVELS: Final = (
@@ -37,11 +37,11 @@ LEVELS: Final = (
 )
 
 
-OBVIOUS: Final = 3.0  # differences by which a choice must be ahead of all others for everybody to notice it; ours
+OBVIOUS: Final = 3.0  # everybody notices a choice that is ahead of all others by this many differences; ours
 
 
 class LevelBot(Bot):
-    """A bot of one level; what it does depends on the game it is asked about."""
+    """A bot of one level; how it plays depends on the game."""
 
     def __init__(self, level: Level) -> None:
         self.name = level.name
@@ -59,7 +59,7 @@ class LevelBot(Bot):
 
 
 def noticed(worths: Sequence[float], share: float, obvious: float, rng: random.Random) -> list[int]:
-    """The numbers of the choices that come to mind: some, and one that is obviously better than all others.
+    """The numbers of the choices it notices: some of them, and one that is obviously better than all others.
 
     >>> noticed([0.0] * 9, 0.25, 5.0, random.Random(1)), noticed([0.0, 9.0], 0.25, 5.0, random.Random(1))
     ([1, 2, 8], [0, 1])

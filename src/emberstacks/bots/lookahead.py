@@ -16,9 +16,9 @@ WORLDS: Final = 24
 
 
 def worths(view: Mapping[str, Any], choices: Sequence[Choice], dealer: Dealer) -> list[float]:
-    """Own points less the best rival's after each choice and what chance makes of it, on average over possible worlds.
+    """The average lead over the best rival after each choice and what chance makes of it, over possible worlds.
 
-    In each world all choices meet the same luck, so that they differ by their merit alone.
+    In each world all choices have the same luck, so only their merit differs.
     """
     game, seat = game_by_id(view["game"]), view["seat"]
     totals = [0] * len(choices)
@@ -33,7 +33,7 @@ def worths(view: Mapping[str, Any], choices: Sequence[Choice], dealer: Dealer) -
 
 
 def after(world: State, seat: int, code: int, luck: Dealer) -> State:
-    """The world once the question is answered and chance has settled; others who are asked as well answer anything."""
+    """The world after the answer and what chance makes of it; others who are asked too answer at random."""
     s = world.clone()
     give(s, seat, code)
     for other in waiting(world):

@@ -1,4 +1,4 @@
-"""Random playouts of whole games: the quickest look at a game's numbers, and the measure of speed."""
+"""Random playouts of whole games: the fastest look at a game's numbers, and our measure of speed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from emberstacks.kernel.state import State
 
 @final
 class Totals:
-    """What many games add up to; a shared win counts for each who shares it."""
+    """The totals of many games; a shared win counts for each who shares it."""
 
     def __init__(self, players: int) -> None:
         self.decisions: i64 = 0

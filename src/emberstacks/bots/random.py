@@ -1,4 +1,4 @@
-"""The bot that knows nothing and minds nothing."""
+"""The bot that knows nothing and cares about nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from emberstacks.kernel.notation import Choice
 
 
 class RandomBot(Bot):
-    """Every choice is as good as any other."""
+    """Picks any choice at random."""
 
     name = "random"
 

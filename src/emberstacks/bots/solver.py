@@ -1,4 +1,4 @@
-"""The exact solution of a turn that presses its luck, through the kernel's own steps: every draw, every answer, remembered."""
+"""The exact solution of a push-your-luck turn, with the kernel's own steps: every draw and every answer, with a memo."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from emberstacks.kernel.loop import answer, give, legal, to_act
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import CHANCE
 
-MOST: Final = 10_000  # positions of a turn; ours, as many as a slow machine looks at within a second or two
+MOST: Final = 10_000  # positions of a turn; ours: as many as a slow machine can look at in a second or two
 
 
 class TooLarge(Exception):
-    """The turn has more positions than anybody wants to wait for."""
+    """The turn has too many positions to look at."""
 
 
 class Outlook(NamedTuple):
-    """What a position of a turn leads to when its player goes on as well as possible."""
+    """What a position of a turn leads to if its player plays on as well as possible."""
 
     worth: float  # what the end of the turn is worth on average
     burns: float  # the chance that the turn is lost to the fire
@@ -26,12 +26,12 @@ class Outlook(NamedTuple):
 
 
 def merit(outlook: Outlook) -> tuple[float, float, float]:
-    """What is better: the worth, and of equals the less dangerous."""
+    """Compares by worth; among equals, the less dangerous is better."""
     return round(outlook.worth, 9), -outlook.burns, outlook.points
 
 
 class Turn:
-    """What a solver must be told about the turn of a game: a subclass a game, made for one seat and the turn's position now."""
+    """What a solver must know about a turn: one subclass per game, made for one seat and the current position."""
 
     def __init__(self, start: State, seat: int) -> None:
         self.seat = seat
@@ -41,11 +41,11 @@ class Turn:
         raise NotImplementedError
 
     def key(self, s: State) -> Hashable:
-        """What of a position makes a difference to the rest of the turn."""
+        """The part of a position that matters for the rest of the turn."""
         raise NotImplementedError
 
     def answers(self, s: State, codes: Ints) -> Sequence[int]:
-        """The answers of the player worth looking at beyond the first."""
+        """The player's answers worth looking at after the first one."""
         return list(codes)
 
     def end(self, s: State) -> Outlook:
@@ -54,14 +54,14 @@ class Turn:
 
 
 class Solver:
-    """All positions of one turn that have been looked at, each once."""
+    """All positions of one turn, each looked at once."""
 
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
         self.known: dict[Hashable, Outlook] = {}
 
     def outlook(self, s: State) -> Outlook:
-        """What a position leads to; TooLarge where the turn has too many."""
+        """What a position leads to; TooLarge if the turn has too many."""
         if not self.turn.goes_on(s):
             return self.turn.end(s)
         key = self.turn.key(s)
@@ -72,7 +72,7 @@ class Solver:
         return self.known[key]
 
     def drawn(self, s: State) -> Outlook:
-        """The average over what chance may bring, by its weights."""
+        """The weighted average over what chance may bring."""
         weights = s.step.weights(s)
         sums = [0.0, 0.0, 0.0]
         total = float(sum(weights))
@@ -83,7 +83,7 @@ class Solver:
         return Outlook(*sums)
 
     def answered(self, s: State) -> Outlook:
-        """The best answer of the player; of others, the one for somebody who has gone."""
+        """The player's best answer; for others, the answer of somebody who has left."""
         seat = int(to_act(s))
         if seat != self.turn.seat:
             return self.after(s, seat, int(s.step.default(s, seat)))

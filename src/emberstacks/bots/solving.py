@@ -1,4 +1,4 @@
-"""What can be worked out: the rest of a turn, or of the game, where the game's mind says how."""
+"""What can be worked out: the rest of a turn or of the game, if the game's mind says how."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from emberstacks.kernel.view import resample
 
 
 def solved(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[Outlook] | None:
-    """What each choice leads to, if they belong to a turn that can be solved; None where they do not.
+    """What each choice leads to, if they belong to a turn that can be solved; otherwise None.
 
-    What a seat does not know is dealt by a fixed generator: such a turn must not depend on it.
+    What a seat does not know is dealt by a fixed generator, because such a turn must not depend on it.
     """
     kind = mind_of(view["game"]).turn
     if kind is None:
@@ -34,7 +34,7 @@ def solved(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[Outlook] 
 
 
 def foreseen(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[Prospect] | None:
-    """What each choice comes to in the end, where one of them is certainly best; None where that cannot be said."""
+    """What each choice leads to in the end, if one of them is certainly best; otherwise None."""
     kind = mind_of(view["game"]).rest
     if kind is None:
         return None

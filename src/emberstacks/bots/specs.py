@@ -20,18 +20,18 @@ class BotKind:
     """One kind of bot; the CLI, the lobby and the docs show this data."""
 
     name: str
-    argument: str  # what stands after the colon; empty where there is none
+    argument: str  # what comes after the colon; empty for none
     help: str
     make: Callable[[str], Bot]
-    offer: str = ""  # the spec that a table on the net offers; empty for what strangers may not start
-    group: Literal["level", "style", ""] = ""  # LEVEL or STYLE: an opponent for everybody; empty: one for programmers
+    offer: str = ""  # the spec that tables on a server offer; empty for bots that strangers may not start
+    group: Literal["level", "style", ""] = ""  # LEVEL or STYLE: for everybody; empty: for programmers
 
     def __str__(self) -> str:
         return f"{self.name}:{self.argument}" if self.argument else self.name
 
 
 def stdio_bot(command: str) -> Bot:
-    from emberstacks.bots.stdio import StdioBot  # only who wants processes pays for importing them
+    from emberstacks.bots.stdio import StdioBot  # imported late: few people need processes
 
     return StdioBot(command)
 
@@ -73,38 +73,46 @@ def level_bot(place: int) -> Callable[[str], Bot]:
 
 
 KINDS: Final = (  # levels from weak to strong, then styles, then what programmers use
-    BotKind("novice", "", "New to the game: overlooks choices and often misjudges them.", level_bot(0), "novice", LEVEL),
-    BotKind("apprentice", "", "Has played before, and still misjudges many choices.", level_bot(1), "apprentice", LEVEL),
-    BotKind("adept", "", "Takes what is best now, and is wrong only where it is close.", level_bot(2), "adept", LEVEL),
+    BotKind("novice", "", "New to the game: overlooks some choices and misjudges many.", level_bot(0), "novice", LEVEL),
+    BotKind("apprentice", "", "Has played before, but still misjudges many choices.", level_bot(1), "apprentice", LEVEL),
+    BotKind("adept", "", "Picks what is best right now, and is only wrong about close calls.", level_bot(2), "adept", LEVEL),
     BotKind(
         "expert",
         "",
-        "Sees everything, works out the odds, and plays ahead in its head where that helps.",
+        "Sees everything, works out the odds, and thinks ahead where that helps.",
         level_bot(3),
         "expert",
         LEVEL,
     ),
     BotKind(
-        "cautious", "", "In games of luck it stops early; elsewhere it is greedy.", style_bot("cautious"), "cautious", STYLE
+        "cautious", "", "Stops early in push-your-luck games; greedy in the others.", style_bot("cautious"), "cautious", STYLE
     ),
-    BotKind("daring", "", "In games of luck it draws once more; elsewhere it is greedy.", style_bot("daring"), "daring", STYLE),
-    BotKind("greedy", "", "Takes what is best now, and does not think of later.", lambda _: GreedyBot(), "greedy"),
+    BotKind(
+        "daring", "", "Draws once more in push-your-luck games; greedy in the others.", style_bot("daring"), "daring", STYLE
+    ),
+    BotKind("greedy", "", "Picks what is best right now and never thinks ahead.", lambda _: GreedyBot(), "greedy"),
     BotKind(
         "exact",
         "",
-        "Solves turns that press their luck, and the end of the game where it can; elsewhere greedy.",
+        "Solves push-your-luck turns, and the end of the game if it can; otherwise greedy.",
         exact_bot,
         "exact",
     ),
-    BotKind("random", "", "Any choice is as good as another.", lambda _: RandomBot(), "random"),
-    BotKind("ismcts", "BUDGET", "Plays many games in its head, so many (200) or so long (500ms).", thinking_bot, "ismcts:200"),
-    BotKind("tuned", "FILE", "The greedy bot with the weights that 'emberstacks tune' has found.", tuned_bot),
-    BotKind("stdio", "COMMAND", "Any program that answers questions line by line, in any language.", stdio_bot),
+    BotKind("random", "", "Picks any choice at random.", lambda _: RandomBot(), "random"),
+    BotKind(
+        "ismcts",
+        "BUDGET",
+        "Tries many games in its head: a number of them (200) or for a time (500ms).",
+        thinking_bot,
+        "ismcts:200",
+    ),
+    BotKind("tuned", "FILE", "The greedy bot with weights found by 'emberstacks tune'.", tuned_bot),
+    BotKind("stdio", "COMMAND", "Your own program, in any language, which answers line by line.", stdio_bot),
 )
 
 
 def usual_bot(cooperative: bool) -> str:
-    """The level that suits a first game: a rival who can be beaten, or a partner who can be relied on."""
+    """The level that suits a first game: a rival you can beat, or a partner you can rely on."""
     return "adept" if cooperative else "apprentice"
 
 
@@ -118,21 +126,21 @@ def bot_kinds() -> list[BotKind]:
 
 
 def bot(spec: str) -> Bot:
-    """The bot of a spec such as `greedy` or `stdio:python3 mybot.py`; BadBot says what is wrong and which bots there are.
+    """The bot for a spec such as `greedy` or `stdio:python3 mybot.py`; BadBot says what is wrong and lists the bots.
 
     >>> bot("greedy").name
     'greedy'
     >>> bot("genius")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    emberstacks.kernel.errors.BadBot: There is no bot 'genius'; there is novice, ...
+    emberstacks.kernel.errors.BadBot: There is no bot 'genius'. Choose novice, ...
     """
     name, colon, argument = (part.strip() for part in spec.partition(":"))
-    there_is = "there is " + one_of([str(kind) for kind in KINDS]) + "."
+    choose = "Choose " + one_of([str(kind) for kind in KINDS]) + "."
     for kind in KINDS:
         if kind.name == name:
             if colon and not kind.argument:
-                raise BadBot(f"The bot {name!r} takes no argument, so {spec!r} is not possible; {there_is}")
+                raise BadBot(f"The bot {name!r} takes no argument, so {spec!r} does not work. {choose}")
             if kind.argument and not argument:
-                raise BadBot(f"The bot {name!r} needs an argument, as in {kind}; {there_is}")
+                raise BadBot(f"The bot {name!r} needs an argument, as in {kind}. {choose}")
             return kind.make(argument)
-    raise BadBot(f"There is no bot {name!r}; {there_is}")
+    raise BadBot(f"There is no bot {name!r}. {choose}")

@@ -20,10 +20,10 @@ from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.kernel.errors import BadBot, one_of
 from emberstacks.kernel.notation import LETTERS, Choice, named, tidy
 
-BUDGET: Final = 10.0  # seconds for an answer where nobody says otherwise
-GRACE: Final = 1.0  # seconds to end by itself once nothing more is asked
+BUDGET: Final = 10.0  # seconds for an answer, by default
+GRACE: Final = 1.0  # seconds to exit once the game is over
 LONGEST: Final = 1 << 20  # bytes of an answer
-MOST_UNREAD: Final = 8  # lines; a program that says more unasked is not listened to any longer
+MOST_UNREAD: Final = 8  # lines; if a program says more unasked, we stop listening
 SHOWN: Final = 80  # characters of a wrong answer
 LISTED: Final = 8  # choices
 
@@ -31,7 +31,7 @@ Lines = queue.SimpleQueue[bytes]  # b"" ends them
 
 
 class StdioBot(Bot):
-    """Runs a command for as long as the bot lives; whatever the program does wrong is a BadBot, and ends the program."""
+    """Runs a command for as long as the bot lives; any mistake by the program raises BadBot and ends it."""
 
     def __init__(self, command: str) -> None:
         self.name = f"stdio:{command}"
@@ -40,14 +40,14 @@ class StdioBot(Bot):
         # a file, because a pipe that nobody empties would stop the program
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115, `end` closes it
         self._process = started(command, self._stderr)
-        # each pipe belongs to a thread of its own, so that neither a long line nor a stuck program can hold us up
+        # each pipe has its own thread, so that neither a long line nor a stuck program can block us
         threading.Thread(target=tell, args=(self._process.stdin, self._questions), daemon=True).start()
         threading.Thread(target=listen, args=(self._process.stdout, self._answers), daemon=True).start()
         self._end = weakref.finalize(self, end, self._process, self._questions, self._stderr)
 
     def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         if not self._end.alive:
-            raise BadBot(f"The bot {self.name!r} has been closed and can be asked nothing more.")
+            raise BadBot(f"The bot {self.name!r} has been closed, so it cannot answer any more.")
         seconds = BUDGET if budget is None else budget
         question = {"view": view, "choices": [choice.json() for choice in choices], "budget": seconds}
         try:
@@ -83,7 +83,7 @@ class StdioBot(Bot):
         return f"ended with exit code {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"
 
     def _last_words(self) -> str:
-        """The last line that the program wrote to its standard error: with most languages, what went wrong."""
+        """The last line that the program wrote to standard error: in most languages, what went wrong."""
         self._stderr.seek(max(0, self._stderr.seek(0, os.SEEK_END) - LONGEST))
         lines = self._stderr.read().split(b"\n")
         said = [line for line in lines if line.strip()]
@@ -91,7 +91,7 @@ class StdioBot(Bot):
 
 
 def started(command: str, stderr: IO[bytes]) -> subprocess.Popen[bytes]:
-    """The running program, in a process group of its own so that it can be ended with all it starts."""
+    """The running program, in its own process group so that we can end it with everything it starts."""
     try:
         words = shlex.split(command)
         return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, start_new_session=True)
@@ -102,7 +102,7 @@ def started(command: str, stderr: IO[bytes]) -> subprocess.Popen[bytes]:
 
 
 def tell(pipe: IO[bytes], lines: Lines) -> None:
-    """Pass on each line; a program that no longer listens is found out by what it answers."""
+    """Pass on each line; if a program no longer listens, its answers will show it."""
     with suppress(OSError), pipe:
         while line := lines.get():
             pipe.write(line)
@@ -142,7 +142,7 @@ def shown(line: bytes) -> str:
 
 
 def end(process: subprocess.Popen[bytes], questions: Lines, stderr: IO[bytes]) -> None:
-    """No more questions, a moment to end in good order, and then nothing of it is left."""
+    """No more questions: give the program a moment to exit, then end it."""
     questions.put(b"")
     with suppress(subprocess.TimeoutExpired):
         process.wait(GRACE)
@@ -152,7 +152,7 @@ def end(process: subprocess.Popen[bytes], questions: Lines, stderr: IO[bytes]) -
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
-    """End the program and all that it started, also after it has ended itself."""
+    """End the program and everything it started, even if it has already exited."""
     if os.name != "posix":
         process.kill()  # there are no process groups
         return

@@ -1,4 +1,4 @@
-"""Opponents with a temper: in games of luck one stops early and the other late."""
+"""Playing styles: in push-your-luck games, one bot stops early and the other late."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from emberstacks.bots.greedy import GreedyBot, best_of, worths_of
 from emberstacks.bots.mind import mind_of
 from emberstacks.kernel.notation import Choice
 
-NERVE: Final = {"cautious": -4.0, "daring": 4.0}  # points that one more draw seems to be worth besides what it brings; ours
+NERVE: Final = {"cautious": -4.0, "daring": 4.0}  # extra points that one more draw seems to be worth; ours
 
 
 class StyleBot(Bot):
-    """A greedy bot that likes or fears to draw; where nobody draws, it is greedy."""
+    """A greedy bot that likes or fears to draw; in games without draws it is just greedy."""
 
     def __init__(self, style: str) -> None:
         self.name = style

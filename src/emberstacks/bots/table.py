@@ -11,7 +11,7 @@ from emberstacks.kernel.match import Match
 
 
 def play(match: Match, bots: Sequence[Bot | None], rng: random.Random | None = None) -> Match:
-    """Let bots decide, each from its own view, until the game is over or only seats without a bot (None) must decide.
+    """Let bots decide, each from its own view, until the game is over or it is the turn of a seat without a bot (None).
 
     >>> import emberstacks as es
     >>> match = play(es.new("fire-prototype", players=2, seed=7), [es.bot("greedy"), es.bot("random")], random.Random(7))
@@ -19,7 +19,7 @@ def play(match: Match, bots: Sequence[Bot | None], rng: random.Random | None = N
     True
     """
     if len(bots) != match.players:
-        raise BadBot(f"The table has {match.players} seats, so give {match.players} bots (None for a person), not {len(bots)}.")
+        raise BadBot(f"This game has {match.players} seats, so give {match.players} bots (None for a person), not {len(bots)}.")
     while True:
         answers = [
             (seat, bot.choose(match.view(seat), match.legal(seat), rng))

@@ -17,7 +17,7 @@ from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.match import as_dealer
 from emberstacks.kernel.notation import Choice
 
-SURE: Final = 1.6  # standard errors by which the search must prefer another choice than the heuristic's; ours
+SURE: Final = 1.6  # standard errors by which the search must prefer its choice to the heuristic's; ours
 MOST: Final = 1_000_000  # simulations, and milliseconds
 BUDGET: Final = re.compile(r"([0-9]{1,7})(ms)?")
 
@@ -28,15 +28,15 @@ class Thought:
 
     choice: Choice
     visits: int
-    value: float  # from 0 to 1, what the bot goes by
+    value: float  # from 0 to 1; the bot decides by this
     doubt: float  # the squared standard error of the value
     advice: float  # what the game's heuristic thinks, from 0 (worst) to 1 (best)
     win: float  # how often its seat wins (a shared win counts its share)
-    points: float  # that its seat has at the end
+    points: float  # of its seat at the end
 
 
 class ThinkingBot(Bot):
-    """Information-set tree search, with so many simulations or so many milliseconds for each answer."""
+    """Information-set tree search with a number of simulations or milliseconds per answer."""
 
     def __init__(self, budget: str) -> None:
         self.name = f"ismcts:{budget}"
@@ -55,7 +55,7 @@ class ThinkingBot(Bot):
     def thoughts(
         self, view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random, budget: float | None = None
     ) -> list[Thought]:
-        """What the search thinks of every choice, judged on what the seat knows."""
+        """What the search thinks of every choice, judged by what the seat knows."""
         seconds = self.seconds if budget is None else min(self.seconds or budget, budget)
         thinking = Thinking(view, choices, rng)
         thinking.search.run(self.simulations, seconds)
@@ -85,7 +85,7 @@ class Thinking:
 
 
 def best_of(thoughts: Sequence[Thought]) -> Thought:
-    """The choice most tried; where a heuristic knows the game, its favourite, unless the search clearly knows better."""
+    """The choice tried most; if the game has a heuristic, its favourite, unless the search clearly knows better."""
     tried = max(thoughts, key=lambda thought: (thought.visits, thought.value))
     favourite = max(thoughts, key=lambda thought: (thought.advice, thought.visits))
     if favourite.advice == 0.0:

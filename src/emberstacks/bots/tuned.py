@@ -1,4 +1,4 @@
-"""The greedy bot with other weights, such as `emberstacks tune` has found."""
+"""The greedy bot with other weights, such as those found by `emberstacks tune`."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from emberstacks.kernel.notation import Choice
 
 
 class TunedBot(Bot):
-    """The choice that the game's heuristic rates highest by these weights; what they leave out is as it always is."""
+    """The choice that the game's heuristic rates highest with these weights; missing ones keep their usual value."""
 
     def __init__(self, source: str) -> None:
-        """The weights from a file, or from the JSON that would stand in it."""
+        """The weights from a file, or from JSON itself."""
         self.name = f"tuned:{source}"
         self.game, self.weights = read(source)
 
@@ -29,7 +29,7 @@ class TunedBot(Bot):
         if len(choices) == 1:
             return choices[0]
         weighed = mind_of(self.game).weighed
-        assert weighed is not None  # for there are weights
+        assert weighed is not None  # because there are weights
         return best_of(choices, weighed(view, choices, self.weights), rng or random.Random())
 
 
@@ -44,10 +44,10 @@ def read(source: str) -> tuple[str, Weights]:
         own = {name: float(weights[name]) for name in weights}
     except OSError as wrong:
         raise BadBot(
-            f"The weights cannot be read from {source}: {wrong.strerror}; 'emberstacks tune' writes such a file."
+            f"The weights cannot be read from {source}: {wrong.strerror}. 'emberstacks tune' writes such a file."
         ) from None
     except (ValueError, KeyError, TypeError):
-        raise BadBot(f"{source} does not hold the weights of a game; 'emberstacks tune' writes such a file.") from None
+        raise BadBot(f"{source} does not hold the weights of a game. 'emberstacks tune' writes such a file.") from None
     if strange := sorted(own.keys() - known.keys()):
         raise BadBot(f"{source} has a weight {strange[0]!r}, which {game} does not know.")
     return game, {**known, **own}

@@ -1,4 +1,4 @@
-"""The numbers that a mind weighs by, as data, so that a study can look for better ones."""
+"""A mind's weights as data, so that a study can look for better ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Weight:
-    """A number of a mind, and the bounds within which a better one may be."""
+    """One weight of a mind, and the bounds to look for a better one."""
 
     value: float
     low: float
@@ -21,13 +21,13 @@ Weights = Mapping[str, float]
 
 
 def weights_beside(module: str) -> dict[str, Weight]:
-    """The weights in the file `weights.toml` beside a module."""
+    """The weights in the file `weights.toml` next to a module."""
     text = (Path(module).parent / "weights.toml").read_text(encoding="utf-8")
     return {name: Weight(**numbers) for name, numbers in tomllib.loads(text).items()}
 
 
 def as_they_are(weights: Mapping[str, Weight]) -> Weights:
-    """The weights that nobody has tuned.
+    """The weights before tuning.
 
     >>> as_they_are({"bucket": Weight(5.0, 0.0, 15.0)})
     {'bucket': 5.0}

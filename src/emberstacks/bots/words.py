@@ -1,4 +1,4 @@
-"""How hints and reviews speak: each figure with what it is and on which ground, the same in the terminal and on the page."""
+"""The words of hints and reviews: each figure says what it is and what it rests on, in the terminal and on the page."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from emberstacks.bots.endgame import Prospect
 from emberstacks.bots.solver import Outlook
 from emberstacks.bots.thinking import SURE, Thought
 
-WHOLE: Final = 1e-6  # percent: what is nearer to nothing, or to all, is just that
-FEW: Final = 24  # games, below which nothing is said of a choice
+WHOLE: Final = 1e-6  # percent: anything closer to 0 or 100 counts as that
+FEW: Final = 24  # with fewer games than this, we say nothing about a choice
 
 
 def odds(outlook: Outlook) -> str:
@@ -26,7 +26,7 @@ def odds(outlook: Outlook) -> str:
 
 
 def ending(prospect: Prospect, seat: int, players: int) -> str:
-    """What comes of a choice in the end, where that could be worked out.
+    """What a choice leads to in the end, if that could be worked out.
 
     >>> ending(Prospect((0.625, 0.375), (0.625, 0.375), (3.5, -3.5)), 0, 2)
     'wins in 62 % of cases, worked out to the end of the game'
@@ -56,7 +56,7 @@ def tried(games: int) -> str:
 
 
 def clearly_worse(thought: Thought, best: Thought, by_wins: bool) -> bool:
-    """Is the difference larger than luck makes it?"""
+    """Is the difference larger than luck explains?"""
     if thought is best or min(thought.visits, best.visits) < FEW:
         return False
     if by_wins:
@@ -65,13 +65,13 @@ def clearly_worse(thought: Thought, best: Thought, by_wins: bool) -> bool:
 
 
 def luck(thought: Thought) -> float:
-    """The standard error of how often a choice wins; one more of each is counted, for few games prove little."""
+    """The standard error of how often a choice wins, with one extra win and loss, because few games prove little."""
     share = (thought.win * thought.visits + 1) / (thought.visits + 2)
     return math.sqrt(share * (1 - share) / thought.visits)
 
 
 def share(thought: Thought) -> str:
-    """How often a choice wins, as exactly as the games tried can tell.
+    """How often a choice wins, as precisely as the games tried can tell.
 
     >>> from emberstacks.kernel.notation import Choice
     >>> some = Choice("Step", 0, 0, "stop", "Stop", "1.1", [])
@@ -84,7 +84,7 @@ def share(thought: Thought) -> str:
 
 
 def opinion(thought: Thought, best: Thought | None, players: int, together: bool) -> str:
-    """What a search thinks of a choice beside the one it recommends; figures only where there is evidence for them."""
+    """What a search thinks of a choice compared with its favourite; with figures only if there is evidence."""
     if thought.visits == 0:
         return "not tried"
     ground = tried(thought.visits)
@@ -106,13 +106,13 @@ def opinion(thought: Thought, best: Thought | None, players: int, together: bool
 
 
 def better_by_odds(made: str, own: Outlook, better: str, other: Outlook, loss: float, alone: bool) -> str:
-    """Why a choice was better, where the turn could be solved."""
+    """Why a choice was better, if the turn could be solved."""
     more = f"about {loss:.1f} points more in the end" if alone else f"it wins about {100 * loss:.0f} % more often"
     return f"“{made}” {odds(own)}; “{better}” {odds(other)}: {more}."
 
 
 def better_by_games(made: str, chance: float, better: str, loss: float, games: int, alone: bool) -> str:
-    """Why a choice was better, where games were tried.
+    """Why a choice was better, if games were tried.
 
     >>> better_by_games("Stop", 0.25, "Go on", 0.125, 80, alone=False)
     '“Go on” wins about 38 %, “Stop” about 25 % (80 games tried).'

@@ -1,4 +1,4 @@
-"""`emberstacks analyse FILE`: the review of a finished game, judged on what each player knew."""
+"""`emberstacks analyse FILE`: review a finished game by what each player knew at the time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from emberstacks.kernel.errors import one_of
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS
 
-HEIGHT: Final = 11  # lines of the drawing
+HEIGHT: Final = 11  # lines of the chart
 WIDEST: Final = 100
 INKS: Final = ("bold #e07a5f", "bold #7fb685", "bold #7aa7e0", "bold #c79be0", "bold #e0c06a", "bold #9fb3b5")
 
@@ -31,10 +31,10 @@ def analyse(
     file: Annotated[Path, Parameter(help="The record of a finished game.")],
     /,
     *,
-    seat: Annotated[str, Parameter(help="Judge one seat only: its letter.")] = "",
-    budget: Annotated[int, Parameter(help="Games tried for each decision; 0: as many as suit the game.")] = 0,
-    decisions: Annotated[int, Parameter(help="How many decisions to judge at most.")] = MOST,
-    limit: Annotated[float, Parameter(help="Seconds that it may take at most; 0: as long as it takes.")] = 120.0,
+    seat: Annotated[str, Parameter(help="Judge only this seat, given by its letter.")] = "",
+    budget: Annotated[int, Parameter(help="How many games to try per decision; 0 lets the game decide.")] = 0,
+    decisions: Annotated[int, Parameter(help="The most decisions to judge.")] = MOST,
+    limit: Annotated[float, Parameter(help="The most seconds it may take; 0 for no limit.")] = 120.0,
     seed: Annotated[int, Parameter(help="The same seed gives the same review.")] = 0,
     as_json: Annotated[
         bool, Parameter(name="--json", negative="", show_default=False, help="Print everything as JSON, for programs.")
@@ -44,12 +44,12 @@ def analyse(
     match, headers = saves.load(file)
     match.names = names_of(headers, match.names)
     if not match.over:
-        raise WrongUse(f"The game in {file} is not over; a review is made of a finished game.")
+        raise WrongUse(f"The game in {file} is not over. Only finished games can be reviewed.")
     checked("--budget", budget, 0, 100_000)
     checked("--decisions", decisions, 1, 100_000)
     checked("--seed", seed, 0, 2**32)
     if not 0 <= limit <= 1e6:
-        raise WrongUse(f"--limit is from 0 to 1000000 seconds, not {limit:g}.")
+        raise WrongUse(f"--limit must be from 0 to 1000000 seconds, not {limit:g}.")
     seats = chosen_seats(match, seat)
     console = Console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeElapsedColumn()
@@ -72,7 +72,7 @@ def analyse(
 
 def checked(name: str, number: int, least: int, most: int) -> None:
     if not least <= number <= most:
-        raise WrongUse(f"{name} is from {least} to {most}, not {number}.")
+        raise WrongUse(f"{name} must be from {least} to {most}, not {number}.")
 
 
 def chosen_seats(match: Match, seat: str) -> list[int] | None:
@@ -81,7 +81,9 @@ def chosen_seats(match: Match, seat: str) -> list[int] | None:
     if not seat:
         return None
     if len(seat) != 1 or seat.upper() not in letters:
-        raise WrongUse(f"There is no seat {seat!r} in this game; judge {one_of([*letters])}, or all by leaving --seat out.")
+        raise WrongUse(
+            f"There is no seat {seat!r} in this game. Choose {one_of([*letters])}, or leave out --seat to judge all."
+        )
     return [letters.index(seat.upper())]
 
 
@@ -91,7 +93,7 @@ def show(screen: Screen, match: Match, found: Review) -> None:
     assert result is not None
     screen.say(result.summary, "title")
     screen.say()
-    screen.say("Points at the end, as they could be expected" if found.measure == "points" else "The chance to win", "title")
+    screen.say("Expected final points" if found.measure == "points" else "Chance to win", "title")
     for line in drawing(found, min(WIDEST, screen.console.width)):
         screen.console.print(line, soft_wrap=True)
     screen.say()
@@ -101,22 +103,22 @@ def show(screen: Screen, match: Match, found: Review) -> None:
     for swing in found.turning:
         screen.choice(f"{swing.at:>4}", f"{found.sides[swing.side].name}: {leap(swing, found.measure)}", cause(swing))
     if not found.turning:
-        screen.say("There are none that stand out.", indent=2)
+        screen.say("None stands out.", indent=2)
     screen.say()
     screen.say("Costliest decisions", "title")
     for one in found.costliest:
         screen.choice(f"{one.at:>4}", f"{match.names[one.seat]}: {one.label}", f"cost {amount(one, found.measure)}")
         screen.say(one.reason, indent=6)
     if not found.costliest:
-        screen.say("None that could be told from luck.", indent=2)
+        screen.say("No decision clearly cost anything.", indent=2)
     screen.say()
     screen.say(ground(found), "dim")
 
 
 def show_sides(screen: Screen, found: Review) -> None:
-    """What became of whom, and why."""
+    """How each side fared, and why."""
     table = Table(box=None, pad_edge=False)
-    for heading in ("", "at first", "luck and others", "own decisions", "in the end", "decisions judged"):
+    for heading in ("", "start", "luck and others", "own decisions", "end", "decisions judged"):
         table.add_column(heading, header_style="bold", justify="right" if heading else "left")
     for k, side in enumerate(found.sides):
         start, end = value(side.start, found.measure), value(side.end, found.measure)
@@ -127,20 +129,18 @@ def show_sides(screen: Screen, found: Review) -> None:
 
 
 def ground(found: Review) -> str:
-    """How much of it to believe."""
-    all_of = (
-        "" if found.judged == found.decisions else f" of {found.decisions}, the doubtful ones and some from all over the game"
-    )
-    late = " The time was over before all were judged; --limit gives more." if found.late else ""
+    """What the review rests on."""
+    picked = "" if found.judged == found.decisions else f" of {found.decisions} (the close calls and a sample of the rest)"
+    late = " Time ran out before all were judged; allow more with --limit." if found.late else ""
     return (
-        f"{found.judged} decisions{all_of}, judged on what their players knew, by {found.games} games tried. "
-        f"A decision costs something only where another choice did clearly better.{late} "
-        "The numbers in front are steps, counted as the page counts them when it looks back."
+        f"Judged {found.judged} decisions{picked} by what the players knew, with {found.games} games tried. "
+        f"A decision only counts as a loss if another choice did clearly better.{late} "
+        "The numbers in front are steps, as in the replay on the page."
     )
 
 
 def drawing(found: Review, width: int) -> list[Text]:
-    """The curves: each side by its letter, * where two meet."""
+    """The curves: each side drawn with its letter, * where two meet."""
     points = [curve(side, found.answers) for side in found.sides]
     values = [height for line in points for _, height in line]
     low, high = (min(values), max(values)) if found.measure == "points" else (0.0, 1.0)
@@ -171,7 +171,7 @@ def curve(side: Side, answers: int) -> list[tuple[int, float]]:
 
 
 def height_at(line: list[tuple[int, float]], at: float) -> float | None:
-    """Where a curve stands, on the straight way between its points; None before the first."""
+    """The height of a curve, straight between its points; None before the first."""
     for (left, before), (right, after) in pairwise(line):
         if left <= at <= right:
             return before + (after - before) * (at - left) / max(1, right - left)
@@ -208,12 +208,12 @@ def leap(swing: Swing, measure: str) -> str:
 
 
 def cause(swing: Swing) -> str:
-    return f"by a decision: {swing.text}" if swing.own else swing.text
+    return f"own decision: {swing.text}" if swing.own else swing.text
 
 
 def amount(one: Decision, measure: str) -> str:
-    """What a decision cost, with its 95 % interval where it is not exact."""
-    doubt = 1.96 * one.loss_error
+    """What a decision cost, with its 95 % interval unless it is exact."""
+    margin = 1.96 * one.loss_error
     if measure == "points":
-        return f"{one.loss:.1f} points" + (f" ± {doubt:.1f}" if doubt else "")
-    return f"{100 * one.loss:.0f} %" + (f" ± {100 * doubt:.0f}" if doubt else "")
+        return f"{one.loss:.1f} points" + (f" ± {margin:.1f}" if margin else "")
+    return f"{100 * one.loss:.0f} %" + (f" ± {100 * margin:.0f}" if margin else "")

@@ -1,4 +1,4 @@
-"""The commands, and the one place where what goes wrong becomes a sentence and an exit code."""
+"""The commands, and the one place where an error becomes a sentence and an exit code."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ app = App(
 
 COMMANDS = {
     "games": ("List the games.", "emberstacks games"),
-    "rules": ("Show the rules of a game, or one clause of them.", "emberstacks rules fire-prototype 3.4"),
-    "pieces": ("Show every piece of a game, and what it does.", "emberstacks pieces fire shovel"),
+    "rules": ("Show the rules of a game, or a single clause.", "emberstacks rules fire-prototype 3.4"),
+    "pieces": ("Show every piece of a game and what it does.", "emberstacks pieces fire shovel"),
     "play": ("Play a game here in the terminal.", "emberstacks play fire --seats you,greedy,greedy"),
     "serve": ("Start the table in the browser, for friends and bots.", "emberstacks serve --port 8080"),
     "replay": ("Step through a recorded game.", "emberstacks replay game.record --seat A"),
@@ -47,37 +47,37 @@ COMMANDS = {
         "Review a finished game: chances, luck and the costliest decisions.",
         "emberstacks analyse game.record --seat A",
     ),
-    "verify": ("Check that every draw of a recorded game follows from its seed.", "emberstacks verify game.record"),
+    "verify": ("Check that a recorded game was dealt fairly.", "emberstacks verify game.record"),
     "simulate": (
-        "Play many games of bots, and keep a row of results for each.",
+        "Let bots play many games, and save one row of results per game.",
         "emberstacks simulate fire-prototype --games 1000 --bots greedy,random",
     ),
     "tournament": (
-        "Let bots play against each other, every one against every other.",
+        "Let every bot play every other bot.",
         "emberstacks tournament fire --bots random,greedy,exact",
     ),
     "balance": (
-        "Write a page about a game: is it fair, how long, how close.",
+        "Report how fair, long and close a game is, as a web page.",
         "emberstacks balance fire-prototype --bots greedy --players 3 --against fire",
     ),
     "tune": (
-        "Look for weights with which the greedy bot wins more.",
+        "Find weights that make the greedy bot win more.",
         "emberstacks tune fire-prototype --trials 50 --games 100",
     ),
-    "backup": ("Copy the games of a server into a file.", "emberstacks backup tables.backup"),
-    "restore": ("Put a copy that backup has made in place.", "emberstacks restore tables.backup"),
+    "backup": ("Save all games of a server to a file.", "emberstacks backup tables.backup"),
+    "restore": ("Bring back the games from a backup.", "emberstacks restore tables.backup"),
 }
-MODULES = {"restore": "backup"}  # where a command does not have a module of its own
-HEAVY = ("simulate", "tournament", "balance", "tune", "analyse", "serve")  # worth being run by the compiled build
+MODULES = {"restore": "backup"}  # commands that share a module with another one
+HEAVY = ("simulate", "tournament", "balance", "tune", "analyse", "serve")  # these run on the compiled build if there is one
 for name, (summary, example) in COMMANDS.items():
-    # by name, so that a command's module, and all that it needs, is imported only when it is used
+    # by name: a command's module, and everything it needs, is only imported when someone uses it
     app.command(
         f"emberstacks.cli.{MODULES.get(name, name)}:{name}", name=name, help=summary, help_epilogue=f"Example: {example}"
     )
 
 
 def main(tokens: Sequence[str] | None = None) -> NoReturn:
-    """Run a command: exit code 0 on success, 2 on wrong use, 1 on a failure."""
+    """Run a command. The exit code is 0 on success, 2 if it was used wrongly and 1 if it failed."""
     if tokens is None and sys.argv[1:2] and sys.argv[1] in HEAVY:
         build.start_again_compiled()
     try:
@@ -91,30 +91,30 @@ def main(tokens: Sequence[str] | None = None) -> NoReturn:
     except Exception as bug:
         if sys.flags.dev_mode:
             raise
-        stop(1, f"This is a bug in Emberstacks ({type(bug).__name__}: {bug}); 'python -X dev -m emberstacks' shows where.")
+        stop(1, f"This is a bug in Emberstacks ({type(bug).__name__}: {bug}). 'python -X dev -m emberstacks' shows where.")
 
 
 def stop(code: int, text: str) -> NoReturn:
-    """Say why in one line, and exit."""
+    """Say why in one line and exit."""
     print("emberstacks:", " ".join(text.split()), file=sys.stderr)
     sys.exit(code)
 
 
 def sentence(error: CycloptsError) -> str:
-    """What was wrong with the command line, and what is possible."""
+    """What is wrong with the command line, and what would work."""
     error.verbose = False
     words = " ".join(["emberstacks", *(error.command_chain or ())])
     if isinstance(error, UnknownCommandError):
-        return f"There is no command {(error.unused_tokens or ['?'])[0]!r}; there is {one_of([*COMMANDS])}."
+        return f"There is no command {(error.unused_tokens or ['?'])[0]!r}. Try {one_of([*COMMANDS])}."
     if isinstance(error, UnknownOptionError):
         known = [argument.name for argument in error.argument_collection if argument.name.startswith("--")]
-        return f"'{words}' has no option {error.token.keyword or error.token.value}; it has {one_of([*known, '--help'])}."
+        return f"'{words}' has no option {error.token.keyword or error.token.value}. Try {one_of([*known, '--help'])}."
     if isinstance(error, MissingArgumentError) and error.argument is not None:
         name = error.argument.name
         needed = f"{name} needs a value" if name.startswith("--") else f"'{words}' needs {name}"
-        return f"{needed}; see '{words} --help'."
+        return f"{needed}. See '{words} --help'."
     if isinstance(error, UnusedCliTokensError):
-        return f"{(error.unused_tokens or ['?'])[0]!r} is one argument too many; see '{words} --help'."
+        return f"{(error.unused_tokens or ['?'])[0]!r} is one argument too many. See '{words} --help'."
     if isinstance(error, CoercionError) and error.token is not None and error.target_type is int:
-        return f"{error.token.keyword} is a whole number, not {error.token.value!r}."
-    return f"{str(error).strip().rstrip('.')}; see '{words} --help'."
+        return f"{error.token.keyword} needs a whole number, not {error.token.value!r}."
+    return f"{str(error).strip().rstrip('.')}. See '{words} --help'."

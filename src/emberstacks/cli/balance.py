@@ -1,4 +1,4 @@
-"""`emberstacks balance GAME`: is it fair, how long, how close; a page with plots, two sets of rules side by side."""
+"""`emberstacks balance GAME`: how fair, long and close a game is, on a page with plots; two sets of rules side by side."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ def balance(
     game: Annotated[str, Parameter(help="Which game.")],
     /,
     *,
-    games: Annotated[int, Parameter(help="How many games of each set of rules.")] = 500,
-    bots: Annotated[str, Parameter(help="A bot for each seat, with commas; one bot sits on all seats.")] = "greedy",
-    players: Annotated[int | None, Parameter(help="How many play.")] = None,
+    games: Annotated[int, Parameter(help="How many games to play with each set of rules.")] = 500,
+    bots: Annotated[str, Parameter(help="One bot per seat, separated by commas, or one bot for all seats.")] = "greedy",
+    players: Annotated[int | None, Parameter(help="The number of players.")] = None,
     option: Annotated[
-        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; may be repeated.")
+        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; repeat for more.")
     ] = None,
-    against: Annotated[str | None, Parameter(help="Another game to put beside it; by default the same.")] = None,
+    against: Annotated[str | None, Parameter(help="Another game to compare it with; by default the same game.")] = None,
     against_option: Annotated[
-        list[str] | None, Parameter(negative="", help="An option of the other set of rules; may be repeated.")
+        list[str] | None, Parameter(negative="", help="An option of the other set of rules; repeat for more.")
     ] = None,
     against_figures: Annotated[
-        Path | None, Parameter(help="A folder with changed copies of the game's data files, for the other set of rules.")
+        Path | None, Parameter(help="A folder with edited copies of the game's data files, to compare with.")
     ] = None,
     seed: Annotated[int, Parameter(help="The seed of the first game.")] = 0,
-    out: Annotated[Path | None, Parameter(help="The page; by default GAME-balance.html here.")] = None,
-    workers: Annotated[int | None, Parameter(help="How many processes; by default one for each core.")] = None,
+    out: Annotated[Path | None, Parameter(help="The file to write; by default GAME-balance.html here.")] = None,
+    workers: Annotated[int | None, Parameter(help="How many processes to use; by default one per core.")] = None,
 ) -> int:
-    """Write a page about the balance of a game."""
+    """Report on the balance of a game."""
     wishes = [(game, option or [])]
     if against is not None or against_option or against_figures is not None:
         wishes.append((against or game, against_option or []))
@@ -54,7 +54,7 @@ def balance(
         plans[1] = with_other_figures(plans[1], against_figures)
     path = out or Path(f"{game}-balance.html")
     if not path.parent.is_dir():
-        raise WrongUse(f"{path} cannot be written: there is no folder {path.parent}; name another file with --out.")
+        raise WrongUse(f"Cannot write {path}: there is no folder {path.parent}. Name another file with --out.")
     sets = counted(plans, checked_workers(workers))
     rest = ["--games", str(games), "--bots", bots, "--seed", str(seed)]
     rest += ["--players", str(players)] if players is not None else []
@@ -65,8 +65,8 @@ def balance(
     try:
         path.write_text(page(sets, shlex.join(["emberstacks", "balance", game, *rest])), encoding="utf-8")
     except OSError as wrong:
-        raise Failure(f"{path} cannot be written: {wrong.strerror}; name another file with --out.") from None
-    print(f"The page is {path}")
+        raise Failure(f"Cannot write {path}: {wrong.strerror}. Name another file with --out.") from None
+    print(f"Wrote {path}")
     return 0
 
 

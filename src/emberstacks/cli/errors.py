@@ -1,11 +1,11 @@
-"""Why a command stops: wrong use ends with exit code 2, a failure with 1, each in one sentence."""
+"""Why a command stops. Wrong use exits with code 2, a failure with 1."""
 
 from emberstacks.kernel.errors import EmberstacksError
 
 
 class WrongUse(EmberstacksError):
-    """The command was asked for something that is not possible; nothing has been written."""
+    """The command cannot do what it was asked to; nothing has been written."""
 
 
 class Failure(EmberstacksError):
-    """The command was used rightly, but could not do its work."""
+    """The command was used correctly but failed."""

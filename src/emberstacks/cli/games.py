@@ -1,4 +1,4 @@
-"""`emberstacks games`: what can be played."""
+"""`emberstacks games`: the games you can play."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def games() -> None:
             values = [f"{choice}{meaning(option, choice)}" for choice in [option.default, *others]]
             screen.say(f"{option.name} = {' | '.join(values)}", "dim", indent=7)
         screen.say()
-    screen.say("Options are given as --option name=value; what stands first is played unless you say otherwise.")
+    screen.say("Set an option with --option name=value. The first value listed is the default.")
 
 
 def meaning(option: Option, choice: Value) -> str:
-    """What a value means, where it does not say so itself."""
+    """What a value means, if it needs explaining."""
     known = not isinstance(choice, bool) and choice in option.words
     return f" ({option.words[choice].removeprefix(f'{choice}: ')})" if known else ""
 

@@ -1,4 +1,4 @@
-"""`emberstacks pieces GAME`: everything in a game's box, and what it does."""
+"""`emberstacks pieces GAME`: everything in a game's box and what it does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from emberstacks.games import game_by_id
 
 def pieces(
     game: Annotated[str, Parameter(help="Which game.")],
-    text: Annotated[str, Parameter(help="Only pieces whose name or text has this in it.")] = "",
+    text: Annotated[str, Parameter(help="Show only pieces that mention this.")] = "",
     /,
 ) -> None:
     """List the pieces of a game."""

@@ -1,4 +1,4 @@
-"""`emberstacks play [GAME]`: play in the terminal, alone, with others, against bots."""
+"""`emberstacks play [GAME]`: play in the terminal, solo, with others or against bots."""
 
 from __future__ import annotations
 
@@ -20,19 +20,21 @@ from emberstacks.kernel.match import SEED_BITS
 
 
 def play(
-    game: Annotated[str | None, Parameter(help="Which game; with --resume, which saved game.")] = None,
+    game: Annotated[str | None, Parameter(help="Which game, or with --resume which saved game.")] = None,
     /,
     *,
-    players: Annotated[int | None, Parameter(help="How many play; by default as many as there are seats.")] = None,
-    seats: Annotated[str | None, Parameter(help="Who sits where: 'you' or the name of a bot, with commas.")] = None,
+    players: Annotated[int | None, Parameter(help="The number of players; by default one per name in --seats.")] = None,
+    seats: Annotated[str | None, Parameter(help="Who sits where: 'you' or a bot for each seat, separated by commas.")] = None,
     option: Annotated[
-        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; may be repeated.")
+        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; repeat for more.")
     ] = None,
-    seed: Annotated[int | None, Parameter(help="Makes the game repeatable; without it the draws are sealed.")] = None,
-    names: Annotated[str | None, Parameter(help="The names of the players, with commas.")] = None,
+    seed: Annotated[
+        int | None, Parameter(help="Makes the game repeatable. Without it, all chance is secret until the end.")
+    ] = None,
+    names: Annotated[str | None, Parameter(help="The players' names, separated by commas.")] = None,
     save: Annotated[Path | None, Parameter(help="Where to save the game; by default in your data folder.")] = None,
     resume: Annotated[
-        bool, Parameter(negative="", show_default=False, help="Go on with a saved game, by default the last one.")
+        bool, Parameter(negative="", show_default=False, help="Continue a saved game, by default the last one.")
     ] = False,
 ) -> int:
     """Play a game."""
@@ -40,7 +42,7 @@ def play(
     told = (players, seats, option, seed, names, save)
     if resume:
         if any(value is not None for value in told):
-            raise WrongUse("A resumed game goes on as it began, so --resume takes a file and no other option.")
+            raise WrongUse("A resumed game keeps its settings, so --resume takes a file and no other option.")
         return resumed(screen, Path(game) if game is not None else last_game()).run()
     if game is None and screen.interactive and all(value is None for value in told):
         return asked(screen)
@@ -48,7 +50,7 @@ def play(
 
 
 def asked(screen: Screen) -> int:
-    """Nothing was said on the command line: ask, with a default for everything."""
+    """The command line says nothing: ask, with a default for everything."""
     try:
         wish = welcome(screen)
     except EOFError:
@@ -69,44 +71,44 @@ def new(
     names: str | None,
     save: Path | None,
 ) -> Session:
-    """A session of a new game; everything is checked before anything is written."""
+    """Start a new game; everything is checked before anything is written."""
     info = game_by_id(game).info if game is not None else es.list_games()[0]
     if seed is not None and not 0 <= seed <= SEED_BITS:
-        raise WrongUse(f"A seed is a whole number from 0 to {SEED_BITS}, not {seed}.")
+        raise WrongUse(f"A seed must be a whole number from 0 to {SEED_BITS}, not {seed}.")
     who = seated(info, players, seats, names, seed)
     match = es.new(info.id, len(who.specs), seed, **parsed(info, options))
     path = saves.check_new(save) if save is not None else saves.new_file(info.id)
     if screen.interactive:
-        screen.say(f"{info.title}. Type ? for help at any time, quit to leave: the game waits for you.", "dim")
+        screen.say(f"{info.title}. Type ? for help, or quit to leave; your game is saved.", "dim")
     return Session(screen, match, who, path)
 
 
 def parsed(info: GameInfo, options: list[str]) -> dict[str, Value]:
-    """Options by their texts among the choices; what is none of them is refused later, with all that is possible."""
+    """The options as typed; a value that does not exist is refused later, with a list of those that do."""
     known = {option.name: option for option in info.options}
     values: dict[str, Value] = {}
     for pair in options:
         name, equals, text = pair.partition("=")
         if not equals:
-            raise WrongUse(f"An option is written name=value, not {pair!r}; {info.id} has {', '.join(known) or 'none'}.")
+            raise WrongUse(f"Write an option as name=value, not {pair!r}. {info.id} has {', '.join(known) or 'no options'}.")
         choices = known[name].choices if name in known else ()
         values[name] = next((choice for choice in choices if str(choice).lower() == text.lower()), text)
     return values
 
 
 def last_game() -> Path:
-    """The game that was left last."""
+    """The game you left last."""
     path = saves.newest_unfinished()
     if path is None:
-        raise WrongUse(f"There is no unfinished game in {saves.folder()}; begin one with 'emberstacks play'.")
+        raise WrongUse(f"There is no unfinished game in {saves.folder()}. Start one with 'emberstacks play'.")
     return path
 
 
 def resumed(screen: Screen, path: Path) -> Session:
-    """A session of a saved game. A record that nobody saved from here is left as it is, and the game goes on in a copy."""
+    """Continue a saved game. A record from elsewhere stays as it is, and the game continues in a copy."""
     match, headers = saves.load(path)
     if match.over:
-        raise WrongUse(f"The game in {path} is over; look at it with 'emberstacks replay {path}'.")
+        raise WrongUse(f"The game in {path} is over. Watch it with 'emberstacks replay {path}'.")
     own = path if "Seats" in headers else saves.new_file(match.game.info.id)
     session = Session(screen, match, seats_of(headers, match), own)
     session.resumed()

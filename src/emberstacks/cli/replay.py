@@ -1,4 +1,4 @@
-"""`emberstacks replay FILE`: step through a recorded game, or print it."""
+"""`emberstacks replay FILE`: step through a recorded game or print it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,11 @@ WATCHING = "spectator"
 
 
 def replay(
-    file: Annotated[Path, Parameter(help="A record, such as a game that 'emberstacks play' has saved.")],
+    file: Annotated[Path, Parameter(help="A record, such as a game saved by 'emberstacks play'.")],
     /,
     *,
-    seat: Annotated[str, Parameter(help="Whose eyes to look through: a letter, or spectator.")] = WATCHING,
-    boards: Annotated[
-        bool, Parameter(negative="", show_default=False, help="In a listing, print the board after every step.")
-    ] = False,
+    seat: Annotated[str, Parameter(help="Whose eyes to see through: a seat's letter or spectator.")] = WATCHING,
+    boards: Annotated[bool, Parameter(negative="", show_default=False, help="Also print the board after every step.")] = False,
 ) -> None:
     """Step through a recorded game."""
     match, headers = saves.load(file)
@@ -44,12 +42,12 @@ def viewer(match: Match, seat: str) -> int | None:
     if seat.lower() == WATCHING:
         return None
     if len(seat) != 1 or seat.upper() not in letters:
-        raise WrongUse(f"There is no seat {seat!r} in this game; look through {one_of([*letters, WATCHING])}.")
+        raise WrongUse(f"There is no seat {seat!r} in this game. Choose {one_of([*letters, WATCHING])}.")
     return letters.index(seat.upper())
 
 
 class Film:
-    """A match as a row of steps: a step is an answer by which the viewer saw something happen."""
+    """A match as a series of steps. A step is an answer that showed the viewer something."""
 
     def __init__(self, match: Match, seat: int | None) -> None:
         self.match = match
@@ -57,11 +55,11 @@ class Film:
         self.texts = [event["text"] for event in match.events(seat)]
 
     def told(self, answers: int) -> int:
-        """How many events there were after so many answers."""
+        """How many events there were after this number of answers."""
         return len(self.match.after(answers).events(self.seat))
 
     def answers_of(self, event: int) -> int:
-        """How many answers it took until this event (the first is 1) had happened."""
+        """How many answers it took for this event (the first is 1) to happen."""
         least, most = 0, self.match.length
         while least < most:
             middle = (least + most) // 2
@@ -76,7 +74,7 @@ class Film:
 
 
 def list_all(screen: Screen, film: Film, boards: bool) -> None:
-    """The whole game, an event a line."""
+    """The whole game, one event per line."""
     shown = 0
     while shown < len(film.texts):
         answers = film.answers_of(shown + 1)
@@ -109,7 +107,7 @@ def step_through(screen: Screen, film: Film) -> None:
         elif line.isdecimal() and 1 <= int(line) <= total:
             wanted = int(line)
         else:
-            screen.say(f"Enter or n for the next step, b for back, a number from 1 to {total}, or q to quit.", "refused")
+            screen.say(f"Press Enter for the next step, or type b to go back, a number from 1 to {total}, or q.", "refused")
         if wanted:
             answers = film.answers_of(wanted)
             first, shown = film.told(answers - 1), film.told(answers)

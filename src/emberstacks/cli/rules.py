@@ -1,4 +1,4 @@
-"""`emberstacks rules GAME [CLAUSE]`: the rules, or the part that was asked for."""
+"""`emberstacks rules GAME [CLAUSE]`: the rules, or a part of them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def part(game: str, text: str, wanted: str) -> str:
         return f"**§{wanted}** {known[wanted]}"
     titles = chapters(text)
     if wanted not in titles:
-        raise WrongUse(f"{game} has no clause {wanted!r}; there is {spans(text)}.")
+        raise WrongUse(f"{game} has no clause {wanted!r}. Choose from {spans(text)}.")
     found = [f"- **{number}** {line}" for number, line in known.items() if number.partition(".")[0] == wanted]
     return "\n".join([f"## {wanted} {titles[wanted]}", "", *found])
 

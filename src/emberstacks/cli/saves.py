@@ -1,4 +1,4 @@
-"""Games on disk: where they lie, and how they are written so that no crash can harm them."""
+"""Games on disk: where they are saved, and how, so that no crash can damage them."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ SUFFIX = ".record"
 
 
 def folder() -> Path:
-    """Where the games of this user lie, unless told otherwise."""
+    """Where your games are saved by default."""
     return platformdirs.user_data_path("emberstacks", appauthor=False)
 
 
 def new_file(game: str) -> Path:
-    """A file of its own for a new game; the process number keeps games apart that begin in the same minute."""
+    """A new file for a new game; the process number tells apart games that start in the same minute."""
     return folder() / f"{game}-{datetime.now():%Y-%m-%d-%H%M}-{os.getpid()}{SUFFIX}"
 
 
 def write(path: Path, text: str) -> None:
-    """Replace the file in one step: whoever reads it finds the game before or after, never half of one."""
+    """Replace the file in one step, so that nobody ever reads half a game."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -40,40 +40,40 @@ def write(path: Path, text: str) -> None:
         finally:
             part.unlink(missing_ok=True)
     except OSError as wrong:
-        raise Failure(f"The game cannot be saved in {path}: {reason(wrong)}; name another place with --save FILE.") from None
+        raise Failure(f"The game cannot be saved in {path}: {reason(wrong)}. Save it elsewhere with --save FILE.") from None
 
 
 def read(path: Path) -> str:
-    """The text of a record file; WrongUse says why it cannot be one."""
+    """The text of a record file; WrongUse says why it cannot be read."""
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise WrongUse(f"There is no file {path}; name a record, such as one that 'emberstacks play' has saved.") from None
+        raise WrongUse(f"There is no file {path}. Name a record, such as one saved by 'emberstacks play'.") from None
     except (OSError, ValueError) as wrong:
-        why = reason(wrong) if isinstance(wrong, OSError) else "it is not a text"
+        why = reason(wrong) if isinstance(wrong, OSError) else "it is not text"
         raise WrongUse(f"{path} cannot be read as a record: {why}.") from None
 
 
 def load(path: Path) -> tuple[es.Match, dict[str, str]]:
-    """The game in a record file, with the headers that the rules do not know."""
+    """The game in a record file, and its extra headers."""
     text = read(path)
     try:
         return es.read_record(text), record.read(text).headers
     except BadRecord as wrong:
-        raise WrongUse(f"{path} is no whole record: {wrong}") from None
+        raise WrongUse(f"{path} is not a complete record: {wrong}") from None
 
 
 def check_new(path: Path) -> Path:
     """The path, if a new file can be made there."""
     if path.exists():
-        raise WrongUse(f"{path} exists already; go on with it by 'emberstacks play --resume {path}', or choose another name.")
+        raise WrongUse(f"{path} already exists. Continue it with 'emberstacks play --resume {path}' or choose another name.")
     if not path.parent.is_dir():
-        raise WrongUse(f"There is no folder {path.parent} to save the game in; name a file in a folder that exists.")
+        raise WrongUse(f"There is no folder {path.parent}. Save the game in a folder that exists.")
     return path
 
 
 def newest_unfinished() -> Path | None:
-    """The game that was left last."""
+    """The game you left last."""
     for path in sorted(folder().glob(f"*{SUFFIX}"), key=age):
         try:
             if "Result" not in record.read(read(path)).headers:
@@ -84,7 +84,7 @@ def newest_unfinished() -> Path | None:
 
 
 def age(path: Path) -> float:
-    """The youngest sorts first."""
+    """The newest sorts first."""
     return -path.stat().st_mtime
 
 

@@ -13,8 +13,8 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.theme import Theme
 
-# Pieces keep their own ground, so that they look the same on dark and on light terminals; all else is the terminal's ink.
-# Each shade is also the right colour when a terminal has only 256 of them.
+# Pieces have their own background, so they look the same on dark and light terminals; all else uses the terminal's colours.
+# Each shade also works on terminals with only 256 colours.
 STYLES = {
     "title": "bold",
     "active": "bold",
@@ -41,22 +41,22 @@ THEME = Theme(STYLES)
 
 
 class Screen:
-    """Writes to the terminal or, plainly, to a pipe; reads answers from either."""
+    """Writes to a terminal, or plain text to a pipe; reads answers from either."""
 
     def __init__(self, console: Console | None = None) -> None:
         for stream in (sys.stdin, sys.stdout):
             if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="replace")  # a terminal without the signs shows question marks, and goes on
+                stream.reconfigure(errors="replace")  # a terminal without these symbols shows question marks
         self.console = console or Console(theme=THEME, highlight=False)
         self.colourful = self.console.is_terminal
         self.interactive = self.colourful and sys.stdin.isatty()
         self.lines_read = 0
         if self.interactive:
             with contextlib.suppress(ImportError):
-                import readline  # noqa: F401  (gives input() line editing and a history)
+                import readline  # noqa: F401  (gives input() line editing and history)
 
     def say(self, text: str = "", style: str = "", indent: int = 0) -> None:
-        """A sentence or several; long ones wrap in a terminal and stay whole in a pipe."""
+        """One or more sentences; they wrap in a terminal and stay whole in a pipe."""
         if not self.colourful:
             self.whole(" " * indent + text)
         elif indent:
@@ -65,17 +65,17 @@ class Screen:
             self.console.print(Text(text, style))
 
     def whole(self, text: str, style: str = "") -> None:
-        """A line to be copied: never wrapped by us."""
+        """A line for people to copy: we never wrap it."""
         self.console.print(Text(text, style), soft_wrap=True)
 
     def marked(self, text: str) -> None:
-        """Text with [style]...[/] marks; in a terminal, what is too long for a line goes on below where its words began."""
+        """Text with [style]...[/] marks; in a terminal, long lines wrap with a hanging indent."""
         for line in Text.from_markup(text, emoji=False).split("\n", allow_blank=True):
             long = self.colourful and line.cell_len > self.console.width
             self.console.print(self.hung(line) if long else line, soft_wrap=True)
 
     def hung(self, line: Text) -> Text:
-        """A line wrapped between words, the rest under the last column that begins in its first half."""
+        """A line wrapped between words, indented to the last column that begins in its first half."""
         width = self.console.width
         columns = [gap.end() for gap in re.finditer("^ +|  +", line.plain) if gap.end() <= width // 2]
         start = max(columns, default=0)
@@ -87,14 +87,14 @@ class Screen:
     def markdown(self, text: str) -> None:
         """Rendered in a terminal, as written in a pipe."""
         if self.colourful:
-            from rich.markdown import Markdown  # here, for it takes as long to load as the games do
+            from rich.markdown import Markdown  # here, because it takes as long to load as all the games
 
             self.console.print(Markdown(text))
         else:
             self.console.print(text, soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
-        """A line from the person or the pipe; EOFError at its end."""
+        """A line from the person or the pipe; EOFError at the end."""
         if self.interactive:
             return input(prompt).strip()
         line = sys.stdin.readline()

@@ -1,4 +1,4 @@
-"""Who sits where: people and bots, their names, and the luck of the bots."""
+"""Who sits where: people and bots, their names, and the bots' luck."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 
 PERSON = "you"
-OPPONENT = "greedy"  # who sits where nobody was named
-LONGEST = 10  # letters of a name, so that boards fit
+OPPONENT = "greedy"  # takes the seats that nobody was named for
+LONGEST = 10  # letters in a name, so that it fits on boards
 
 
 @dataclass(frozen=True)
@@ -26,11 +26,11 @@ class Seats:
     specs: list[str]  # per seat: PERSON or the spec of a bot
     names: list[str]
     bots: dict[int, Bot]
-    luck: int  # what the choices of the bots follow from, so that a resumed game goes on as it would have gone
+    luck: int  # seeds the bots' choices, so that a resumed game continues just as it would have
 
     @property
     def people(self) -> list[int]:
-        """The seats that are asked at this terminal."""
+        """The seats that answer at this terminal."""
         return [seat for seat, spec in enumerate(self.specs) if spec == PERSON]
 
     def headers(self) -> dict[str, str]:
@@ -38,21 +38,21 @@ class Seats:
         return {"Seats": ",".join(self.specs), "Names": ",".join(self.names), "Luck": str(self.luck)}
 
     def choose(self, match: Match, seat: int) -> Choice:
-        """The choice of a bot, the same whenever it is asked at this point of this game."""
+        """A bot's choice: always the same at the same point of the same game."""
         rng = random.Random(f"{self.luck}/{seat}/{match.length}")
         return self.bots[seat].choose(match.view(seat), match.legal(seat), rng)
 
     def close(self) -> None:
-        """Let the bots go."""
+        """Shut down the bots."""
         for player in self.bots.values():
             player.close()
 
 
 def seated(info: GameInfo, players: int | None, seats: str | None, names: str | None, luck: int | None) -> Seats:
-    """Who sits where, as far as it was said; WrongUse says what does not fit."""
+    """Who sits where, with defaults for what was not said; WrongUse says what does not fit."""
     specs = split(seats) if seats is not None else default_specs(info, players)
     if players is not None and len(specs) != players:
-        raise WrongUse(f"{needs(players, 'seat')}, and {seats!r} names {len(specs)}.")
+        raise WrongUse(f"{needs(players, 'seat')}, but {seats!r} has {len(specs)}.")
     if not info.min_players <= len(specs) <= info.max_players:
         raise WrongUse(f"{info.title} is for {info.min_players} to {info.max_players} players, not {len(specs)}.")
     called = checked(split(names), len(specs)) if names is not None else default_names(specs)
@@ -61,7 +61,7 @@ def seated(info: GameInfo, players: int | None, seats: str | None, names: str | 
 
 
 def seats_of(headers: Mapping[str, str], match: Match) -> Seats:
-    """Who sits where in a saved game; a record that does not say so is played by a person and bots."""
+    """Who sits where in a saved game; if it does not say, you play against bots."""
     luck = headers.get("Luck", "")
     info = match.game.info
     return seated(
@@ -74,7 +74,7 @@ def seats_of(headers: Mapping[str, str], match: Match) -> Seats:
 
 
 def names_of(headers: Mapping[str, str], letters: list[str]) -> list[str]:
-    """The names that a record gives its players; without them, their letters."""
+    """The players' names in a record, or else their letters."""
     return checked(split(headers["Names"]), len(letters)) if "Names" in headers else letters
 
 
@@ -106,9 +106,9 @@ def default_names(specs: Sequence[str]) -> list[str]:
 
 
 def checked(names: list[str], players: int) -> list[str]:
-    """The names, if each seat has one that a board can show."""
+    """The names, if there is one for each seat and boards can show them."""
     if len(names) != players:
-        raise WrongUse(f"{needs(players, 'name')}, and {','.join(names)!r} names {len(names)}.")
+        raise WrongUse(f"{needs(players, 'name')}, but {','.join(names)!r} has {len(names)}.")
     if len(set(names)) != players:
         raise WrongUse("Two players cannot have the same name.")
     for name in names:
@@ -119,7 +119,7 @@ def checked(names: list[str], players: int) -> list[str]:
 def check_name(name: str) -> str:
     """The name, if a board can show it."""
     if not name or len(name) > LONGEST or not all(letter.isalnum() or letter in " .'-" for letter in name):
-        raise WrongUse(f"{name!r} cannot be a name: 1 to {LONGEST} letters, digits, blanks, dots, hyphens or apostrophes.")
+        raise WrongUse(f"{name!r} cannot be a name. Use 1 to {LONGEST} letters, digits, spaces, dots, hyphens or apostrophes.")
     return name
 
 

@@ -1,4 +1,4 @@
-"""`emberstacks serve`: the table in the browser, for friends and bots."""
+"""`emberstacks serve`: play in the browser, with friends and bots."""
 
 from __future__ import annotations
 
@@ -42,40 +42,41 @@ def serve(
     port
         The port to listen on.
     database
-        sqlite:///FILE or postgresql://...; give it as EMBERSTACKS_DATABASE where it holds a password. [a file of your own]
+        sqlite:///FILE or postgresql://...; by default a file in your data folder.
+        If it holds a password, set EMBERSTACKS_DATABASE instead.
     direct
-        Where the database is a PgBouncer that pools transactions: PostgreSQL itself, to listen to other servers.
+        Only if the database is a PgBouncer that pools transactions: the address of PostgreSQL itself.
     browser
         Open the table in the browser.
     bot_workers
-        How many processes bots may think in.
+        How many processes the bots think in.
     keep_unfinished
-        Days after which a game that nobody goes on with is removed; 0: never.
+        Delete unfinished games after this many days without a move; 0 keeps them.
     secure
-        The server is reached by https, so that cookies only travel encrypted.
+        Send cookies only over https. Use it if people reach the server that way.
     proxy
-        The address of the proxy before the server: only a proxy is believed when it tells where people come from.
+        The address of your proxy. Only this proxy may say where people connect from.
     limit
-        Another limit than the usual one, such as tables_a_minute=30; may be given several times. docs/hosting.md lists them.
+        Change a limit, such as tables_a_minute=30; repeat for more. docs/hosting.md lists them.
     metrics_token
-        Whoever shows this token may see /metrics; better given as EMBERSTACKS_METRICS_TOKEN.
+        Lets programs with this token read /metrics. It is safer to set EMBERSTACKS_METRICS_TOKEN.
     verbose
-        Log everything, not only what is wrong; the log is JSON, one object a line, on standard error.
+        Log everything, not only warnings. The log goes to standard error, one JSON object per line.
     """
-    from emberstacks.server.app import Settings, create_app  # here, for no other command needs the server
+    from emberstacks.server.app import Settings, create_app  # here, because no other command needs the server
     from emberstacks.server.run import config, run
     from emberstacks.server.turnstile import numbered
 
     where = database or os.environ.get("EMBERSTACKS_DATABASE") or default_database()
     if where.partition(":")[0] not in ("sqlite", "postgresql", "postgres"):
-        raise WrongUse(f"The database is sqlite:///FILE or postgresql://..., not {where!r}.")
+        raise WrongUse(f"The database must be sqlite:///FILE or postgresql://..., not {where!r}.")
     check_port(host, port)
     logging.basicConfig(handlers=[json_handler()], level=logging.INFO if verbose else logging.WARNING, force=True)
     address = f"http://{reachable(host)}:{port}"
-    print(f"Emberstacks is at {address} (stop it with Ctrl-C). Games are kept in {told(where)}.", flush=True)
+    print(f"Emberstacks is at {address} (stop it with Ctrl-C). Games are saved in {told(where)}.", flush=True)
     print(f"The build is {build.told()}.", flush=True)
     if host == "0.0.0.0":
-        print("Others on your network come in by the same address.", flush=True)
+        print("Others on your network can use the same address.", flush=True)
     if browser and sys.stdout.isatty():
         threading.Timer(1.5, webbrowser.open, [address]).start()
     logging.setLogRecordFactory(numbered())
@@ -89,11 +90,11 @@ def serve(
         **limits(limit),
     )
     if not run(config(create_app(settings), port, host, log_config=None, forwarded_allow_ips=proxy)).started:
-        raise Failure("The server did not start; what it said above tells why.")
+        raise Failure("The server did not start. The lines above say why.")
 
 
 def limits(given: Sequence[str]) -> dict[str, Any]:
-    """Limits as people write them, by their names."""
+    """Limits as typed on the command line, by name."""
     from emberstacks.server.limits import Limits
 
     known = [field.name for field in fields(Limits)]
@@ -101,7 +102,7 @@ def limits(given: Sequence[str]) -> dict[str, Any]:
     for text in given:
         name, _, number = text.replace("-", "_").partition("=")
         if name not in known:
-            raise WrongUse(f"There is no limit {name!r}; there is {', '.join(known)}.")
+            raise WrongUse(f"There is no limit {name!r}. Choose from {', '.join(known)}.")
         if not number.isdecimal() or not int(number):
             raise WrongUse(f"The limit {name} needs a number of at least 1, such as {name}=100.")
         found[name] = int(number)
@@ -109,14 +110,14 @@ def limits(given: Sequence[str]) -> dict[str, Any]:
 
 
 def reachable(host: str) -> str:
-    """The name to come in by, for friends too: of all addresses the one that this computer has on its network."""
+    """The address to open, for friends too: this computer's own on its network."""
     if host == "127.0.0.1":
         return "localhost"
     if host != "0.0.0.0":
         return host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: the system only says by which way it would go
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: the system only says which address it would use
         except OSError:
             return "localhost"
         return str(probe.getsockname()[0])
@@ -130,7 +131,7 @@ def default_database() -> str:
 
 
 def told(database: str) -> str:
-    """Where games are kept, in words that anybody may read: the address of a server can hold a password.
+    """Where games are saved, without the database's address: that may hold a password.
 
     >>> told("sqlite:////var/lib/tables.db"), told("postgresql://ada:secret@here/tables")
     ('/var/lib/tables.db', 'the PostgreSQL database')
@@ -139,20 +140,18 @@ def told(database: str) -> str:
 
 
 def check_port(host: str, port: int) -> None:
-    """Say it in words, before anything starts, where the port cannot be had."""
+    """Before anything starts, say in words if the port is taken."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except (OSError, OverflowError) as wrong:
             reason = wrong.strerror if isinstance(wrong, OSError) else "there is no such port"
-            raise Failure(
-                f"{host}:{port} cannot be listened on ({reason}); name another with --port, or with --host."
-            ) from None
+            raise Failure(f"Cannot listen on {host}:{port} ({reason}). Choose another --port or --host.") from None
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line, for people's log collectors."""
+    """One JSON object per line, for log collectors."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {"at": self.formatTime(record), "level": record.levelname, "from": record.name, "message": record.getMessage()}
@@ -166,5 +165,5 @@ class JsonLines(logging.Formatter):
 def json_handler() -> logging.Handler:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    handler.addFilter(lambda record: '"WebSocket %s"' not in str(record.msg))  # it would tell the links of tables
+    handler.addFilter(lambda record: '"WebSocket %s"' not in str(record.msg))  # it would leak the links to tables
     return handler

@@ -1,4 +1,4 @@
-"""A game at the terminal: asks people, lets bots answer, and keeps the game safe on disk."""
+"""A game at the terminal: asks people, lets bots answer, and saves every answer."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS, Choice, tidy
 from emberstacks.kernel.rules import clauses
 
-MANY = 12  # choices beyond which they are listed in columns
-RECENT = 8  # events that are told again when a game is resumed
+MANY = 12  # more choices than this are listed in columns
+RECENT = 8  # events shown again when a game is resumed
 
 
-class Leave(Exception):  # no error: the person has had enough
+class Leave(Exception):  # not an error: the person has had enough
     """Somebody leaves the table."""
 
 
-class Interrupted(BaseException):  # not an Exception: nothing may hold it up
-    """Ctrl-C, or the system asks the program to end."""
+class Interrupted(BaseException):  # not an Exception: nothing may catch it by accident
+    """Ctrl-C, or the system asks the program to stop."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -39,7 +39,7 @@ class Interrupted(BaseException):  # not an Exception: nothing may hold it up
 
 
 class Session:
-    """One game, from where it stands to its end or until somebody leaves."""
+    """One game, played until it ends or somebody leaves."""
 
     def __init__(self, screen: Screen, match: Match, seats: Seats, path: Path) -> None:
         self.screen = screen
@@ -49,9 +49,9 @@ class Session:
         match.names = seats.names
         self.told = dict.fromkeys(seats.people, 0)  # how many events each person has been told
         self.last: int | None = None  # the person who was asked last
-        self.markers: dict[int, str] = {}  # what the marker of each person says; it is talk, so no record has it
+        self.markers: dict[int, str] = {}  # what each person's marker says; it is talk, so records leave it out
         self.answering = False
-        self.signal = 0  # one that came while a match was answering
+        self.signal = 0  # a signal that came during an answer
 
     def run(self) -> int:
         """Play until the game is over or somebody leaves; returns the exit code."""
@@ -74,7 +74,7 @@ class Session:
             self.seats.close()
 
     def resumed(self) -> None:
-        """Tell only what happened lately."""
+        """Show only the latest events."""
         for seat in self.told:
             self.told[seat] = max(0, len(self.match.events(seat)) - RECENT)
 
@@ -88,7 +88,7 @@ class Session:
                 self.tell(*self.told)
 
     def answer(self, seat: int, choice: Choice) -> None:
-        """Answer; a signal waits for the end of it, because half an answer is no game."""
+        """Answer. A signal waits until the answer is complete."""
         self.answering = True
         self.match.push(choice, seat)
         self.answering = False
@@ -125,11 +125,11 @@ class Session:
                 return
 
     def understand(self, seat: int, line: str) -> Choice | None:
-        """The choice that a line names; None where it was a command, which is then carried out."""
+        """The choice that a line names; None if it was a command, which is carried out."""
         choices = self.match.legal(seat)
         if not line and len(choices) > 1:
             if self.screen.interactive:
-                self.screen.say("Type a number or a word from the list; ? helps.", "dim")
+                self.screen.say("Type a number or a word from the list, or ? for help.", "dim")
             return None
         speaker, line = self.speaker(seat, line)
         if speaker != seat:
@@ -142,7 +142,7 @@ class Session:
         return picked(choices, line) or self.refused(seat, choices, line)
 
     def speaker(self, seat: int, line: str) -> tuple[int, str]:
-        """Whoever sits at this keyboard may set a marker at any time: `B mark 2r3`."""
+        """Anyone at this keyboard may set a marker at any time: `B mark 2r3`."""
         letter, _, rest = line.partition(" ")
         word, _, place = rest.strip().partition(" ")
         other = LETTERS.find(letter.upper()) if len(letter) == 1 else -1
@@ -151,21 +151,21 @@ class Session:
         return seat, line
 
     def refused(self, seat: int, choices: Sequence[Choice], line: str) -> Choice:
-        """No choice: the match says why not, unless the line fits several."""
+        """Not a choice: the match says why, unless the line fits several."""
         several = [str(choice) for choice in fitting(choices, line)]
         if several:
             raise IllegalChoice(f"{line!r} could be {one_of(several)}.", self.match.clause, several)
         self.match.copy().push(line, seat)
-        raise AssertionError("a choice by its notation is understood before")
+        raise AssertionError("fitting() has already found every choice by its notation")
 
     def refuse(self, why: str) -> None:
-        """Say why not, and ask again; a pipe cannot be asked again."""
+        """Say why not, so that the person can try again; a pipe cannot."""
         if not self.screen.interactive:
-            raise WrongUse(f"Line {self.screen.lines_read} of the input: {why}")
+            raise WrongUse(f"Input line {self.screen.lines_read}: {why}")
         self.screen.say(why, "refused")
 
     def hand_over(self, seat: int) -> None:
-        """Where people may not see what others see, hide it before the keyboard changes hands."""
+        """Hide one player's secrets before the keyboard changes hands."""
         if self.last == seat or not any(hides(self.match, other, seat) for other in self.told):
             return
         name = self.match.names[seat]
@@ -181,7 +181,7 @@ class Session:
     # What is shown.
 
     def tell(self, seat: int) -> None:
-        """What has happened since the person was told last."""
+        """Show what has happened since this person last looked."""
         events = self.match.events(seat)
         for event in events[self.told[seat] :]:
             self.screen.say(f" · {event['text']}")
@@ -201,18 +201,18 @@ class Session:
             screen.choice(f"{number:>3}", f"{choice!s:<{widest}}", choice.label if choice.label != str(choice) else "")
 
     def finish(self) -> None:
-        """The end: the board, the result, and where the record lies."""
+        """The end: the board, the result, and where the record is."""
         result = self.match.result
         assert result is not None
         people = self.seats.people
-        if people:  # those who were not asked last have not heard the end
+        if people:  # only the last person asked has seen the end
             for event in self.match.events(None)[max(self.told.values()) :]:
                 self.screen.say(f" · {event['text']}")
         self.screen.say()
         self.screen.marked(self.match.board(people[0] if len(people) == 1 else None))
         self.screen.say()
         self.screen.say(result.summary, "title")
-        if not self.match.game.info.cooperative:  # where all have the same, the summary has said it
+        if not self.match.game.info.cooperative:  # a team has one result, and the summary has said it
             sources = self.match.sources()
             for rank, seat in self.match.ranking():
                 parts = ", ".join(f"{name} {points}" for name, points in sources[seat])
@@ -222,18 +222,18 @@ class Session:
         self.screen.whole(f"Review your game: emberstacks analyse {shlex.quote(str(self.path))}")
 
     def leave(self, code: int) -> int:
-        """Say goodbye, and how to go on."""
+        """Save, and say how to continue."""
         for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, signal.SIG_IGN)  # once is enough: nothing may come between a game and its file
+            signal.signal(number, signal.SIG_IGN)  # a second signal must not interrupt the saving
         try:
             self.save()
         except Failure:
-            self.screen.whole(self.saved_text())  # better on the screen than nowhere
+            self.screen.whole(self.saved_text())  # better on the screen than lost
             raise
         self.screen.say()
         self.screen.whole(f"The game is saved in {self.path}")
         known = self.path.parent == saves.folder()
-        self.screen.whole("Go on with: emberstacks play --resume" + ("" if known else f" {shlex.quote(str(self.path))}"))
+        self.screen.whole("Continue with: emberstacks play --resume" + ("" if known else f" {shlex.quote(str(self.path))}"))
         return code
 
     # Commands.
@@ -248,12 +248,12 @@ class Session:
             self.screen.say(f"{choice}: {choice.label}")
             self.clause(choice.clause)
         elif what:
-            self.refuse(f"There is no clause {what!r} and no such choice; there is {spans(self.match.game.rules())}.")
+            self.refuse(f"There is no clause or choice {what!r}. The clauses are {spans(self.match.game.rules())}.")
         else:
             self.screen.say(self.match.question, "title")
             for number in dict.fromkeys([self.match.clause, *[choice.clause for choice in choices]]):
                 self.clause(number)
-            self.screen.say("Answer with a number, a word or its beginning. You can also type:")
+            self.screen.say("Answer with a number, or with a word or its first letters. You can also type:")
             for word, (_, meaning) in COMMANDS.items():
                 self.screen.choice("", f"{word:<6}", meaning)
 
@@ -276,17 +276,17 @@ class Session:
         self.screen.say()
         self.screen.marked(self.match.board(seat))
         for other, says in self.markers.items():
-            self.screen.say(f"{self.match.names[other]} has a marker: {says}")
+            self.screen.say(f"Marker of {self.match.names[other]}: {says}")
 
     def mark(self, seat: int, what: str) -> None:
-        """`mark 2r3` puts one's marker there, `mark` alone takes it back; `B mark 2r3` is for somebody who is not asked."""
+        """`mark 2r3` places your marker, `mark` takes it back; `B mark 2r3` places B's while someone else is asked."""
         if what:
             self.markers[seat] = self.match.marker(seat, what)[1]
             self.screen.say(f"{self.match.names[seat]} asks: {self.markers[seat]}")
         elif self.markers.pop(seat, None) is None:
-            self.refuse("You have no marker on the table; 'mark 2r3' would put one there.")
+            self.refuse("You have no marker on the table. Place one with 'mark 2r3', for example.")
         else:
-            self.screen.say("Your marker is taken back.")
+            self.screen.say("You take your marker back.")
 
     def log(self, seat: int, what: str) -> None:
         for event in self.match.events(seat):
@@ -304,13 +304,13 @@ class Session:
 
     def undo(self, seat: int, what: str) -> None:
         if self.match.can_undo is not None and self.match.can_undo not in self.told:
-            self.refuse("Your last answer cannot be taken back: a bot has answered since.")
+            self.refuse("You cannot take back your last answer: a bot has answered since.")
             return
         self.match.undo()
         self.autosave()
         for person in self.told:
             self.told[person] = min(self.told[person], len(self.match.events(person)))
-        self.screen.say("The last answer is taken back.")
+        self.screen.say("Took back the last answer.")
         if self.match.to_act == seat:
             self.board(seat, "")
             self.question(seat)
@@ -332,13 +332,13 @@ class Session:
     # The game on disk.
 
     def saved_text(self) -> str:
-        """The record with all that is needed to go on."""
+        """The record with everything needed to continue."""
         heading, _, moves = self.match.record(resumable=True).partition("\n\n")
         lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in self.seats.headers().items()]
         return "\n".join([heading, *lines, "", moves])
 
     def autosave(self) -> None:
-        """After every answer of a person; a full disk is no reason to end an evening."""
+        """Save after every answer of a person; a full disk must not end the game."""
         try:
             self.save()
         except Failure as wrong:
@@ -351,7 +351,7 @@ class Session:
 
 
 def command_in(line: str, choices: Sequence[str]) -> tuple[str, str]:
-    """The command that a line is, with its argument; none where a choice is meant. A slash always makes a command.
+    """The command in a line and its argument, or nothing if the line means a choice. A slash always means a command.
 
     >>> command_in("save a.record", ["draw"]), command_in("save two", ["save two books"]), command_in("/save", ["save"])
     (('save', 'a.record'), ('', ''), ('save', ''))
@@ -369,13 +369,13 @@ def command_in(line: str, choices: Sequence[str]) -> tuple[str, str]:
 
 
 def picked(choices: Sequence[Choice], line: str) -> Choice | None:
-    """The one choice that a person can mean."""
+    """The choice that a line means, if only one fits."""
     meant = fitting(choices, line)
     return meant[0] if len(meant) == 1 else None
 
 
 def fitting(choices: Sequence[Choice], line: str) -> list[Choice]:
-    """The choices that a line can mean: by notation, else by number, else by the beginning of the notation."""
+    """The choices that fit a line: by notation, else by number, else by the start of the notation."""
     wanted = tidy(line)
     exact = [choice for choice in choices if str(choice).lower() == wanted]
     if exact:
@@ -383,13 +383,13 @@ def fitting(choices: Sequence[Choice], line: str) -> list[Choice]:
     if wanted.isdecimal() and len(wanted) < 10:
         numbers = numbered(choices)
         if int(wanted) in numbers:
-            return [numbers[int(wanted)]]  # as it stands in the list, also where a title ends in another number
-        return [choice for choice in choices if str(choice).endswith(f" {wanted}")]  # "7" may well mean "take 7"
+            return [numbers[int(wanted)]]  # the number in the list wins over a number in a title
+        return [choice for choice in choices if str(choice).endswith(f" {wanted}")]  # "7" may mean "take 7"
     return [choice for choice in choices if str(choice).startswith(wanted)]
 
 
 def numbered(choices: Sequence[Choice]) -> dict[int, Choice]:
-    """The choices with the numbers to type: those they end in where all do ("take 2" is 2), else their places."""
+    """The choices by the number to type: the one each ends in if all do ("take 2" is 2), else their position."""
     ends = [str(choice).rpartition(" ")[2] for choice in choices]
     if all(end.isdecimal() for end in ends) and len(set(ends)) == len(ends):
         return {int(end): choice for end, choice in zip(ends, choices, strict=True)}
@@ -397,7 +397,7 @@ def numbered(choices: Sequence[Choice]) -> dict[int, Choice]:
 
 
 def hides(match: Match, one: int, other: int) -> bool:
-    """Does one of the two know anything that the other may not?"""
+    """Does either of the two know something that the other may not?"""
     first, second = match.view(one), match.view(other)
     return bool(first["state"] != second["state"] or first["unknown"] != second["unknown"])
 
@@ -405,15 +405,18 @@ def hides(match: Match, one: int, other: int) -> bool:
 Command = Callable[[Session, int, str], None]
 COMMANDS: Final[dict[str, tuple[Command, str]]] = {
     "?": (Session.explain, "explain this question; '? 1' explains a choice, '? 3.4' a rule"),
-    "hint": (Session.hint, "what each choice is worth, as far as you can know"),
-    "aid": (Session.aid, "show the player aid: a round, costs and signs in a few lines"),
-    "rules": (Session.rules, "show all rules; 'rules 3' shows a chapter"),
+    "hint": (Session.hint, "say how good each choice is, from what you can know"),
+    "aid": (Session.aid, "show the player aid: rounds, costs and symbols in a few lines"),
+    "rules": (Session.rules, "show all rules; 'rules 3' shows chapter 3"),
     "board": (Session.board, "draw the board again"),
-    "mark": (Session.mark, "in games with markers: ask to leave a place alone, 'mark 2r3'; 'B mark 2r3' is for player B"),
-    "log": (Session.log, "tell everything that has happened"),
-    "record": (Session.record, "print the record of the game, as far as you may know it"),
+    "mark": (
+        Session.mark,
+        "in games with markers: ask others to leave a place alone, 'mark 2r3', or 'B mark 2r3' for player B",
+    ),
+    "log": (Session.log, "show everything that has happened"),
+    "record": (Session.record, "print the record of the game, without what you may not know"),
     "undo": (Session.undo, "take back your last answer, if nothing has been revealed since"),
-    "save": (Session.save_copy, "the game is saved after every answer; 'save FILE' makes a copy"),
-    "quit": (Session.quit, "leave; the game waits for you"),
+    "save": (Session.save_copy, "save a copy with 'save FILE'; every answer is saved anyway"),
+    "quit": (Session.quit, "leave; your game is saved"),
 }
 OTHER_WORDS: Final = {"help": "?", "h": "?", "q": "quit", "exit": "quit"}

@@ -1,4 +1,4 @@
-"""`emberstacks simulate GAME`: many games of bots, a row of results for each."""
+"""`emberstacks simulate GAME`: bots play many games, one row of results each."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ def simulate(
     /,
     *,
     games: Annotated[int, Parameter(help="How many games to play.")] = 100,
-    bots: Annotated[str, Parameter(help="A bot for each seat, with commas; one bot sits on all seats.")] = "greedy",
-    players: Annotated[int | None, Parameter(help="How many play; by default as many as there are bots.")] = None,
+    bots: Annotated[str, Parameter(help="One bot per seat, separated by commas, or one bot for all seats.")] = "greedy",
+    players: Annotated[int | None, Parameter(help="The number of players; by default one per bot.")] = None,
     option: Annotated[
-        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; may be repeated.")
+        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; repeat for more.")
     ] = None,
-    seed: Annotated[int, Parameter(help="The seed of the first game; the next ones follow.")] = 0,
-    out: Annotated[Path | None, Parameter(help="The file for the rows; by default GAME.csv here.")] = None,
+    seed: Annotated[int, Parameter(help="The seed of the first game; the others count up from it.")] = 0,
+    out: Annotated[Path | None, Parameter(help="The file to write; by default GAME.csv here.")] = None,
     counts: Annotated[
-        bool, Parameter(negative="", show_default=False, help="Count every kind of answer and event, in a column of JSON.")
+        bool, Parameter(negative="", show_default=False, help="Count each kind of answer and event, in a JSON column.")
     ] = False,
     parquet: Annotated[
-        bool, Parameter(negative="", show_default=False, help="At the end, write the rows as Parquet as well.")
+        bool, Parameter(negative="", show_default=False, help="Also write the rows as Parquet at the end.")
     ] = False,
-    workers: Annotated[int | None, Parameter(help="How many processes; by default one for each core.")] = None,
-    ray: Annotated[str | None, Parameter(help="The address of a Ray cluster that plays the games instead.")] = None,
+    workers: Annotated[int | None, Parameter(help="How many processes to use; by default one per core.")] = None,
+    ray: Annotated[str | None, Parameter(help="Play on the Ray cluster at this address instead.")] = None,
 ) -> int:
-    """Play many games of bots; the same command goes on where it was stopped."""
+    """Let bots play many games; if stopped, the same command continues."""
     info = game_by_id(game).info
     plan = planned(game, split(bots), players, parsed(info, option or []), games, seed)
     plan = replace(plan, counts=counts)
@@ -63,7 +63,7 @@ def simulate(
         try:
             fill(results, crew, console)
         except KeyboardInterrupt:
-            console.print(f"Stopped: {path} has {results.totals.games} games, and the same command goes on from there.")
+            console.print(f"Stopped. {path} has {results.totals.games} games; run the same command to continue.")
             return 130
         totals = results.totals
     if parquet:
@@ -73,7 +73,7 @@ def simulate(
 
 
 def say_build(console: Console) -> None:
-    """Everything that plays many games says how fast it can be."""
+    """Say whether the fast build is running: it matters wherever many games are played."""
     console.print(f"The build is {told()}.", style="dim", highlight=False, soft_wrap=True)
 
 
@@ -82,7 +82,7 @@ def crew_asked(workers: int | None, ray: str | None) -> Crew:
     if ray is None:
         return crew_of(checked_workers(workers))
     if workers is not None:
-        raise WrongUse("--workers is for processes of this machine; with --ray the cluster has as many as it has.")
+        raise WrongUse("--workers is for processes on this machine. With --ray, the cluster decides.")
     from emberstacks.lab.cluster import RayCluster
 
     return RayCluster(ray)
@@ -92,16 +92,16 @@ def checked_workers(workers: int | None) -> int:
     if workers is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if not 1 <= workers <= 256:
-        raise WrongUse(f"--workers is from 1 to 256, not {workers}.")
+        raise WrongUse(f"--workers must be from 1 to 256, not {workers}.")
     return workers
 
 
 def fill(results: Results, crew: Crew, console: Console) -> None:
-    """Play what is missing in a file of results."""
+    """Play the games that a file of results still lacks."""
     plan, path = results.plan, results.path
     there = results.totals.games
     if there > plan.games:
-        raise WrongUse(f"{path} has {there} games already, more than the {plan.games} asked for; name another file with --out.")
+        raise WrongUse(f"{path} already has {there} games, more than the {plan.games} you want. Name another file with --out.")
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("games", total=plan.games, completed=there)
@@ -113,7 +113,7 @@ def fill(results: Results, crew: Crew, console: Console) -> None:
                 if block.trouble:
                     raise Failure(f"{block.trouble} {path} has the {results.totals.games} games before it.")
         except WorkerLost as lost:
-            raise Failure(f"{lost}: {path} has {results.totals.games} games; the same command goes on from there.") from None
+            raise Failure(f"{lost}. {path} has {results.totals.games} games; run the same command to continue.") from None
         except BadResults as wrong:
             raise Failure(str(wrong)) from None
 

@@ -1,4 +1,4 @@
-"""`emberstacks tournament GAME`: every bot against every other, with intervals."""
+"""`emberstacks tournament GAME`: every bot plays every other."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ def tournament(
     game: Annotated[str, Parameter(help="Which game.")],
     /,
     *,
-    bots: Annotated[str, Parameter(help="The bots, with commas.")] = "random,greedy",
-    seeds: Annotated[int, Parameter(help="How many seeds each pair plays, with both seatings.")] = 50,
-    players: Annotated[int | None, Parameter(help="How many seats; the two bots sit on alternate ones.")] = None,
+    bots: Annotated[str, Parameter(help="The bots, separated by commas.")] = "random,greedy",
+    seeds: Annotated[int, Parameter(help="How many seeds each pair plays, each with seats swapped too.")] = 50,
+    players: Annotated[int | None, Parameter(help="The number of seats; the two bots take alternate ones.")] = None,
     option: Annotated[
-        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; may be repeated.")
+        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; repeat for more.")
     ] = None,
     seed: Annotated[int, Parameter(help="The first seed.")] = 0,
-    out: Annotated[Path | None, Parameter(help="The file for the results; by default GAME-tournament.csv here.")] = None,
-    workers: Annotated[int | None, Parameter(help="How many processes; by default one for each core.")] = None,
-    ray: Annotated[str | None, Parameter(help="The address of a Ray cluster that plays the games instead.")] = None,
+    out: Annotated[Path | None, Parameter(help="The file to write; by default GAME-tournament.csv here.")] = None,
+    workers: Annotated[int | None, Parameter(help="How many processes to use; by default one per core.")] = None,
+    ray: Annotated[str | None, Parameter(help="Play on the Ray cluster at this address instead.")] = None,
 ) -> int:
-    """A round robin: each pair of bots plays every seed twice, on each other's seats; it goes on where it was stopped."""
+    """A round robin: each pair plays every seed twice, with seats swapped; if stopped, the same command continues."""
     if not 1 <= seeds <= MOST or not 0 <= seed <= SEED_BITS - MOST:
-        raise WrongUse(f"--seeds is from 1 to {MOST}, and --seed from 0 to {SEED_BITS - MOST}.")
+        raise WrongUse(f"--seeds must be from 1 to {MOST}, and --seed from 0 to {SEED_BITS - MOST}.")
     info = game_by_id(game).info
     pairs = round_robin(game, split(bots), players, parsed(info, option or []), range(seed, seed + seeds))
     path = out or Path(f"{game}-tournament.csv")
@@ -68,12 +68,12 @@ def tournament(
                 bar.advance(task)
         except (BadBot, WorkerLost) as wrong:
             raise Failure(
-                f"{str(wrong).rstrip(chr(46))}: {path} has {meetings.rows} meetings, and the same command goes on from there."
+                f"{str(wrong).rstrip(chr(46))}. {path} has {meetings.rows} meetings; run the same command to continue."
             ) from None
         except BadResults as wrong:
             raise Failure(str(wrong)) from None
         except KeyboardInterrupt:
-            console.print(f"Stopped: {path} has {meetings.rows} meetings, and the same command goes on from there.")
+            console.print(f"Stopped. {path} has {meetings.rows} meetings; run the same command to continue.")
             code = 130
     if duels:
         show(Screen().console, list(duels.values()), info.cooperative)
@@ -81,18 +81,18 @@ def tournament(
 
 
 def show(console: Console, duels: list[Duel], team: bool) -> None:
-    """The duels with intervals, then the ratings."""
+    """The duels with their intervals, then the ratings."""
     table = Table(box=None, pad_edge=False)
     for heading in ("bot", "against", "seeds", "share of wins", "lead"):
         table.add_column(heading, header_style="bold", justify="left" if heading in ("bot", "against") else "right")
     for duel in duels:
         table.add_row(duel.one, duel.other, str(len(duel.shares)), duel.share().percent(), duel.lead().text())
     console.print(table)
-    note = "Each seed was played by a team of each kind" if team else "Each seed was played on both seatings"
+    note = "Each seed was played by a team of each bot" if team else "Each seed was played twice, with seats swapped"
     console.print(f"{note}; ± is a 95 % interval over the seeds.", style="dim")
     rated = ratings(duels)
     if rated is None:
-        console.print("For ratings: pip install emberstacks[lab].", style="dim", markup=False)
+        console.print("To see ratings: pip install emberstacks[lab].", style="dim", markup=False)
         return
     for name, (rating, doubt) in sorted(rated.items(), key=lambda item: -item[1][0]):
         console.print(f"{rating:6.1f} ± {1.96 * doubt:.1f}  {name}", highlight=False)

@@ -1,4 +1,4 @@
-"""`emberstacks tune GAME`: look for weights with which the greedy bot wins more."""
+"""`emberstacks tune GAME`: find weights that make the greedy bot win more."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from emberstacks.lab.tune import UNTUNED, Study, Trial, check_tunable, spec_of
 from emberstacks.lab.workers import Crew, WorkerLost, crew_of
 
 MOST = 100_000
-FRESH = 2  # times as many games as a trial has are played to see what the best trial is worth
+FRESH = 2  # the best trial is tested on this many times the games of one trial
 
 
 def tune(
@@ -36,23 +36,23 @@ def tune(
     /,
     *,
     trials: Annotated[int, Parameter(help="How many sets of weights to try.")] = 50,
-    games: Annotated[int, Parameter(help="How many games each of them plays against the untuned bot.")] = 40,
-    players: Annotated[int | None, Parameter(help="How many seats; the two bots sit on alternate ones.")] = None,
+    games: Annotated[int, Parameter(help="How many games each plays against the untuned bot.")] = 40,
+    players: Annotated[int | None, Parameter(help="The number of seats; the two bots take alternate ones.")] = None,
     option: Annotated[
-        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; may be repeated.")
+        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; repeat for more.")
     ] = None,
-    seed: Annotated[int, Parameter(help="The first seed of the games, and the seed of the study.")] = 0,
-    out: Annotated[Path | None, Parameter(help="The file for the weights; by default GAME-weights.json here.")] = None,
-    workers: Annotated[int | None, Parameter(help="How many processes; by default one for each core.")] = None,
+    seed: Annotated[int, Parameter(help="The seed of the first game and of the search.")] = 0,
+    out: Annotated[Path | None, Parameter(help="The file to write; by default GAME-weights.json here.")] = None,
+    workers: Annotated[int | None, Parameter(help="How many processes to use; by default one per core.")] = None,
 ) -> int:
-    """Look for better weights of the greedy bot; the same command goes on where it was stopped."""
+    """Find better weights for the greedy bot; if stopped, the same command continues."""
     info = game_by_id(game).info
     check_tunable(game)
     if not 1 <= trials <= MOST or not 2 <= games <= MOST or not 0 <= seed <= SEED_BITS - (1 + FRESH) * MOST:
-        raise WrongUse(f"--trials is from 1 to {MOST}, --games from 2 to {MOST}, and --seed from 0.")
+        raise WrongUse(f"--trials must be from 1 to {MOST}, --games from 2 to {MOST}, and --seed 0 or more.")
     seats = players or max(2, info.min_players)
     options = planned(game, [UNTUNED], seats, parsed(info, option or []), 1, 0).options
-    count = games // 2  # of seeds: each is played on both seatings
+    count = games // 2  # of seeds: each is played twice, with seats swapped
     settings = {"game": game, "rules": info.rules_version, "players": seats, "options": options, "games": games, "seed": seed}
     path = out or Path(f"{game}-weights.json")
     processes = checked_workers(workers)
@@ -61,7 +61,7 @@ def tune(
     with closing(Study(path.with_suffix(".journal"), game, seed, settings)) as study:
         there = len(study.trials())
         if there > trials:
-            raise WrongUse(f"{study.path} has {there} trials already, more than the {trials} asked for.")
+            raise WrongUse(f"{study.path} already has {there} trials, more than the {trials} you want.")
         columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
         try:
             with (
@@ -77,12 +77,12 @@ def tune(
                 task = bar.add_task("fresh seeds", total=FRESH * count)
                 fresh = table.duel(best.weights, range(seed + count, seed + count + FRESH * count), task)
         except KeyboardInterrupt:
-            console.print(f"Stopped: {study.path} has {len(study.trials())} trials, and the same command goes on from there.")
+            console.print(f"Stopped. {study.path} has {len(study.trials())} trials; run the same command to continue.")
             return 130
         except (BadBot, WorkerLost) as wrong:
-            raise Failure(f"{wrong}: {study.path} keeps the trials, and the same command goes on from there.") from None
+            raise Failure(f"{str(wrong).rstrip('.')}. {study.path} has the trials; run the same command to continue.") from None
         except OSError as wrong:
-            raise Failure(f"{study.path} cannot be written: {wrong.strerror}; the same command goes on from there.") from None
+            raise Failure(f"Cannot write {study.path}: {wrong.strerror}. Run the same command to continue.") from None
     found = {**settings, "trials": trials, "weights": best.weights, "untuned": as_they_are(mind_of(game).weights)}
     keep(path, {**found, "share": best.share, "fresh_share": bounds(fresh.share()), "fresh_lead": bounds(fresh.lead())})
     show(Screen().console, path, best, fresh, game)
@@ -90,7 +90,7 @@ def tune(
 
 
 class TableOfGames:
-    """Where bots with some weights play against the untuned bot."""
+    """Plays bots with given weights against the untuned bot."""
 
     def __init__(self, game: str, seats: int, options: dict[str, Any], crew: Crew, bar: Progress) -> None:
         self.game, self.seats, self.options, self.crew, self.bar = game, seats, options, crew, bar
@@ -108,17 +108,17 @@ def bounds(interval: Interval) -> list[float]:
 
 
 def keep(path: Path, found: dict[str, Any]) -> None:
-    """Write the weights; the file is the old one or the new one, never half of it."""
+    """Write the weights in one step, so that nobody ever reads half a file."""
     unfinished = path.with_name(path.name + ".part")
     try:
         unfinished.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
         unfinished.replace(path)
     except OSError as wrong:
-        raise Failure(f"{path} cannot be written: {wrong.strerror}; once it can, the same command writes it.") from None
+        raise Failure(f"Cannot write {path}: {wrong.strerror}. Fix that and run the same command again.") from None
 
 
 def show(console: Console, path: Path, best: Trial, fresh: Duel, game: str) -> None:
-    """The weights beside the old ones, and what they are worth."""
+    """The weights next to the old ones, and how good they are."""
     table = Table(box=None, pad_edge=False)
     for heading in ("weight", "untuned", "tuned"):
         table.add_column(heading, header_style="bold", justify="left" if heading == "weight" else "right")
@@ -126,11 +126,11 @@ def show(console: Console, path: Path, best: Trial, fresh: Duel, game: str) -> N
         table.add_row(name, f"{old:g}", f"{best.weights[name]:g}")
     console.print(table)
     console.print(
-        f"Against the untuned bot it won {100 * best.share:.1f} % in the study, which flatters it; "
-        f"{fresh.share().percent()} on {len(fresh.shares)} fresh seeds, with a lead of {fresh.lead().text()}.",
+        f"Against the untuned bot it won {fresh.share().percent()} on {len(fresh.shares)} fresh seeds, "
+        f"with a lead of {fresh.lead().text()}. (In the search it won {100 * best.share:.1f} %, which flatters it.)",
         style="dim",
     )
     sure = fresh.share().low > 0.5
     console.print(
-        f"It is {'better' if sure else 'not shown to be better'}. The bot is tuned:{path}", highlight=False, soft_wrap=True
+        f"It is {'better' if sure else 'not clearly better'}. Use it as tuned:{path}", highlight=False, soft_wrap=True
     )

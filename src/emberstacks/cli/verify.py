@@ -1,4 +1,4 @@
-"""`emberstacks verify FILE`: were the draws honest?"""
+"""`emberstacks verify FILE`: was the game dealt fairly?"""
 
 from __future__ import annotations
 
@@ -10,12 +10,18 @@ from emberstacks.kernel import record
 
 
 def verify(file: Path, /) -> None:
-    """Draw everything again from the seed that the record reveals, and compare."""
+    """Draw everything again from the seed in the record, and compare.
+
+    Parameters
+    ----------
+    file
+        The record of a finished game.
+    """
     match, headers = saves.load(file)
     if "Seed" not in headers and "Secret" not in headers:
-        raise Failure(f"{file} does not reveal its seed, so nobody can check its draws; a finished game's record does.")
+        raise Failure(f"{file} does not reveal its seed, so its draws cannot be checked. Records of finished games do.")
     wrong = match.verify()
     if wrong is not None:
-        raise Failure(f"The draws of {file} do not follow from its seed: {wrong}.")
+        raise Failure(f"The draws in {file} do not match its seed: {wrong}.")
     draws = sum(1 for kind, _, _ in record.read(saves.read(file)).tokens if kind == "chance")
-    print(f"All {draws} draws of {file} follow from its seed.")
+    print(f"All {draws} draws in {file} match its seed.")

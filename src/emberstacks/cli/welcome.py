@@ -1,4 +1,4 @@
-"""For those who just type `emberstacks play`: a few questions, each answered by Enter."""
+"""For anyone who just types `emberstacks play`: a few questions, and Enter answers each."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Wish = tuple[str, str, str]  # game, seats, names
 
 
 def welcome(screen: Screen) -> Wish | Path:
-    """What the person wants to play, or the unfinished game to go on with."""
-    screen.say("Welcome to Emberstacks. Enter takes what stands in brackets.", "title")
+    """What the person wants to play, or the unfinished game to continue."""
+    screen.say("Welcome to Emberstacks. Press Enter to take the answer in brackets.", "title")
     unfinished = saves.newest_unfinished()
-    if unfinished is not None and yes(screen, "Go on with the game you left last?"):
+    if unfinished is not None and yes(screen, "Continue your last game?"):
         return unfinished
     info = which_game(screen)
     players = number(screen, "How many players?", info.min_players, info.max_players, max(2, info.min_players))
@@ -36,7 +36,7 @@ def welcome(screen: Screen) -> Wish | Path:
 
 
 def show_bots(screen: Screen) -> None:
-    """The levels and styles with a line each; what programmers use by name only."""
+    """The levels and styles with a line each; bots for programmers only by name."""
     kinds = [kind for kind in bot_kinds() if kind.group]
     widest = max(len(kind.name) for kind in kinds)
     for kind in kinds:
@@ -58,7 +58,7 @@ def which_game(screen: Screen) -> GameInfo:
 
 
 def number(screen: Screen, question: str, least: int, most: int, default: int, names: Sequence[str] = ()) -> int:
-    """A number within bounds, or a name that stands for one, asked until it is one."""
+    """Ask until the answer is a number within bounds, or a name that stands for one."""
     while True:
         line = screen.ask(f"{question} {least} to {most} [{default}] ")
         if not line:
@@ -67,11 +67,11 @@ def number(screen: Screen, question: str, least: int, most: int, default: int, n
             return least + names.index(line)
         if line.isdecimal() and least <= int(line) <= most:
             return int(line)
-        screen.say(f"A number from {least} to {most}, please.", "refused")
+        screen.say(f"Please type a number from {least} to {most}.", "refused")
 
 
 def name(screen: Screen) -> str:
-    """A name that boards can show, asked until it is one."""
+    """Ask until the answer is a name that boards can show."""
     while True:
         line = screen.ask("Your name? [Reader] ")
         try:
@@ -81,7 +81,7 @@ def name(screen: Screen) -> str:
 
 
 def opponent(screen: Screen, seat: int, usual: str) -> str:
-    """You or a bot, asked until it is one."""
+    """Ask until the answer is you or a bot."""
     while True:
         line = screen.ask(f"Who sits in seat {LETTERS[seat]}: you, or which bot? [{usual}] ") or usual
         try:

@@ -40,7 +40,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 the name that Petting
     def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, **options: Value) -> None:
         super().__init__()
         if render_mode not in (None, "ansi"):
-            raise BadOptions(f"There is no render mode {render_mode!r}; there is 'ansi', or None.")
+            raise BadOptions(f"There is no render mode {render_mode!r}. Use 'ansi' or None.")
         self.table = Table(game, players, options)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]

@@ -45,7 +45,7 @@ class Seat(gymnasium.Env[Vector, np.int64]):
         **options: Value,
     ) -> None:
         if render_mode not in (None, "ansi"):
-            raise BadOptions(f"There is no render mode {render_mode!r}; there is 'ansi', or None.")
+            raise BadOptions(f"There is no render mode {render_mode!r}. Use 'ansi' or None.")
         self.table = Table(game, players, options)
         self.render_mode = render_mode
         others = self.table.players - 1

@@ -15,7 +15,7 @@ from emberstacks.kernel.game import Game, GameInfo
 
 
 def found() -> list[Game]:
-    """The games in the folders, as they stand on the shelf."""
+    """The games in the folders, in the order of the shelf."""
     games: list[Game] = [import_module(f"{__name__}.{folder.name}").GAME for folder in iter_modules(__path__) if folder.ispkg]
     return sorted(games, key=lambda game: (game.info.shelf, game.info.id))
 
@@ -32,27 +32,27 @@ def game_by_id(name: str) -> Game:
     ([1.0, 1.0], [0.0, 0.0])
     """
     if name not in GAMES:
-        raise BadOptions(f"There is no game {name!r}; there is {one_of(list(GAMES))}.")
+        raise BadOptions(f"There is no game {name!r}. Choose {one_of(list(GAMES))}.")
     return GAMES[name]
 
 
 def with_figures(name: str, folder: Path) -> Game:
-    """The rules of a game with the figures of another folder's data files; BadOptions says what is wrong with them."""
+    """A game with the figures from another folder's data files; BadOptions says what is wrong with them."""
     try:
         return game_by_id(name).with_figures(folder)
     except OSError as wrong:
-        raise BadOptions(f"{wrong.filename} cannot be read: {wrong.strerror}; copy the data files of {name} there.") from None
+        raise BadOptions(f"{wrong.filename} cannot be read: {wrong.strerror}. Copy the data files of {name} there.") from None
     except (ValueError, KeyError, IndexError, TypeError) as wrong:
         raise BadOptions(f"The data files in {folder} do not describe the box of {name}: {wrong}.") from None
 
 
 def use_figures(name: str, folder: Path) -> None:
-    """Play a game with other figures in all of this process, which must be one of its own."""
+    """Play a game with other figures everywhere in this process; start a process just for that."""
     GAMES[name] = with_figures(name, folder)
 
 
 class CalledByItsOldName(ModuleType):
-    """Lets `emberstacks.games()` go on working, though `games` is this package; it goes with the next major version."""
+    """Keeps `emberstacks.games()` working, although `games` is this package; the next major version drops it."""
 
     def __call__(self) -> list[GameInfo]:
         warnings.warn("emberstacks.games() is now emberstacks.list_games().", DeprecationWarning, stacklevel=2)

@@ -1,4 +1,4 @@
-"""The ways to begin a match: anew, from a position, from a record."""
+"""The ways to start a match: from scratch, from a position or from a record."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST_NUMBER = 20  # digits in a header
 def new_match(
     game: Game, players: int, options: Options, dealer: Dealer, seed: int | None, version: str | None = None
 ) -> Match:
-    """A game from its beginning, under the newest rules or an older version of them."""
+    """A new game, under the newest rules or an older version."""
     rules = game.rules_number(version or game.info.rules_version, "game")
     full = game.full_options(players, options, rules)
     match = Match(game, players, full, dealer, game.start(players, full, rules), seed)
@@ -41,7 +41,7 @@ def position_match(game: Game, players: int, options: Options, s: State, dealer:
 
 
 def match_from_json(game: Game, data: Mapping[str, Any], dealer: Dealer, seed: int | None) -> Match:
-    """A game from what `Match.to_json` wrote, edited or not; BadPosition says in one sentence what cannot be."""
+    """A game from what `Match.to_json` wrote, edited or not; BadPosition says what is wrong with it."""
     players = data.get("players")
     if not isinstance(players, int) or not isinstance(data.get("state"), dict):
         raise BadPosition("a position needs 'players' and 'state'.")
@@ -61,7 +61,7 @@ def check_position(game: Game, players: int, options: Options, s: State) -> None
     try:
         game.checked(s, game.census(game.start(players, options, s.rules)))
     except IndexError:
-        raise BadPosition("a number in the position is larger than anything of its kind in this game.") from None
+        raise BadPosition("a number in the position is too large for this game.") from None
     check_sealed(s)
     if s.step.seat == CHANCE and not any(weight > 0 for weight in s.step.weights(s)):
         raise BadPosition("chance is asked, but nothing can come up.")
@@ -94,14 +94,14 @@ def check_sealed(s: State) -> None:
         if given not in (OPEN, OUT) and given not in list(legal(s, seat)):
             raise BadPosition(f"seat {seat} cannot have answered {given}.")
     if not waiting(s):
-        raise BadPosition("the question to several seats waits for nobody's answer.")
+        raise BadPosition("the question to several seats has all its answers already.")
 
 
 def match_from_record(game: Game, written: Written, seed: int | None) -> Match:
-    """The game that a record tells, ready to go on; BadRecord names the line that is wrong."""
+    """The game in a record, ready to continue; BadRecord names the line that is wrong."""
     headers, lines = written.headers, written.lines
     if "Seat" in headers:
-        raise BadRecord(f"line {lines['Seat']}: this record was redacted for {headers['Seat']}; it can be shown, not replayed.")
+        raise BadRecord(f"line {lines['Seat']}: this record was redacted for {headers['Seat']}, so it cannot be replayed.")
     rules = read_rules(game, written)
     players = whole_header(written, "Players")
     options = read_options(game.options_of(rules), written)
@@ -149,7 +149,7 @@ def read_rules(game: Game, written: Written) -> int:
 
 
 def read_options(offered: Sequence[Option], written: Written) -> dict[str, Any]:
-    """Options from their header: each value by its text among the option's choices."""
+    """Options from their header: each value is found by its text."""
     known = {option.name: option for option in offered}
     options: dict[str, Any] = {}
     for pair in written.headers.get("Options", "").split():

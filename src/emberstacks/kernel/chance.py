@@ -1,4 +1,4 @@
-"""Dealers: the only holders of randomness, never part of a state."""
+"""Dealers: the only source of randomness, never part of a state."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Dealer:
         return ((low ^ carry) * n) >> 30
 
     def pick(self, weights: Ints) -> i64:
-        """An outcome, as likely as its weight says."""
+        """An outcome, with the probability its weight gives it."""
         total: i64 = 0
         for w in weights:
             total += w
@@ -66,20 +66,20 @@ class Dealer:
         return self.pick(s.step.weights(s))
 
     def skip(self, picks: i64) -> None:
-        """Go on as if so many picks had been made."""
+        """Continue as if this many picks had been made."""
         i: i64
         for i in range(picks):
             self.below(1)
 
     def copy(self) -> Dealer:
-        """A dealer that will pick the same."""
+        """A dealer that will make the same picks."""
         twin = Dealer(0)
         twin.word = self.word
         return twin
 
 
 class SealedDealer(Dealer):
-    """For games that matter: draws follow from a secret seed whose hash is published first and which is revealed at the end."""
+    """For real games: draws follow from a secret seed. Its hash is published first, the seed itself at the end."""
 
     def __init__(self, secret: bytes | None = None) -> None:
         super().__init__(0)
@@ -107,7 +107,7 @@ class SealedDealer(Dealer):
 
 
 class ScriptedDealer(Dealer):
-    """For tests: outcomes by their texts, in order; afterwards it deals like a seeded dealer."""
+    """For tests: first the outcomes of a script, then like a seeded dealer."""
 
     def __init__(self, script: list[str], seed: i64 = 0) -> None:
         super().__init__(seed)

@@ -1,4 +1,4 @@
-"""States to JSON and back. One writer serves positions and views: a view is the state's JSON with what is secret left out."""
+"""States to JSON and back. The same code writes positions and views: a view is the state's JSON without its secrets."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from emberstacks.kernel.state import OPEN, OUT, OVER, State
 from emberstacks.kernel.step import AUTO, TOGETHER, Step
 from emberstacks.kernel.zones import Deck, Slots
 
-TRUTH: Final = -1  # as mask: nothing is left out
-GIVEN: Final = -3  # sealed, in a view: a seat has answered, and the answer is nobody's business yet
+TRUTH: Final = -1  # as a mask: nothing is left out
+GIVEN: Final = -3  # sealed, in a view: a seat has answered, but the answer is still secret
 LARGEST: Final = 2**62  # states are made of machine integers
 
 
 def canonical(data: object) -> str:
-    """JSON with one spelling: equal data, equal text."""
+    """JSON in one spelling, so that equal data gives equal text."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
 def encode(s: State, who: i64) -> dict[str, Any]:
-    """The state as JSON-able data, as far as those in the mask may know it (TRUTH: all of it)."""
+    """The state as JSON-able data, with only what the seats in the mask may know (TRUTH: all of it)."""
     data: dict[str, Any] = {name: encode_value(getattr(s, name), who) for name in s.fields()}
     if s.screens_up() and who >= 0:
         for name in s.SCREENED:
@@ -91,7 +91,7 @@ def decode_steps(game: Game, players: int, stack: list[list[Any]]) -> list[Step[
     steps: list[Step[Any]] = []
     for place, (name, *args) in enumerate(stack):
         if name not in known:
-            raise BadPosition(f"stack[{place}] is {name!r}, which is no question of this game.")
+            raise BadPosition(f"stack[{place}] is {name!r}, which this game never asks.")
         make: Any = known[name]
         steps.append(make(*[whole(f"stack[{place}]", arg) for arg in args]))
         if steps[-1].seat >= players:
@@ -104,7 +104,7 @@ def decode_steps(game: Game, players: int, stack: list[list[Any]]) -> list[Step[
 
 
 def decode_value(name: str, data: Any, like: Any) -> Any:
-    """Data of the same type as the value that a fresh state has in this field."""
+    """A value of the same type as this field has in a fresh state."""
     if isinstance(like, int):
         return whole(name, data)
     if isinstance(like, Slots):
@@ -142,7 +142,7 @@ def decode_deck(name: str, data: Any, kinds: int) -> Deck:
 
 
 def wholes(name: str, data: list[Any]) -> list[int]:
-    """Whole numbers; one that is none is named by its place, which costs time only then."""
+    """A list of whole numbers; only if one is not, find out which."""
     for k in range(len(data)):
         item = data[k]
         if not isinstance(item, int) or isinstance(item, bool) or not -LARGEST < item < LARGEST:

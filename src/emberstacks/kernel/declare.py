@@ -4,8 +4,8 @@
         placed: i64  # 1: one has been put down
 
 is made by `PlaceOne(seat, placed)`: first what its base needs, then its own fields in order. A state gets its FIELDS and its
-`clone` in the same way. In plain Python the code is written when the class is made, as dataclasses do it; setup.py writes the
-same lines into the copy that is compiled. What a class defines by hand stays as it is.
+`clone` in the same way. In plain Python the code is written when the class is made, as for dataclasses; setup.py writes the
+same lines into the copy that is compiled. What a class defines by hand stays.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, dataclass_transform
 
 from emberstacks.kernel.ints import mypyc_attr
 
-COPIED: Final = {  # how a clone gets its own, by the type of the field; every other type is shared and no part of a position
+COPIED: Final = {  # how to copy a field of each type; other types are shared and not part of a position
     "i64": "self.{}",
     "Ints": "self.{}[:]",
     "Slots": "self.{}.clone()",
@@ -30,17 +30,17 @@ QUESTIONS: Final = {"below": "self.below.copy()"}  # steps are shared, their lis
 
 
 def fixed(*, init: Literal[False] = False) -> Any:
-    """Tells type checkers that a field of the base is no parameter here."""
+    """Tells type checkers that a field of the base class is not a parameter here."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass_transform(field_specifiers=(fixed,))
 class Declared:
-    """What declares its fields."""
+    """A class that declares its fields."""
 
 
 def init_source(call: str, inherited: dict[str, str], own: dict[str, str]) -> str:
-    """The constructor: hand on what the base is made of, keep the own fields."""
+    """The constructor: pass on what the base class needs and keep the rest."""
     made_of = ", ".join(f"{name}: {kind}" for name, kind in {**inherited, **own}.items())
     lines = [f"def __init__(self, {made_of}) -> None:", f"    {call}({', '.join(inherited)})"]
     return "\n".join(lines + [f"    self.{name} = {name}" for name in own]) + "\n"
@@ -55,12 +55,12 @@ def clone_source(cls: str, made_of: dict[str, str]) -> str:
 
 
 def fields(made_of: dict[str, str], kernel: Collection[str]) -> tuple[str, ...]:
-    """What a position consists of: the fields that a clone has for itself, without those of every state."""
+    """The fields of a position: those that a clone copies, without those that every state has."""
     return tuple(name for name, kind in made_of.items() if kind in COPIED and name not in kernel)
 
 
 def declare(cls: type, inherited: dict[str, str]) -> dict[str, str]:
-    """Give a class of plain Python its constructor; returns all that it is made of, each with its type as written."""
+    """Give a plain Python class its constructor; returns its fields and their types as written."""
     init = cls.__dict__.get("__init__")
     if isinstance(init, FunctionType):
         return {name: str(given.annotation) for name, given in list(inspect.signature(init).parameters.items())[1:]}
@@ -76,7 +76,7 @@ def by_hand(cls: type, name: str) -> bool:
 
 
 def define(cls: type, source: str) -> None:
-    """Write a method of a class of plain Python."""
+    """Write a method of a plain Python class."""
     found: dict[str, Any] = {}
     exec(f"from __future__ import annotations\n{source}", {"cls": cls, cls.__name__: cls}, found)
     for name, method in found.items():

@@ -1,4 +1,4 @@
-"""What can go wrong, in words for the person who did it."""
+"""Errors, in words for the person who made them."""
 
 
 class EmberstacksError(Exception):
@@ -23,11 +23,11 @@ class BadRecord(EmberstacksError, ValueError):
 
 
 class BadPosition(EmberstacksError, ValueError):
-    """A position that cannot occur: pieces missing or doubled, or a question that nobody could be asked."""
+    """A position that cannot occur: pieces missing or doubled, or a question that nobody can answer."""
 
 
 class BadBot(EmberstacksError, ValueError):
-    """An unknown bot, or a bot of another program that does not answer as it should."""
+    """An unknown bot, or a bot program that does not answer as it should."""
 
 
 class LawBroken(EmberstacksError, AssertionError):
@@ -35,7 +35,7 @@ class LawBroken(EmberstacksError, AssertionError):
 
 
 def one_of(words: list[str]) -> str:
-    """The words as people list them.
+    """The words as a list in a sentence.
 
     >>> one_of(["draw", "score"]), one_of(["take 1", "take 3", "take 4"]), one_of([])
     ('draw or score', 'take 1, take 3 or take 4', 'nothing')

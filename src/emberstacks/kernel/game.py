@@ -1,4 +1,4 @@
-"""What a game tells the rest of the project: its facts and options as data, its steps, its start and its result."""
+"""What the rest of the project knows of a game: its facts and options as data, its steps, its start and its result."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Option:
     choices: tuple[Value, ...]
     default: Value
     help: str
-    more: bool = False  # for those who look further: a list shows it after the others, or on request
-    title: str = ""  # its name for people; without one, the name with blanks
-    words: dict[Value, str] = field(default_factory=dict)  # what each choice means, where the choice itself does not say it
+    more: bool = False  # for experts: lists show it after the others, or on request
+    title: str = ""  # its name for people; by default the name with spaces
+    words: dict[Value, str] = field(default_factory=dict)  # what choices mean, unless they speak for themselves
 
     @property
     def heading(self) -> str:
@@ -54,17 +54,17 @@ class Option:
 
 @dataclass(frozen=True)
 class Preset:
-    """Options that go together under one name, such as a difficulty; whatever it does not name stays as it is by default."""
+    """Options that go together under one name, such as a difficulty; the others keep their defaults."""
 
     name: str
     options: Options
     words: str  # what it switches on
-    measured: str = ""  # how such games go, with the number of games
+    measured: str = ""  # how such games turn out, with the number of games
 
 
 @dataclass(frozen=True)
 class GameInfo:
-    """The facts about a game that need no rules."""
+    """The facts about a game, apart from its rules."""
 
     id: str
     title: str
@@ -77,9 +77,9 @@ class GameInfo:
     options: list[Option] = field(default_factory=list)
     presets: list[Preset] = field(default_factory=list)  # the first is for a first game
     earlier: Mapping[str, list[Option]] = field(default_factory=dict)  # older versions still played, with their own options
-    shelf: int = 50  # where it stands on the shelf: the lowest first
+    shelf: int = 50  # the order of the games: the lowest first
     cooperative: bool = False  # all win or lose together
-    drafts: bool = False  # a turn is a draft: nobody else sees it, and it can be taken back, until it ends or its owner learns
+    drafts: bool = False  # a turn is a draft: hidden from others and open to undo until it ends or its owner learns something
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class AidPart:
-    """A part of a player aid: a few lines, or signs with what they mean."""
+    """A part of a player aid: a few lines, or symbols with their meaning."""
 
     title: str
     lines: list[str]
@@ -114,13 +114,13 @@ class AidPart:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """One game. A subclass sets the facts in its constructor and answers these questions; it holds no state of any match."""
+    """One game. A subclass sets its facts in the constructor and fills in these methods; it holds no state of any match."""
 
     info: GameInfo
     steps: tuple[type[Step[Any]], ...]  # every step class, in rulebook order; their sizes number the actions
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
-        """The table before the first answer: what resolves itself may lie on top of the stack."""
+        """The table before the first answer; steps that resolve themselves may be on top of the stack."""
         raise NotImplementedError
 
     def start(self, players: int, options: Options, rules: int = NEWEST) -> State:
@@ -137,13 +137,13 @@ class Game:
         return [*self.info.earlier, self.info.rules_version]
 
     def rules_number(self, version: str, what: str) -> int:
-        """The number of a version that can be played; BadOptions says which can, where this one cannot."""
+        """The number of a version of the rules; BadOptions lists those that can be played."""
         if version not in self.versions():
             raise BadOptions(unknown_version(what, self.info.id, version, self.versions()))
         return number_of(version)
 
     def options_of(self, rules: int) -> list[Option]:
-        """What could be agreed on under a version of the rules."""
+        """The options under a version of the rules."""
         return self.info.earlier.get(version_of(rules), self.info.options)
 
     def scores(self, s: State) -> list[int]:
@@ -151,20 +151,20 @@ class Game:
         raise NotImplementedError
 
     def scores_seen(self, s: State, who: i64) -> list[int | None]:
-        """The points as far as those in the mask may know them."""
+        """The points that the seats in the mask may know."""
         return list(self.scores(s))
 
     def winners(self, s: State) -> list[int]:
         """Who has won a finished game: the most points, ties shared, unless the game says otherwise."""
         scores = self.scores(s)
         best = scores[0]
-        for points in scores:  # compiled, max() is ten times as slow, and searches ask this after every playout
+        for points in scores:  # not max(): compiled it is ten times slower, and searches come here after every playout
             if points > best:
                 best = points
         return [seat for seat, points in enumerate(scores) if points == best]
 
     def shares(self, winners: list[int], players: int) -> list[float]:
-        """What each seat has of the win: all of it, its part of a shared one, or nothing; a team wins together."""
+        """Each seat's share of the win: all, part of a shared one, or nothing; a team wins together."""
         share = 1.0 if self.info.cooperative else 1.0 / max(1, len(winners))
         return [share if seat in winners else 0.0 for seat in range(players)]
 
@@ -173,25 +173,25 @@ class Game:
         raise NotImplementedError
 
     def max_answers(self, players: int) -> int:
-        """No game has more answers than this, those of chance included."""
+        """No game has more answers than this, including those of chance."""
         raise NotImplementedError
 
     def census(self, s: State) -> list[int]:
-        """How many pieces of each kind there are over all zones: the same in every position of a game."""
+        """How many pieces of each kind there are in all zones together; this never changes during a game."""
         raise NotImplementedError
 
     def check(self, s: State) -> None:
         """Refuse a position that cannot occur (BadPosition); the census is compared afterwards."""
 
     def of_today(self, options: Options) -> Options:
-        """Options under the names they have now, where they had others before."""
+        """Options under today's names, if they had others before."""
         return options
 
     def check_combination(self, players: int, options: Options, rules: int) -> None:
         """Refuse options that make no sense together (BadOptions)."""
 
     def facts(self, s: State) -> dict[str, Any]:
-        """What follows from a position and is public, such as what burns next: screens and bots need no rule for it."""
+        """Public consequences of a position, such as what burns next, so that screens and bots need no rules."""
         return {}
 
     def board(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
@@ -203,9 +203,9 @@ class Game:
         return False
 
     def marker(self, s: State, place: str) -> tuple[str, str]:
-        """Talk beside the game: the piece on which a marker is put, and what that says; IllegalChoice where none may lie.
+        """A marker, which is talk outside the game: the piece it is put on and what it says, or IllegalChoice.
 
-        A marker is no answer: it changes no state, no record has it, and whoever shows the table keeps it.
+        A marker is not an answer: it changes no state and is in no record. The server or the terminal keeps it.
         """
         raise IllegalChoice("This game has no markers.", "", [])
 
@@ -218,7 +218,7 @@ class Game:
         return []
 
     def aid(self, players: int, options: Options) -> list[AidPart]:
-        """The player aid of a game with these options: a round in a few lines, the signs, what things cost."""
+        """The player aid for these options: a round in a few lines, the symbols, what things cost."""
         return []
 
     def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
@@ -226,11 +226,11 @@ class Game:
         return [[("Points", points)] for points in self.scores(s)]
 
     def tiebreaks(self, s: State) -> list[list[int]]:
-        """What ranks seats with the same points, the more the better."""
+        """Breaks ties in points; more is better."""
         return [[] for _ in range(s.seats)]
 
     def ranking(self, s: State) -> list[tuple[int, int]]:
-        """Ranks and seats of a finished game: winners first, then by points; who is equal in all shares a rank."""
+        """Ranks and seats of a finished game: winners first, then by points; equal seats share a rank."""
         scores, winners, ties = self.scores(s), self.winners(s), self.tiebreaks(s)
         keys = [(seat not in winners, -scores[seat], [-merit for merit in ties[seat]]) for seat in range(s.seats)]
         seats = sorted(range(s.seats), key=lambda seat: (keys[seat], seat))
@@ -241,7 +241,7 @@ class Game:
         raise NotImplementedError
 
     def with_figures(self, folder: Path) -> Game:
-        """The same rules with the box that the data files of another folder describe."""
+        """The same rules with the figures from another folder's data files."""
         raise NotImplementedError
 
     def first_actions(self) -> dict[str, int]:
@@ -269,10 +269,10 @@ class Game:
         known = {option.name: option for option in offered}
         for name, value in options.items():
             if name not in known:
-                raise BadOptions(f"{info.title} has no option {name!r}; it has {one_of(list(known))}.")
+                raise BadOptions(f"{info.title} has no option {name!r}. Choose {one_of(list(known))}.")
             if not any(value == choice and type(value) is type(choice) for choice in known[name].choices):
                 possible = one_of([str(choice) for choice in known[name].choices])
-                raise BadOptions(f"Option {name!r} cannot be {value!r}; it can be {possible}.")
+                raise BadOptions(f"Option {name!r} cannot be {value!r}. Choose {possible}.")
         full = {option.name: options.get(option.name, option.default) for option in offered}
         self.check_combination(players, full, number_of(info.rules_version) if rules == NEWEST else rules)
         return full

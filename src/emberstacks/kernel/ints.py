@@ -10,17 +10,17 @@ Floats = list[float]
 
 
 def plus(v: list[T], x: T) -> list[T]:
-    """v with x at its end; use the result, v itself may have moved."""
+    """v with x appended. Use the result: v itself may have moved."""
     v.append(x)
     return v
 
 
 def minus(v: Ints, k: i64) -> Ints:
-    """v without its k-th number; use the result, v itself may have moved."""
+    """v without its k-th number. Use the result: v itself may have moved."""
     del v[k]
     return v
 
 
 def mypyc_attr(**_: bool) -> Callable[[T], T]:
-    """Advice to the compiler; nothing to do when interpreted."""
+    """Advice to the compiler; does nothing when interpreted."""
     return lambda thing: thing

@@ -1,4 +1,4 @@
-"""The number types of the compiled build: machine integers and packed arrays. Takes the place of ints.py there."""
+"""The number types of the compiled build: machine integers and packed arrays. Replaces ints.py there."""
 
 from librt.vecs import append as plus
 from librt.vecs import pop, vec
@@ -9,7 +9,7 @@ Floats = vec[float]
 
 
 def minus(v: Ints, k: i64) -> Ints:
-    """v without its k-th number; use the result, v itself may have moved."""
+    """v without its k-th number. Use the result: v itself may have moved."""
     return pop(v, k)[0]
 
 

@@ -1,4 +1,4 @@
-"""Laws that every game must obey, as functions that any game's author can call.
+"""The laws that every game must obey, as functions that game authors can call.
 
 `check_game` plays one random game under all of them; a broken law raises LawBroken and says which game, seed and law.
 """
@@ -37,7 +37,7 @@ def check_game(game: Game, players: int, options: Options, seed: int, looks: int
 
 
 class Walk:
-    """A random game that is looked at from all sides on its way."""
+    """A random game, checked from all sides as it is played."""
 
     def __init__(self, game: Game, players: int, options: Options, seed: int, looks: int, rules: int) -> None:
         self.game = game
@@ -93,7 +93,7 @@ class Walk:
             raise LawBroken(f"law 10: pieces are not conserved: {self.game.census(s)} instead of {self.census}")
 
     def look(self, s: State) -> State:
-        """The costly laws; the walk goes on with the state read back from JSON, so that whatever JSON lost will show."""
+        """The costly laws; the game continues with the state read back from JSON, so that anything JSON lost will show."""
         self.kept.append((s.clone(), canonical(encode(s, TRUTH))))
         check_quiet(self.game, self.options, s)
         check_clone(s)
@@ -227,7 +227,7 @@ def check_view(game: Game, options: Options, s: State, seat: int | None, dealer:
 
 
 def answers_of(s: State, seat: int) -> list[tuple[int, str, str, str]]:
-    """Everything that a seat is told about its choices."""
+    """Everything a seat is told about its choices."""
     step = s.step
     return [(int(code), step.text(s, code), step.label(s, code), step.rule(s, code)) for code in legal(s, seat)]
 
@@ -279,7 +279,7 @@ def check_record(game: Game, match: Match) -> None:
 
 
 def check_refusal(match: Match, start: State, known: dict[str, str]) -> None:
-    """Law 15: whatever is refused cites a clause that exists, lists what is legal, and changes nothing."""
+    """Law 15: every refusal cites a clause that exists, lists what is legal and changes nothing."""
     fresh = Match(match.game, match.players, match.options, Dealer(1), start, 1)
     fresh.settle()
     before = canonical(fresh.to_json())
@@ -295,7 +295,7 @@ def check_refusal(match: Match, start: State, known: dict[str, str]) -> None:
 
 
 def node_count(s: State, depth: int) -> int:
-    """Law 14: how many positions lie exactly `depth` answers ahead, every outcome of chance counted once."""
+    """Law 14: how many positions are exactly `depth` answers away, counting every outcome of chance once."""
     if depth == 0 or s.step is OVER:
         return 1
     seat = to_act(s)
@@ -313,7 +313,7 @@ def node_count(s: State, depth: int) -> int:
 
 
 def action_table(game: Game) -> list[str]:
-    """Law 18: the fixed numbering of actions, one line a step: its first number and how many it has."""
+    """Law 18: the fixed numbering of actions, one line per step: its first number and how many it has."""
     numbers = game.first_actions()
     sizes = {step.__name__: step.size for step in game.steps}
     lines = [f"{first} {name} {sizes[name]}" for name, first in numbers.items() if name != "end"]

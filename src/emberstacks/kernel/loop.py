@@ -1,4 +1,4 @@
-"""The whole engine: answer the top step, and let what resolves itself resolve."""
+"""The whole engine: answer the top step, then carry out what resolves itself."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def answer(s: State, choice: i64) -> None:
 
 
 def resolve(s: State, step: Step[Any], choice: i64) -> None:
-    """Carry out an answer to the top step; who learned something by it is not looked at, which playouts do not ask."""
+    """Carry out an answer to the top step, without tracking who learned from it: playouts do not need that."""
     s.step = s.below.pop() if len(s.below) > 0 else OVER  # s.pop() without the call: this line runs at every answer
     step.answer(s, choice)
     if s.step.seat == AUTO:
@@ -43,7 +43,7 @@ def seal(s: State, seat: i64, choice: i64) -> None:
     if to_act(s) != NOBODY:
         return
     step = s.step
-    s.learners = EVERYBODY  # how it came out tells everybody something, were it only that nobody reacted
+    s.learners = EVERYBODY  # the outcome tells everybody something, even if only that nobody reacted
     s.pop()
     step.answer(s, 0)
     if s.step.seat != TOGETHER:
@@ -53,7 +53,7 @@ def seal(s: State, seat: i64, choice: i64) -> None:
 
 
 def give(s: State, seat: i64, choice: i64) -> None:
-    """The answer of a seat, or of chance, whichever kind of question it answers."""
+    """The answer of a seat or of chance, to any kind of question."""
     if s.step.seat == TOGETHER:
         seal(s, seat, choice)
     else:
@@ -79,14 +79,14 @@ def together(s: State, step: Step[Any], seats: i64) -> None:
 
 
 def forget_answers(s: State) -> None:
-    """Answers live as long as their question: no later step finds what no view and no JSON has."""
+    """Clear the answers with their question: no later step may read what is in no view and no JSON."""
     seat: i64
     for seat in range(s.seats):
         s.sealed[seat] = OUT
 
 
 def open_window(s: State, step: Step[Any], hands: list[Slots], pieces: i64, seats: i64) -> None:
-    """Ask, of the seats in the mask, all who by public knowledge could hold one of the pieces: being asked tells nothing."""
+    """Ask those seats in the mask that could, for all the public knows, hold one of the pieces: being asked reveals nothing."""
     asked: i64 = 0
     seat: i64
     for seat in range(s.seats):
@@ -97,7 +97,7 @@ def open_window(s: State, step: Step[Any], hands: list[Slots], pieces: i64, seat
 
 
 def to_act(s: State) -> i64:
-    """The seat that must decide now: of several the lowest that has not answered; CHANCE, or NOBODY when the game is over."""
+    """The seat that must decide now (the lowest, if several must answer); CHANCE, or NOBODY when the game is over."""
     if s.step.seat != TOGETHER:
         return s.step.seat
     seat: i64
@@ -108,7 +108,7 @@ def to_act(s: State) -> i64:
 
 
 def waiting(s: State) -> list[int]:
-    """All seats that still owe an answer."""
+    """All seats that still have to answer."""
     if s.step.seat == TOGETHER:
         return [seat for seat in range(s.seats) if s.sealed[seat] == OPEN]
     return [s.step.seat] if s.step.seat >= 0 else []
@@ -128,7 +128,7 @@ def settle(s: State, dealer: Dealer) -> None:
 
 
 def playout(s: State, dealer: Dealer, policy: Dealer, most: i64) -> i64:
-    """Random choices to the end, or before the decision after so many; returns the number of decisions taken."""
+    """Random choices to the end of the game or up to a number of decisions; returns how many were made."""
     decisions: i64 = 0
     while True:
         step = s.step

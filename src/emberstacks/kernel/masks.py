@@ -1,4 +1,4 @@
-"""Sets of pieces as bits of a number: every word for them is here. A mask has at most 62 bits in both builds."""
+"""Sets of pieces as the bits of a number: all functions for them are here. A mask has at most 62 bits in both builds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from emberstacks.kernel.ints import Ints, i64, plus
 
-EMPTY: Final = Ints([])  # a slice of it is the quickest way to a new one
+EMPTY: Final = Ints([])  # slicing it is the fastest way to make a new one
 ZEROS: Final = Ints([0] * 64)
 BITS: Final = Ints([2**k for k in range(62)])
 

@@ -1,4 +1,4 @@
-"""A match: one game being played, with its dealer, its answers so far and everything people ask of it."""
+"""A match: one game being played, with its dealer, its answers so far and everything people want to know about it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEED_BITS: Final = 2**62 - 1
 
 
 class Match:
-    """One game being played. Chance resolves by itself through the dealer; seats answer by `push`."""
+    """One game being played. The dealer answers for chance; seats answer with `push`."""
 
     def __init__(
         self,
@@ -34,16 +34,16 @@ class Match:
         seed: int | None,
         now: State | None = None,
     ) -> None:
-        """A match at its start, or of a copy: with another's start, which they share, and as it is now."""
+        """A match at its start; or a copy, which shares the start of another and continues from now."""
         self.game = game
         self.players = players
         self.options = dict(options)
         self.names: list[str] = list(LETTERS[:players])
         self._dealer = dealer
         self._seed = seed
-        self._start = unsealed(start) if now is None else start  # never changed: records and events are told from here
+        self._start = unsealed(start) if now is None else start  # never changes: records and events are told from here
         self._fresh = True  # the start is the game's own, not a position set up by hand
-        self._proven = True  # this dealer made all the draws; not so after a record that does not tell its seed
+        self._proven = True  # this dealer made all the draws; False after a record that does not reveal its seed
         self._s = start.clone() if now is None else now.clone()
         self._answers: list[Answer] = []
         self._legal: dict[int, list[Choice]] = {}
@@ -57,13 +57,13 @@ class Match:
 
     @property
     def to_act(self) -> int | None:
-        """The seat that must decide now, of several at once the lowest still to answer; None when the game is over."""
+        """The seat that must decide now (the lowest, if several must answer); None when the game is over."""
         seat = int(to_act(self._s))
         return seat if seat >= 0 else None
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """All seats that still owe an answer."""
+        """All seats that still have to answer."""
         return tuple(int(seat) for seat in waiting(self._s))
 
     @property
@@ -78,12 +78,12 @@ class Match:
 
     @property
     def step(self) -> str:
-        """The name of the step that asks now, by which actions are numbered (`Game.first_actions`); empty after the end."""
+        """The name of the step that asks now, as in `Game.first_actions`; empty after the end."""
         return "" if self.over else type(self._s.step).__name__
 
     @property
     def window(self) -> bool:
-        """Is this a reaction window, which some may only pass? Whoever waits for the answers must not let time tell who."""
+        """Is this a reaction window, where some may only pass? Response times must not give away who."""
         return self._s.step.window
 
     def codes(self, seat: int | None = None) -> list[int]:
@@ -101,12 +101,12 @@ class Match:
         return list(self._legal[asked])
 
     def default(self, seat: int | None = None) -> Choice | None:
-        """The answer for somebody who has gone or ran out of time; None for a seat that is not asked."""
+        """The answer for somebody who has left or run out of time; None for a seat that is not asked."""
         asked = self._asked(seat)
         return None if asked is None else self._choice(asked, int(self._s.step.default(self._s, asked)))
 
     def push(self, choice: Choice | str | int, seat: int | None = None) -> None:
-        """Answer with a choice, its notation or its code; IllegalChoice says why not, and then nothing has changed."""
+        """Answer with a choice, its notation or its code. IllegalChoice says why not, and nothing has changed."""
         asked = self._asked(seat)
         if asked is None:
             raise self._not_asked(choice, seat)
@@ -121,7 +121,7 @@ class Match:
         self._settle()
 
     def why_not(self, text: str, seat: int) -> tuple[str, str]:
-        """Why a seat cannot answer with this text now, as a sentence, and the clause; an empty sentence where it can."""
+        """Why a seat cannot answer with this text now, and the clause; an empty sentence if it can."""
         if self.over:
             return "The game is over.", ""
         if self._asked(seat) is None:
@@ -130,18 +130,18 @@ class Match:
         if code_of(s, s.step, self.codes(seat), text) is not None:
             return "", self.clause
         reason, clause = reason_against(s, s.step, text)
-        said = named(reason or f"first this is to be answered: {s.step.question(s)}", self.names)
+        said = named(reason or f"first comes another question: {s.step.question(s)}", self.names)
         return said[0].upper() + said[1:], clause
 
     def settle(self) -> None:
-        """Let chance answer what it is asked at the start; later every push does this."""
+        """Let chance answer at the start; later every push does this."""
         self._settle()
 
     def undo(self) -> None:
         """Take back the last answer; possible as long as nobody, chance included, has learned or answered anything since."""
         if not self._quiet:
             last = "nothing has been answered yet" if not self._answers else "something has been revealed or answered since"
-            raise IllegalChoice(f"The last answer cannot be taken back: {last}.", self.clause, [])
+            raise IllegalChoice(f"You cannot take back the last answer: {last}.", self.clause, [])
         self._quiet -= 1
         self._answers.pop()
         self._legal = {}
@@ -153,7 +153,7 @@ class Match:
 
     @property
     def can_undo(self) -> int | None:
-        """The seat that may take back its last answer; None where nobody may."""
+        """The seat that may take back its last answer; None if nobody may."""
         return self._quiet_seat if self._quiet else None
 
     def drafted(self, seat: int | None) -> int:
@@ -175,23 +175,23 @@ class Match:
         return Result(result.scores, result.winners, named(result.summary, self.names))
 
     def view(self, seat: int | None, facts: bool = False) -> dict[str, Any]:
-        """What a seat may know, as JSON-able data; None: a spectator. On request with the facts that follow (`Game.facts`)."""
+        """What a seat (None: a spectator) may know, as JSON-able data; with `facts`, also what follows (`Game.facts`)."""
         return view.view(self.game, self.options, self._known_to(seat)._s, self._seat(seat), facts)
 
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
-        """What has happened, as far as a seat (None: a spectator) may know; all of it, or from some number on."""
+        """What has happened, as a seat (None: a spectator) may know it; all of it, or from some number on."""
         who = view.mask_of(self._seat(seat))
         told = [event.json(who) for event in self._known_to(seat)._tell()[since:]]
         return [{**event, "text": named(event["text"], self.names)} for event in told]
 
     def event_count(self, seat: int | None) -> int:
-        """How many events there have been: as many for every seat, but for a draft."""
+        """How many events there have been: the same for every seat, except for drafts."""
         return len(self._known_to(seat)._tell())
 
     def marker(self, seat: int, place: str) -> tuple[str, str]:
-        """The piece on which a seat may put its marker, and what that says (`Game.marker`): at any time, whoever is asked."""
+        """The piece that a seat puts its marker on, and what that says (`Game.marker`): possible at any time."""
         if self.over:
-            raise IllegalChoice("The game is over: there is nothing left to ask for.", "", [])
+            raise IllegalChoice("The game is over, so markers are no use now.", "", [])
         self._seat(seat)
         return self.game.marker(self._known_to(seat)._s, place)
 
@@ -206,12 +206,12 @@ class Match:
         return record.sealed(self._s)
 
     def answers(self, since: int = 0) -> list[Answer]:
-        """Who answered what, those of chance included, from some number on."""
+        """Who answered what, including chance, from some number on."""
         return self._answers[since:]
 
     @property
     def length(self) -> int:
-        """How many answers have been given, those of chance included; sealed ones count once they are opened."""
+        """How many answers have been given, including those of chance; sealed ones count once they are opened."""
         return len(self._answers)
 
     def copy(self) -> Match:
@@ -228,7 +228,7 @@ class Match:
         return twin
 
     def after(self, answers: int) -> Match:
-        """The match as it stood after so many of its answers, whoever was asked then; `settle` lets it go on from there."""
+        """The match as it was after this many answers; `settle` lets it continue from there."""
         given = self._answers[:answers]
         dealer = fresh_dealer(self._dealer, self._seed)
         dealer.skip(sum(1 for acting, _ in given if acting == CHANCE))
@@ -298,7 +298,7 @@ class Match:
         return None
 
     def proof(self) -> tuple[str, str] | None:
-        """The commitment and the secret of a finished game; None where its draws follow from nothing that can be checked."""
+        """The commitment and the secret of a finished game; None if its draws cannot be checked."""
         if not self._proven or not self.over or not isinstance(self._dealer, SealedDealer):
             return None
         return self._dealer.commitment(), self._dealer.secret.hex()
@@ -329,11 +329,11 @@ class Match:
 
     def _seat(self, seat: int | None) -> int | None:
         if seat is not None and not 0 <= seat < self.players:
-            raise IllegalChoice(f"There is no seat {seat}; seats are 0 to {self.players - 1}.", self.clause, [])
+            raise IllegalChoice(f"There is no seat {seat}. Seats are 0 to {self.players - 1}.", self.clause, [])
         return seat
 
     def _known_to(self, seat: int | None) -> Match:
-        """This match as far as a seat may know it: without the draft of somebody else's turn."""
+        """This match as a seat may know it: without somebody else's draft."""
         hidden = self.drafted(seat)
         return self.after(len(self._answers) - hidden) if hidden else self
 
@@ -351,7 +351,7 @@ class Match:
             return IllegalChoice(f"{str(choice)!r} is not possible: the game is over.", "", [])
         acting = LETTERS[self.to_act or 0]
         wrong = LETTERS[seat or 0]
-        message = f"{str(choice)!r} is not possible for {wrong}: it is {acting} who decides now (rules §{self.clause})"
+        message = f"{str(choice)!r} is not possible for {wrong}: {acting} decides now (rules §{self.clause})"
         return IllegalChoice(message, self.clause, [])
 
     def _code(self, choice: Choice | str | int, seat: int) -> int:
@@ -383,9 +383,9 @@ class Match:
             self._answers += sorted(given.items())
 
     def _remember(self, seat: int) -> None:
-        """Undo goes back to the last answer that revealed anything, as the end of the game does, or that another seat gave."""
+        """Undo stops at the last answer that revealed something, ended the game or came from another seat."""
         learned = self._s.learners != 0
-        if self.game.info.drafts:  # what others would learn they learn when the draft is over: here only its owner counts
+        if self.game.info.drafts:  # others learn only when the draft is over, so here only its owner counts
             learned = has(self._s.learners, seat) or self.to_act != seat
         if learned or self._s.step.seat == CHANCE or self.over:
             self._quiet = 0
@@ -401,7 +401,7 @@ class Match:
             self._answers.append((CHANCE, code))
 
     def _tell(self) -> list[Event]:
-        """All events: the teller follows the answers that are new."""
+        """All events: the teller catches up with the new answers."""
         if self._told < len(self._answers):
             if self._teller is None:
                 self._teller = self._start.clone()
@@ -418,7 +418,7 @@ class Match:
 
 
 def unsealed(s: State) -> State:
-    """The state before the answers that some have already given to a question to several seats."""
+    """The state before the sealed answers to the current question."""
     twin = s.clone()
     for seat, _ in record.sealed(s):
         twin.sealed[seat] = OPEN
@@ -438,7 +438,7 @@ def dealer_of(seed: int | None) -> Dealer:
 
 
 def as_dealer(rng: Any) -> Dealer:
-    """A kernel generator from whatever the caller has: one of ours, a number, or anything like random.Random."""
+    """A kernel generator from what the caller has: one of ours, a number, or anything like random.Random."""
     if isinstance(rng, Dealer):
         return rng
     return Dealer((rng if isinstance(rng, int) else rng.getrandbits(62)) & SEED_BITS)

@@ -70,7 +70,7 @@ def tidy(text: str) -> str:
 
 
 def code_of(s: State, step: Step[Any], codes: Sequence[int], text: str) -> int | None:
-    """The code of an answer by its written form; None where it is none of these."""
+    """The code of an answer by its written form; None if there is no such answer."""
     wanted = tidy(text)
     for code in codes:
         if step.text(s, code).lower() == wanted:
@@ -87,7 +87,7 @@ def refusal(s: State, step: Step[Any], codes: Sequence[int], text: str) -> Illeg
 
 
 def reason_against(s: State, step: Step[Any], text: str) -> tuple[str, str]:
-    """Why a text is no answer to the question now, empty where the rules give no reason, and the clause that says so."""
+    """Why a text is not an answer now (empty if the rules give no reason), and the clause."""
     said = step.why_not(s, tidy(text)) or s.not_now(tidy(text))
     reason, _, clause = said.partition(" §")
     return reason, clause or step.asked_by(s)

@@ -32,7 +32,7 @@ HIDDEN = "?"
 
 
 def write(headers: Mapping[str, str], start: State, answers: Sequence[Answer], who: i64) -> str:
-    """The record of the answers from a starting state, as far as those in the mask may know (negative: all)."""
+    """The record of the answers from a starting state, with what the seats in the mask may know (negative: all)."""
     lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in headers.items()]
     return "\n".join([*lines, "", *write_moves(start.clone(), answers, who)]) + "\n"
 
@@ -49,7 +49,7 @@ def write_moves(s: State, answers: Sequence[Answer], who: i64) -> list[str]:
         if step.seat == TOGETHER:
             group = answers[position : position + len(waiting(s))]
             position += len(group)
-            for seat, code in group:  # before the words are made: who sees an answer may depend on the others
+            for seat, code in group:  # before the texts are made: who sees an answer may depend on the other answers
                 s.sealed[seat] = code
             said = write_group(s, group, who)
             if not said:
@@ -83,7 +83,7 @@ def write_moves(s: State, answers: Sequence[Answer], who: i64) -> list[str]:
 
 
 def write_group(s: State, group: Sequence[Answer], who: i64) -> str:
-    """Answers given together, all sealed but not yet opened; before all have come, nobody but their givers may know them."""
+    """Answers given together, sealed and not yet opened; until all have come, only their givers may know them."""
     shown = []
     complete = to_act(s) == NOBODY
     for seat, code in group:
@@ -96,7 +96,7 @@ def write_group(s: State, group: Sequence[Answer], who: i64) -> str:
 
 
 def wrapped(turn: int, words: Sequence[str]) -> list[str]:
-    """One turn as one line, or several where it is long."""
+    """One turn as one line, or more if it is long."""
     if not words:
         return []
     lines = []
@@ -168,7 +168,7 @@ def sealed(s: State) -> list[Answer]:
 
 
 def replay(s: State, written: Written) -> list[Answer]:
-    """Answer the state as the record says; returns the answers, except those that are sealed still.
+    """Answer the state as the record says; returns the answers, except those that are still sealed.
 
     BadRecord names the line and what was expected.
     """
@@ -246,7 +246,7 @@ class Reader:
             self.answers.append((seat, code))
 
     def expected(self) -> str:
-        """What could stand here, in the record's own form."""
+        """What could come here, as a record would write it."""
         s = self.s
         if self.full:
             return "]"

@@ -1,7 +1,7 @@
-"""Secrecy as a theorem: two games that look alike to a seat go on looking alike until that seat learns what tells them apart.
+"""Secrecy as a theorem: if two games look the same to a seat, they stay the same to it until it learns what differs.
 
-`check_secrecy` plays a game and, beside it, for every seat and for the spectators a second one, in which everything they may
-not know is different: other hidden draws, other secret answers. Whatever they get to see (view, question, choices, words,
+`check_secrecy` plays a game and next to it, for every seat and for spectators, a second one. In the second, everything they
+may not know is different: other hidden draws, other secret answers. All that they see (view, question, choices, words,
 events, record) must be the same in both, byte for byte (laws 8, 9, 16 and 20).
 """
 
@@ -22,13 +22,13 @@ from emberstacks.kernel.view import mask_of, resample, view
 from emberstacks.kernel.zones import all_slots, unknown
 
 Piece = tuple[int, list[int]]  # a piece, and what is public about its place
-WORLDS = 5  # how many are made in search of one in which something can, or cannot, happen that the seat has just seen
-WORDS = 10  # how many answers given are tried again, to see how they are refused
+WORLDS = 5  # how many are made to find one where something that the seat has just seen can, or cannot, happen
+WORDS = 10  # how many earlier answers are tried again, to see how they are refused
 WISHES = 30  # how many sets of sealed answers are tried in one world
 
 
 def check_secrecy(game: Game, players: int, options: Options, seed: int, rules: int = NEWEST) -> None:
-    """Play one random game beside its doubles, one for every seat and one for the spectators."""
+    """Play one random game next to its doubles: one for every seat and one for spectators."""
     full = game.full_options(players, options, rules)
     for seat in [*range(players), None]:
         try:
@@ -39,7 +39,7 @@ def check_secrecy(game: Game, players: int, options: Options, seed: int, rules: 
 
 
 class Double:
-    """A game, and a second one that a seat (None: a spectator) cannot tell from it."""
+    """A game, and a second one that a seat (None: a spectator) cannot tell apart from it."""
 
     def __init__(self, game: Game, start: State, options: Options, seat: int | None, seed: int) -> None:
         self.game = game
@@ -52,7 +52,7 @@ class Double:
         self.part(self.real.clone())
 
     def part(self, other: State) -> None:
-        """From here on the two go different ways."""
+        """From here on the two differ."""
         self.other = other
         self.starts = [self.real.clone(), other.clone()]
         self.answers: list[list[Answer]] = [[], []]
@@ -119,7 +119,7 @@ class Double:
             self.other.log = []
             return
         if (self.real.step is OVER) != (self.other.step is OVER):
-            self.renew()  # whether a game can go on is for everybody to see
+            self.renew()  # everybody can see whether a game is over
             return
         if self.real.learners & self.who == 0:
             raise LawBroken(f"law 9: {self.difference(self.real, self.other)}, though {self.seat} is not among the learners")
@@ -138,7 +138,7 @@ class Double:
         self.compare_written([start, start], [sealed(self.real), sealed(twin)])
 
     def check_heard(self, before: State, codes: dict[int, int], seat: int) -> None:
-        """What the record tells the seat of an answer about hidden pieces, the position tells it too."""
+        """The record tells the seat nothing about hidden pieces that the position does not."""
         if not unknown(before, self.who):
             return
         alternative = {**codes, seat: self.chosen(before, seat)}
@@ -161,7 +161,7 @@ class Double:
         return any(codes[seat] not in possible(world, seat) for world in worlds)
 
     def renew(self) -> None:
-        """Go on with a new world that looks like the real one, since the old one no longer can."""
+        """Continue in a new world that looks like the real one, because the old one no longer can."""
         self.compare_records()
         self.part(resample(self.game, self.view(self.real), self.dealer))
         self.compare()
@@ -235,7 +235,7 @@ class Double:
         return [event.json(self.who) for event in s.log or []]
 
     def compare(self) -> None:
-        """In between the two look alike, without exception."""
+        """In between the two must look exactly the same."""
         if self.looks(self.real) != self.looks(self.other) or self.told(self.real) != self.told(self.other):
             raise LawBroken(f"law 9: {self.difference(self.real, self.other)}")
 
@@ -248,7 +248,7 @@ class Double:
             raise LawBroken(f"law 9: the record tells {self.seat} what it may not know: {first_difference(real, other)}")
 
     def difference(self, s: State, w: State) -> str:
-        """Where two states look different, in words."""
+        """How two states look different, in words."""
         real, other = self.view(s), self.view(w)
         for name in [*real["state"], *real]:
             one, two = (json.dumps(side["state"].get(name, side.get(name))) for side in (real, other))

@@ -1,4 +1,4 @@
-"""A match as data, so that a long one can go on without being played again from its start."""
+"""A match as data, so that a long one can continue without being replayed from its start."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from emberstacks.kernel.step import CHANCE
 
 
 def snapshot(match: Match) -> dict[str, Any]:
-    """What a match knows beyond its start and its answers: secrets included, for whoever keeps the record as well.
+    """What a match knows beyond its start and its answers. It has secrets, so keep it as safe as the record.
 
-    Not while answers to a question put to several wait for others.
+    Not possible while some answers to a question for several seats are missing.
     """
     return {
         "state": encode(match._s, TRUTH),
@@ -27,7 +27,7 @@ def snapshot(match: Match) -> dict[str, Any]:
 
 
 def restored(start: Match, answers: list[Answer], data: dict[str, Any]) -> Match:
-    """The match that was at its start, after these answers, as its snapshot says; BadPosition where that makes no sense."""
+    """The match after these answers, from its start and its snapshot; BadPosition if that makes no sense."""
     s = decode(start.game, int(start._start.rules), start.players, start.options, data["state"])
     dealer = fresh_dealer(start._dealer, start._seed)
     dealer.skip(sum(1 for acting, _ in answers if acting == CHANCE))

@@ -1,4 +1,4 @@
-"""What every game's state has: the question now, those waiting below it, sealed answers, who has just learned something."""
+"""What every game's state has: the current question, those waiting below it, sealed answers, who has just learned something."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class State(Declared):
     """A position. Everything in it is public except the faces of slots, the sealed answers and numbers behind screens.
 
     A game declares its fields in the body of its class (see declare.py): i64, Ints, Slots, Decks, or lists of Ints, Slots or
-    Decks that never change their length. Things of other types, such as the box, are no part of the position. A rule that
-    has changed asks for the version: `if s.rules < V1_1:`.
+    Decks that never change their length. Fields of other types, such as the box, are not part of the position. A rule that
+    has changed checks the version: `if s.rules < V1_1:`.
     """
 
     MADE_OF: ClassVar[dict[str, str]] = {"seats": "i64", "step": "Step[Any]", "below": "list[Step[Any]]", "sealed": "Ints"}
     FIELDS: ClassVar[tuple[str, ...]] = ()
     SINCE: ClassVar[dict[str, int]] = {}  # fields that older rules did not have, with the version that brought them
-    SCREENED: ClassVar[tuple[str, ...]] = ()  # fields of one number a seat, which may be kept behind the players' screens
+    SCREENED: ClassVar[tuple[str, ...]] = ()  # fields with one number per seat, which may be behind the players' screens
 
     seats: i64
-    step: Step[Any]  # the question now; OVER when the game is over
-    below: list[Step[Any]]  # what is asked afterwards, the next one last
+    step: Step[Any]  # the current question; OVER when the game is over
+    below: list[Step[Any]]  # the questions after it, the next one last
     sealed: Ints  # per seat: its answer, OPEN or OUT
 
     def __init__(self, seats: i64, step: Step[Any], below: list[Step[Any]], sealed: Ints) -> None:
@@ -42,7 +42,7 @@ class State(Declared):
         self.step = step
         self.below = below
         self.sealed = sealed
-        self.learners: i64 = 0  # mask of those who learned something by the last answer
+        self.learners: i64 = 0  # mask of those who learned something from the last answer
         self.log: list[Event] | None = None  # a clone starts without one, so that playouts pay nothing
 
     def __init_subclass__(cls) -> None:
@@ -71,11 +71,11 @@ class State(Declared):
         return []
 
     def screens_up(self) -> bool:
-        """Does everybody see only the own one of the numbers in SCREENED fields?"""
+        """Do players see only their own number in SCREENED fields?"""
         return False
 
     def guess(self, dealer: Dealer) -> None:
-        """Put possible numbers where a view says nothing (-1) of those behind screens."""
+        """Fill in possible numbers for those behind screens, which a view leaves out (-1)."""
 
     def push(self, step: Step[Any]) -> None:
         """Ask this next."""
@@ -84,14 +84,14 @@ class State(Declared):
         self.step = step
 
     def pop(self) -> None:
-        """Take the question now off the stack."""
+        """Take the current question off the stack."""
         if len(self.below) > 0:
             self.step = self.below.pop()
         else:
             self.step = OVER
 
     def finish(self) -> None:
-        """The game is over: nothing is asked any more."""
+        """The game is over: there are no more questions."""
         self.below.clear()
         self.step = OVER
 
@@ -101,7 +101,7 @@ class State(Declared):
             self.tell(EVERYBODY, kind, a, b, c)
 
     def note_secret(self, seen_by: i64, kind: str, secret: i64, b: i64 = -1, c: i64 = -1) -> None:
-        """Something happened of which only the seats in the mask know the secret."""
+        """Something happened, and only the seats in the mask know its secret."""
         if self.log is not None:
             self.tell(seen_by, kind, secret, b, c)
 
@@ -116,5 +116,5 @@ class State(Declared):
         return kind
 
     def not_now(self, text: str) -> str:
-        """When an answer that the question now knows nothing of can be given, by the rules alone; its clause at the end."""
+        """When an answer to some other question is possible, by the rules alone; with its clause at the end."""
         return ""

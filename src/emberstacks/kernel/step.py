@@ -16,7 +16,7 @@ AUTO: Final = -3  # resolves itself: what is left to do once the steps above it 
 TOGETHER: Final = -4  # several seats answer, hidden until the last has
 
 MAX_SEATS: Final = 8
-SPECTATOR: Final = 1 << MAX_SEATS  # bit 0 to 7 are the seats; this one stands for everybody who only watches
+SPECTATOR: Final = 1 << MAX_SEATS  # bits 0 to 7 are the seats; this one stands for all spectators
 EVERYBODY: Final = 2 * SPECTATOR - 1
 
 S = TypeVar("S", bound="State")
@@ -24,16 +24,16 @@ S = TypeVar("S", bound="State")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Declared, Generic[S]):
-    """A question to a seat. Immutable and public: it holds small ints only; a secret it needs lies in a zone.
+    """A question to a seat. Immutable and public: it holds only small ints; secrets are in zones.
 
-    A step that needs to know more than its seat declares it in its body (see declare.py).
+    A step that needs more than its seat declares it in its body (see declare.py).
     """
 
     MADE_OF: ClassVar[dict[str, str]] = {"seat": "i64"}
     seat: i64
 
     clause: ClassVar[str] = ""  # of the game's RULES.md; a class attribute because compiled classes have no docstrings
-    window: ClassVar[bool] = False  # asks who reacts: how long it takes must not tell who could
+    window: ClassVar[bool] = False  # asks who reacts: response times must not give away who could
     size: ClassVar[int] = 0  # answer codes are 0 to size - 1; they name pieces or kinds, never places in a hand
 
     def __init__(self, seat: i64) -> None:
@@ -69,7 +69,7 @@ class Step(Declared, Generic[S]):
         return EVERYBODY
 
     def default(self, s: S, seat: i64) -> i64:
-        """The answer for somebody who has gone, or ran out of time."""
+        """The answer for somebody who has left or run out of time."""
         return self.choices_of(s, seat)[0]
 
     # The words: never used by rules or playouts.
@@ -79,7 +79,7 @@ class Step(Declared, Generic[S]):
         raise NotImplementedError
 
     def public_text(self, s: S, choice: i64) -> str:
-        """What those read who are no witnesses of the answer."""
+        """What those who do not see the answer read instead."""
         return "?"
 
     def label(self, s: S, choice: i64) -> str:
@@ -91,7 +91,7 @@ class Step(Declared, Generic[S]):
         return ""
 
     def asked_by(self, s: S) -> str:
-        """The clause by which this is asked now, where one question serves several clauses."""
+        """The clause behind the question now, if one step serves several clauses."""
         return self.clause
 
     def rule(self, s: S, choice: i64) -> str:
@@ -99,14 +99,14 @@ class Step(Declared, Generic[S]):
         return self.clause
 
     def why_not(self, s: S, text: str) -> str:
-        """Why a text that is no choice now is none, where the rules have a reason to give.
+        """Why a text is not a choice now, if the rules give a reason.
 
-        Where another clause than the step's own forbids it, the reason names that one at its end: "... lie all over it. §4.1"
+        If a clause other than the step's own forbids it, the reason names it at the end: "... lie all over it. §4.1"
         """
         return ""
 
     def pieces(self, s: S, choice: i64) -> list[str]:
-        """The ids of the pieces that the answer concerns, for a screen to light up."""
+        """The ids of the pieces that the answer is about, for screens to highlight."""
         return []
 
 
@@ -122,7 +122,7 @@ class Chance(Step[S]):
         super().__init__(CHANCE)
 
     def actor(self, s: S) -> i64:
-        """The seat whose move this is part of, so that a record can put it on that seat's line; negative for nobody's."""
+        """The seat whose move this belongs to, so that a record can put it on that seat's line; negative for nobody's."""
         return NOBODY
 
 

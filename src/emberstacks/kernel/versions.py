@@ -10,7 +10,7 @@ V1_1: Final = 11
 
 
 def number_of(version: str) -> int:
-    """The number that stands for a version in a state; -1 for what is no version.
+    """The number that stands for a version in a state; -1 if it is not a version.
 
     >>> number_of("1.1"), number_of("1.x")
     (11, -1)
@@ -31,10 +31,10 @@ def version_of(number: int) -> str:
 
 
 def unknown_version(what: str, game: str, version: str, known: Sequence[str]) -> str:
-    """Why something of another version cannot be read, and what can be.
+    """Why something of another version cannot be read, and which versions can.
 
     >>> unknown_version("record", "fire", "1.3", ["1.0", "1.1"])
-    'this record is of rules 1.3 of fire; this Emberstacks knows 1.0 and 1.1.'
+    'this record follows rules 1.3 of fire; this Emberstacks knows 1.0 and 1.1.'
     """
     listed = " and ".join([", ".join(known[:-1]), known[-1]]) if len(known) > 1 else known[0]
-    return f"this {what} is of rules {version} of {game}; this Emberstacks knows {listed}."
+    return f"this {what} follows rules {version} of {game}; this Emberstacks knows {listed}."

@@ -1,4 +1,4 @@
-"""What a seat may know, as plain data; and possible worlds, made from that data alone."""
+"""What a seat may know, as plain data, and possible worlds made from that data alone."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from emberstacks.kernel.step import SPECTATOR
 from emberstacks.kernel.versions import version_of
 from emberstacks.kernel.zones import deal_again, unknown
 
-TRIES: Final = 1000  # to find a world in which a question has an answer
+TRIES: Final = 1000  # to find a world where a question has an answer
 
 
 def mask_of(seat: int | None) -> i64:
-    """The bit that stands for a seat, or for those who only watch (None)."""
+    """The bit that stands for a seat, or for spectators (None)."""
     return SPECTATOR if seat is None else 1 << seat
 
 
 def view(game: Game, options: Options, s: State, seat: int | None, facts: bool = False) -> dict[str, Any]:
-    """What a seat (None: a spectator) may know, as JSON-able data. Knowledge, not history; on request what follows from it."""
+    """What a seat (None: a spectator) may know now, as JSON-able data; with `facts`, also what follows from it."""
     who = mask_of(seat)
     over = s.step is OVER
     acting = int(to_act(s))
@@ -53,12 +53,12 @@ def decode_view(game: Game, seen: Mapping[str, Any]) -> State:
 
 
 def resample(game: Game, seen: Mapping[str, Any], dealer: Dealer) -> State:
-    """A possible world: a state that looks exactly like this view. It is made from the view, so it cannot leak more."""
+    """A possible world: a state with exactly this view. It is made from the view, so it cannot leak anything else."""
     return Worlds(game, seen).deal(dealer)
 
 
 class Worlds:
-    """The possible worlds behind a view: it is read once, and dealt as often as somebody wants to look."""
+    """The possible worlds behind a view: read once, dealt as often as you like."""
 
     def __init__(self, game: Game, seen: Mapping[str, Any]) -> None:
         self.gaps = decode_view(game, seen)
@@ -66,18 +66,18 @@ class Worlds:
         self.who: i64 = mask_of(seen["seat"])
 
     def deal(self, dealer: Dealer) -> State:
-        """One of them, each as likely as any other; where somebody else is asked, one in which there is an answer."""
+        """One of them, all equally likely; if somebody else is asked, one where they have an answer."""
         s = self.dealt(dealer)
         tries: i64
         for tries in range(TRIES):
             asked = s.step.seat
             if asked < 0 or has(self.who, asked) or len(s.step.choices(s)) > 0:
                 break
-            s = self.dealt(dealer)  # that the question was put tells something that no lot of pieces says
+            s = self.dealt(dealer)  # the fact that the question came up says something that no lot does
         return s
 
     def dealt(self, dealer: Dealer) -> State:
-        """The pieces dealt again, and sealed answers given again."""
+        """Deal the pieces and give the sealed answers again."""
         s = self.gaps.clone()
         deal_again(s, self.lots, self.who, dealer)
         s.guess(dealer)

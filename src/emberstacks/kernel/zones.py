@@ -1,4 +1,4 @@
-"""Hidden pieces: slots whose face is known to some, decks whose order exists only where somebody knows it.
+"""Hidden pieces: slots whose face only some know, and decks that only have an order where somebody knows it.
 
 Everything about a slot is public except its face. A *lot* is a set of pieces shuffled together: everybody knows which
 pieces a lot holds and where its slots lie, but not which piece is in which slot. So drawing from a deck asks chance with
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from emberstacks.kernel.state import State
 
 Slot = tuple[i64, i64, i64, i64]  # face, seen, lot, could
-MASKED: Final = 62  # pieces from this number on fit into no mask, so that nothing can be ruled out about them
+MASKED: Final = 62  # pieces from this number on do not fit into a mask, so nothing can be ruled out about them
 TRIES: Final = 1000
 
 
 @final
 class Slots:
-    """Hands, face-down cards, cards being looked at: one entry a piece, in the order of arrival.
+    """Hands, face-down cards, cards being looked at: one entry per piece, in the order of arrival.
 
-    The pieces in it have the same back: a hand of cards from two different decks is two Slots. Nobody but the truth knows
-    the order of arrival: where it matters which of several face-down cards is meant, each is a Slots of its own.
+    The pieces in it have the same back: a hand of cards from two different decks is two Slots. No view shows the order of
+    arrival: if it matters which of several face-down cards is meant, put each into its own Slots.
     """
 
     def __init__(self, face: Ints, seen: Ints, lot: Ints, could: Ints) -> None:
@@ -64,7 +64,7 @@ class Slots:
         return slot
 
     def find(self, piece: i64) -> i64:
-        """Where a piece lies, of several the copy most widely seen; -1 where it is not here."""
+        """Where a piece is (the most widely seen copy, if there are several); -1 if it is not here."""
         best: i64 = -1
         k: i64
         for k in range(len(self.face)):
@@ -73,7 +73,7 @@ class Slots:
         return best
 
     def leaves_before(self, k: i64, other: i64) -> bool:
-        """Which of two copies goes: the one more widely seen, else by what is public, for no view tells who came first."""
+        """Which of two copies goes: the more widely seen one, else by what is public (no view shows which came first)."""
         wide, narrow = how_many(self.seen[k]), how_many(self.seen[other])
         if wide != narrow:
             return wide > narrow
@@ -84,10 +84,10 @@ class Slots:
         return self.could[k] < self.could[other]
 
     def json(self, who: i64, ordered: bool) -> list[list[int | None]]:
-        """Each slot as [face or null, seen, lot, could], as far as `who` (negative: the whole truth) may know.
+        """Each slot as [face or null, seen, lot, could], as `who` (negative: the whole truth) may know it.
 
-        A hand is written sorted by what is public, because the place of a gap between known cards would tell its range; a
-        pile keeps its order, which is public knowledge.
+        A hand is sorted by what is public, because a gap between known cards would give away its range; a
+        pile keeps its order, which is public.
         """
         rows: list[list[int | None]] = []
         k: i64
@@ -120,7 +120,7 @@ class Deck:
         return total
 
     def any_shuffled(self) -> bool:
-        """Does a piece lie in no order? Quicker than to count them."""
+        """Is any piece in no order? Faster than counting them."""
         for n in self.rest:  # noqa: SIM110, compiled rules have no generators
             if n > 0:
                 return True
@@ -133,7 +133,7 @@ class Deck:
         return not self.any_shuffled() and self.top.count() == 0 and self.bottom.count() == 0
 
     def fixed(self) -> bool:
-        """The next piece is decided already, so that drawing it asks no chance."""
+        """Is the next piece already decided, so that drawing it needs no chance?"""
         return self.top.count() > 0 or not self.any_shuffled()
 
     def weights(self) -> Ints:
@@ -170,7 +170,7 @@ def no_slots() -> Slots:
 
 
 def new_deck(counts: Ints, lot: i64) -> Deck:
-    """A shuffled deck with so many of each piece; every deck starts with a lot number of its own."""
+    """A shuffled deck with these numbers of each piece; every deck starts with its own lot number."""
     return Deck(no_slots(), counts[:], lot, no_slots())
 
 
@@ -190,13 +190,13 @@ def learn(s: State, slots: Slots, k: i64, who: i64) -> None:
 
 
 def shown(s: State, slot: Slot, who: i64) -> Slot:
-    """A slot that is on its way, now known also to those in the mask."""
+    """A slot on its way, now also known to those in the mask."""
     s.learners |= who & ~slot[1]
     return (slot[0], slot[1] | who, slot[2], slot[3])
 
 
 def new_lot(s: State) -> i64:
-    """A lot number that no slot and no deck bears."""
+    """A lot number that no slot and no deck has."""
     highest: i64 = -1
     for deck in s.decks():
         highest = max(highest, deck.lot)
@@ -207,7 +207,7 @@ def new_lot(s: State) -> i64:
 
 
 def rule_out(s: State, slots: Slots, k: i64, pieces: i64) -> None:
-    """A public event shows that a slot is none of the pieces (a mask): the only way to say less of what it could be."""
+    """A public event shows that a slot is none of the pieces (a mask): the only way to narrow down what it could be."""
     if slots.could[k] & pieces != 0:
         s.learners |= EVERYBODY & ~slots.seen[k]
         slots.could[k] &= ~pieces
@@ -225,7 +225,7 @@ def reshuffle(s: State, deck: Deck, discard: Ints) -> None:
 def shuffle_in(s: State, deck: Deck, slot: Slot) -> None:
     """Shuffle a slot into the rest of a deck: from now on nobody knows where it lies.
 
-    Those who knew its face forget that it lies in this deck and not elsewhere with its lot; nobody gets to know anything.
+    Those who knew its face forget that it is in this deck and not elsewhere with its lot; nobody learns anything.
     """
     if slot[1] == EVERYBODY:
         take_in_open(s, deck)
@@ -239,7 +239,7 @@ def shuffle_in(s: State, deck: Deck, slot: Slot) -> None:
 
 
 def take_in_open(s: State, deck: Deck) -> None:
-    """Before a piece that all have seen joins the rest: it cannot be what others drew from there."""
+    """Before a piece that everyone has seen joins the rest: it cannot be what others drew from there."""
     if deck.shuffled() == 0:
         deck.lot = new_lot(s)
     else:
@@ -249,8 +249,8 @@ def take_in_open(s: State, deck: Deck) -> None:
 def secret_pick(s: State, hand: Slots, k: i64, who: i64) -> Slot:
     """Take slot k of a hand while only those in the mask see which: the others lose track of that hand.
 
-    Nothing public may tell which slot it was, so all slots of the hand become alike: of one lot, known to those in the mask
-    who knew the whole hand, and possibly whatever one of them could be. This forgets; it never tells.
+    Nothing public may tell which slot it was, so all slots of the hand become the same: one lot, known to those in the mask
+    who knew the whole hand, and possibly anything that one of them could be. This forgets; it never reveals.
     """
     if hand.count() == 1:
         return hand.take(k)
@@ -270,12 +270,12 @@ def secret_pick(s: State, hand: Slots, k: i64, who: i64) -> Slot:
 
 
 def open_face(piece: i64) -> i64:
-    """What a slot could be whose face all have seen."""
+    """What a slot could be if everyone has seen its face."""
     return bit(piece) if piece < MASKED else -1
 
 
 def merge(s: State, one: i64, other: i64) -> None:
-    """Two lots are from now on one: their pieces can no longer be told apart."""
+    """Two lots become one: nobody can tell their pieces apart any more."""
     low = min(one, other)
     high = max(one, other)
     if low == high:
@@ -291,9 +291,9 @@ def merge(s: State, one: i64, other: i64) -> None:
 
 
 def confine(s: State, lot: i64, moving: i64) -> None:
-    """Before pieces join a lot: its slots can only be what it holds now, which is no news to anybody.
+    """Before pieces join a lot: its slots can only be what it holds now, which everybody knows.
 
-    What is just on its way from a slot to elsewhere counts as held (a mask), for nobody knows that it has gone.
+    Pieces on their way out of a slot still count (a mask), because nobody knows that they have gone.
     """
     holds = unplaced(s, lot) | moving
     k: i64
@@ -319,7 +319,7 @@ def unknown(s: State, who: i64) -> dict[int, list[int]]:
 
 
 def may_hold(s: State, hand: Slots, pieces: i64) -> bool:
-    """By public knowledge alone: could one of the pieces (a mask) lie in this hand?"""
+    """For all the public knows: could one of the pieces (a mask) be in this hand?"""
     k: i64
     for k in range(hand.count()):
         if hand.seen[k] == EVERYBODY:
@@ -398,7 +398,7 @@ def shuffled_so_far(pool: list[int], limits: list[int], dealer: Dealer) -> int:
 
 
 def matched(pool: list[int], limits: list[int]) -> list[int]:
-    """The pool in an order that fits the limits, found by augmenting paths: any such order can come out, not equally often."""
+    """An order of the pool that fits the limits, found by augmenting paths: each can come up, though not equally often."""
     slot_of = [-1] * len(pool)
     for slot in range(len(limits)):
         if not place(slot, pool, limits, slot_of, set()):
@@ -408,7 +408,7 @@ def matched(pool: list[int], limits: list[int]) -> list[int]:
 
 
 def place(slot: int, pool: list[int], limits: list[int], slot_of: list[int], tried: set[int]) -> bool:
-    """Find the slot a piece: a free one, else one whose slot finds another."""
+    """Find a piece for the slot: a free one, else one whose slot finds another."""
     fitting = [p for p in range(len(pool)) if has(limits[slot], pool[p])]
     for p in fitting:
         if slot_of[p] < 0:

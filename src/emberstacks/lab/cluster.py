@@ -32,14 +32,14 @@ class RayCluster(Crew):
         try:
             import ray
         except ImportError:
-            raise BadResults("A cluster needs ray, which is not installed; 'pip install emberstacks[ray]' does it.") from None
+            raise BadResults("A cluster needs ray, which is not installed. Run 'pip install emberstacks[ray]'.") from None
         self.ray = ray
         try:
             reach(address)
             ray.init(address=address, ignore_reinit_error=True, log_to_driver=False, logging_level="ERROR")
         except (OSError, OverflowError, RuntimeError, ValueError) as wrong:
             why = " ".join(str(wrong).split()).partition(". ")[0]
-            raise BadResults(f"There is no Ray cluster at {address} ({why}); 'ray start --head' starts one.") from None
+            raise BadResults(f"There is no Ray cluster at {address} ({why}). Start one with 'ray start --head'.") from None
         self.workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
         self.ahead = AHEAD * self.workers
         self.task = ray.remote(max_retries=TRIES)(guarded)
@@ -51,7 +51,7 @@ class RayCluster(Crew):
         if theirs != emberstacks.VERSION:
             self.close()
             raise BadResults(
-                f"The cluster has Emberstacks {theirs}, and we {emberstacks.VERSION}; install the same everywhere."
+                f"The cluster has Emberstacks {theirs}, and we have {emberstacks.VERSION}. Install the same everywhere."
             )
 
     def submit(self, work: Callable[..., Done], *args: Any) -> Future[Done]:

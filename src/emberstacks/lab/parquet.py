@@ -12,7 +12,7 @@ def check_parquet() -> None:
     try:
         import pyarrow  # noqa: F401
     except ImportError:
-        raise BadResults("Parquet needs pyarrow, which is not installed; 'pip install emberstacks[lab]' does it.") from None
+        raise BadResults("Parquet needs pyarrow, which is not installed. Run 'pip install emberstacks[lab]'.") from None
 
 
 def write_parquet(source: Path, target: Path) -> None:
@@ -27,4 +27,4 @@ def write_parquet(source: Path, target: Path) -> None:
         unfinished.replace(target)
     except OSError as wrong:
         unfinished.unlink(missing_ok=True)
-        raise BadResults(f"{target} cannot be written: {wrong.strerror or wrong}; the rows are in {source}.") from None
+        raise BadResults(f"Cannot write {target}: {wrong.strerror or wrong}. The rows are in {source}.") from None

@@ -62,11 +62,13 @@ def planned(game: str, bots: Sequence[str], players: int | None, options: Option
     if len(bots) == 1:
         bots = [*bots] * (players or info.min_players)
     if players is not None and players != len(bots):
-        raise BadOptions(f"{players} players need {players} bots, or one for all seats; {','.join(bots)!r} are {len(bots)}.")
+        raise BadOptions(
+            f"{players} players need {players} bots, or one for all seats, but {','.join(bots)!r} has {len(bots)}."
+        )
     if not 1 <= games <= MOST:
-        raise BadOptions(f"The number of games is from 1 to {MOST}, not {games}.")
+        raise BadOptions(f"The number of games must be from 1 to {MOST}, not {games}.")
     if not 0 <= first_seed <= SEED_BITS - games:
-        raise BadOptions(f"The first seed is from 0 to {SEED_BITS - games}, not {first_seed}.")
+        raise BadOptions(f"The first seed must be from 0 to {SEED_BITS - games}, not {first_seed}.")
     full = game_by_id(game).full_options(len(bots), options)
     for spec in set(bots):
         bot(spec).close()

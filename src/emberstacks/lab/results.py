@@ -19,7 +19,7 @@ LONGEST: Final = 1 << 17  # characters of a line
 
 
 class BadResults(EmberstacksError):
-    """A file of results that cannot be gone on with, or cannot be written."""
+    """A file of results that cannot be continued or cannot be written."""
 
 
 class RowFile:
@@ -58,7 +58,7 @@ class RowFile:
         with open(self.path, encoding="utf-8", errors="replace", newline="\n") as lines:
             for number, line in enumerate(iter(lambda: lines.readline(LONGEST), ""), 1):
                 if number == 1 and not f"{heading}\n".startswith(line):
-                    raise BadResults(f"{self.path} does not hold results of these games; name another file with --out.")
+                    raise BadResults(f"{self.path} does not hold results of these games. Name another file with --out.")
                 if not line.endswith("\n"):
                     if lines.readline(1):
                         raise self.damaged(number)
@@ -77,7 +77,7 @@ class RowFile:
     def damaged(self, number: int) -> BadResults:
         return BadResults(
             f"{self.path} is damaged: line {number} is not the row of {self.expected()}. "
-            f"Cut the file off before that line to go on from there, or name another file with --out."
+            f"Cut the file off before that line to continue from there, or name another file with --out."
         )
 
     def append(self, text: str) -> None:
@@ -94,7 +94,7 @@ class RowFile:
             self.take_back()
             why = "The disk is full" if wrong.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else wrong.strerror
             raise BadResults(
-                f"{why}: {self.path} has {self.rows} {self.what}; once there is room the same command goes on from there."
+                f"{why}. {self.path} has {self.rows} {self.what}; make room and run the same command to continue."
             ) from None
         self.end += len(text.encode())
 
@@ -135,7 +135,7 @@ class Results(RowFile):
             raise self.damaged(number) from None
         if row[1:after] != fixed:
             raise BadResults(
-                f"{self.path} holds games of {' '.join(row[1:after])}, not of {' '.join(fixed)}; name another file with --out."
+                f"{self.path} holds games of {' '.join(row[1:after])}, not of {' '.join(fixed)}. Name another file with --out."
             )
         if seed != self.plan.first_seed + self.totals.games:
             raise self.damaged(number)
@@ -154,16 +154,16 @@ class Results(RowFile):
 def opened(path: Path) -> IO[str]:
     """The file, made if it is not there."""
     if path.exists() and not path.is_file():
-        raise BadResults(f"{path} is not a file; name one with --out.")
+        raise BadResults(f"{path} is not a file. Name one with --out.")
     try:
         file = open(path, "r+" if path.exists() else "x+", encoding="utf-8", newline="\n")  # noqa: SIM115, `close` closes it
     except OSError as wrong:
-        raise BadResults(f"{path} cannot be written: {wrong.strerror}; name another file with --out.") from None
+        raise BadResults(f"Cannot write {path}: {wrong.strerror}. Name another file with --out.") from None
     try:
         lock(file)
     except BlockingIOError:
         file.close()
-        raise BadResults(f"Somebody else is writing to {path}; wait for them, or name another file with --out.") from None
+        raise BadResults(f"Somebody else is writing to {path}. Wait for them, or name another file with --out.") from None
     return file
 
 

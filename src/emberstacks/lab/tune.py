@@ -35,7 +35,7 @@ def check_tunable(game: str) -> None:
     try:
         import optuna  # noqa: F401
     except ImportError:
-        raise BadResults("Tuning needs optuna, which is not installed; 'pip install emberstacks[tune]' does it.") from None
+        raise BadResults("Tuning needs optuna, which is not installed. Run 'pip install emberstacks[tune]'.") from None
 
 
 def spec_of(game: str, weights: Weights) -> str:
@@ -72,12 +72,12 @@ class Study:
             there = self.study.user_attrs.get("settings")
         except (ValueError, KeyError, TypeError, AssertionError):
             self.file.close()
-            raise BadResults(f"{path} is damaged, or no study; name another file with --out.") from None
+            raise BadResults(f"{path} is damaged or not a study. Name another file with --out.") from None
         if there is None:
             self.study.set_user_attr("settings", dict(settings))
         elif there != settings:
             self.file.close()
-            raise BadResults(f"{path} holds a study with other settings ({told(there)}); name another file with --out.")
+            raise BadResults(f"{path} holds a study with other settings ({told(there)}). Name another file with --out.")
 
     def sampler(self, number: int) -> Any:
         """One for each trial, so that its choice follows from the trials before it, and not from who was running since when."""

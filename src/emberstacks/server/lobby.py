@@ -109,7 +109,7 @@ def bot_cards() -> list[BotCard]:
 def check_bot(spec: str) -> str:
     known = [card.spec for card in bot_cards()]
     if spec not in known:
-        raise bad_request("bad-bot", f"There is no bot {spec!r}; there is {', '.join(known)}.")
+        raise bad_request("bad-bot", f"There is no bot {spec!r}. Choose from {', '.join(known)}.")
     return spec
 
 

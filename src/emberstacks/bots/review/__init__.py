@@ -1,9 +1,9 @@
-"""The review of a finished game: each decision judged on what its player knew, and luck told apart from decisions.
+"""The review of a finished game: judges each decision by what its player knew, and separates luck from decisions.
 
-A side (a seat, or in a cooperative game the team) has a curve of what it could hope for. At a decision the curve stands at
-what the best choice found would have been worth, and falls to what the choice made was worth: that is the decision's part.
-From there to the side's next decision that was judged, chance and everybody else move it: that is luck. So the two add up
-to the change of the curve, from the first decision to the result.
+A side (a seat, or in a cooperative game the team) has a curve of its chances. At a decision, the curve starts at the value
+of the best choice found and falls to the value of the choice made: that is the cost of the decision. From there to the
+side's next judged decision, chance and everybody else move it: that is luck. Together they make up the change of the
+curve, from the first decision to the result.
 """
 
 from __future__ import annotations
@@ -21,40 +21,40 @@ from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 
-MOST: Final = 60  # decisions that are judged unless somebody wants more
-TURNING: Final = 6  # turning points that are told
-COSTLIEST: Final = 6  # decisions that are told
-CLEAR: Final = 3.0  # standard errors that a swing must have to be told
-MOSTLY: Final = 0.6  # the part of a leap that makes it worth looking closer
-TELLING: Final = {"chance": 0.01, "points": 0.5}  # what a decision must cost to be told
-TOLD: Final = 3  # events that a turning point tells
-GOLDEN: Final = 0.6180339887498949  # its multiples are spread evenly, however few of them are taken
-SCREENING: Final = 0.2  # of the progress, where decisions have to be sampled
-JUDGING: Final = 0.9  # of the progress; then the turning points are looked at closer
+MOST: Final = 60  # decisions judged by default
+TURNING: Final = 6  # turning points shown
+COSTLIEST: Final = 6  # decisions shown
+CLEAR: Final = 3.0  # standard errors that a swing must exceed to be shown
+MOSTLY: Final = 0.6  # the part of a leap that is worth a closer look
+TELLING: Final = {"chance": 0.01, "points": 0.5}  # what a decision must cost to be shown
+TOLD: Final = 3  # events shown for a turning point
+GOLDEN: Final = 0.6180339887498949  # its multiples spread evenly, however few you take
+SCREENING: Final = 0.2  # of the progress, if decisions have to be sampled
+JUDGING: Final = 0.9  # of the progress; the rest is a closer look at turning points
 
 Progress = Callable[[float], None]
 
 
 class NotFinished(EmberstacksError, ValueError):
-    """A game that goes on is not reviewed: the review would be a hint."""
+    """The game is still running: a review would be a hint."""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision and what is thought of it; chances are from 0 to 1, and points are points."""
+    """One decision and how it was judged; chances are from 0 to 1, points are points."""
 
-    at: int  # answers before it, so that a replay can go there
+    at: int  # answers before it, so that a replay can jump there
     seat: int
     question: str
     choice: str
     label: str  # the choice as a person would put it
-    better: str  # the better choice; empty where none was found
+    better: str  # the better choice; empty if none was found
     better_label: str
     before: float  # what the best choice found was worth
     after: float  # what the choice made was worth
     error: float  # the standard error of that
-    loss: float  # before less after
-    loss_error: float  # zero where the turn was solved
+    loss: float  # before minus after
+    loss_error: float  # zero if the turn was solved
     games: int  # that were tried
     reason: str
 
@@ -69,7 +69,7 @@ class Swing:
     at: int  # answers after it
     before: float
     after: float
-    own: bool  # by a decision of the side; else by chance and the others
+    own: bool  # caused by the side's own decision, not by chance or others
     text: str  # what happened
 
 
@@ -80,7 +80,7 @@ class Side:
     seats: list[int]
     name: str
     start: float
-    decided: float  # the change by own decisions, never above zero
+    decided: float  # the change by the side's own decisions, never above zero
     luck: float  # the change by chance and by everybody else
     end: float  # the result
     decisions: list[Decision]
@@ -88,10 +88,10 @@ class Side:
 
 @dataclass(frozen=True)
 class Review:
-    """What there is to say about a finished game."""
+    """The whole review of a finished game."""
 
     game: str
-    measure: str  # "chance" of winning, or "points" for who plays alone
+    measure: str  # "chance" of winning, or "points" in a solo game
     answers: int
     sides: list[Side]
     turning: list[Swing]
@@ -99,9 +99,9 @@ class Review:
     decisions: int  # that were not forced
     judged: int
     games: int  # that were tried for all of them
-    playouts: int  # asked for, for a decision
+    playouts: int  # asked for per decision
     seed: int
-    late: bool  # the time was over before all were judged
+    late: bool  # time ran out before all were judged
 
     def json(self) -> dict[str, Any]:
         """As plain data."""
@@ -129,9 +129,9 @@ def review(
     limit: float = 0.0,
     progress: Progress = lambda _: None,
 ) -> Review:
-    """Judge a finished match, or some seats of it; the same seed gives the same review, unless the limit (seconds) cuts it."""
+    """Judge a finished match or some of its seats; the same seed gives the same review, unless it hits the limit (seconds)."""
     if match.result is None:
-        raise NotFinished("The game is not over; a review is made of a finished game.")
+        raise NotFinished("The game is not over. Only finished games can be reviewed.")
     end = time.monotonic() + limit if limit else float("inf")
     playouts = playouts or mind_of(match.game.info.id).ground.playouts
     faced = moments(match, range(match.players) if seats is None else seats)
@@ -180,7 +180,7 @@ def moments(match: Match, seats: Sequence[int]) -> list[Moment]:
 
 
 def sampled(faced: Sequence[Moment], most: int, end: float, progress: Progress) -> list[Moment]:
-    """Of too many decisions: half those that the game's heuristic likes least, half from all over the game."""
+    """A sample of too many decisions: half are those that the game's heuristic likes least, half are from all over the game."""
     if len(faced) <= most:
         return list(faced)
     doubts = [0.0] * len(faced)
@@ -197,7 +197,7 @@ def sampled(faced: Sequence[Moment], most: int, end: float, progress: Progress) 
 
 
 def decision(match: Match, moment: Moment, playouts: int, seed: int) -> Decision:
-    """Judge one; its luck depends on the seed and its place alone, so that it is the same whatever else is judged."""
+    """Judge one decision; its luck depends only on the seed and its place, not on what else is judged."""
     judge = Judge(moment.view, moment.choices, luck_of(seed, moment.at, moment.seat))
     verdict = judge.verdict(moment.made, playouts)
     made, better = moment.choices[moment.made], moment.choices[verdict.better]
@@ -257,7 +257,7 @@ def sides_of(match: Match, judged: Sequence[Decision], seats: Sequence[int] | No
 
 
 def turning_points(match: Match, sides: Sequence[Side], playouts: int, seed: int, end: float) -> list[Swing]:
-    """The largest leaps that are clearly more than the doubt about both their ends."""
+    """The largest leaps that clearly exceed the errors at both ends."""
     found = [swing for k in range(len(sides)) for swing in swings(match, sides, k)]
     found.sort(key=lambda swing: -abs(swing.after - swing.before))
     told: dict[int, Swing] = {}
@@ -267,12 +267,12 @@ def turning_points(match: Match, sides: Sequence[Side], playouts: int, seed: int
         if not swing.own:
             swing = swing if time.monotonic() >= end else narrowed(match, swing, playouts, seed)
             swing = replace(swing, text=happened(match, swing))
-        told.setdefault(swing.at, swing)  # what is one side's luck is another's bad luck: once is enough
+        told.setdefault(swing.at, swing)  # one side's luck is another's bad luck: once is enough
     return [told[at] for at in sorted(told)]
 
 
 def narrowed(match: Match, swing: Swing, playouts: int, seed: int) -> Swing:
-    """Where in a leap most of it happened, as the seat saw it: half the way again and again, while one half has most of it."""
+    """Where most of a leap happened, as the seat saw it: halve it again and again while one half has most of it."""
     while swing.at - swing.since > 1:
         middle = (swing.since + swing.at) // 2
         view = match.after(middle).view(swing.seat)
@@ -300,12 +300,12 @@ def swings(match: Match, sides: Sequence[Side], number: int) -> list[Swing]:
 
 
 def beginning(one: Decision) -> tuple[int, float, float]:
-    """Where the curve stands before a decision, and how well that is known."""
+    """The height of the curve before a decision, and its standard error."""
     return one.at, one.before, (one.error**2 + one.loss_error**2) ** 0.5
 
 
 def happened(match: Match, swing: Swing) -> str:
-    """What the seat saw happen there: the last of it where it is much."""
+    """What the seat saw happen there; if it is a lot, the last of it."""
     told = match.after(swing.since).event_count(swing.seat)
     texts = [event["text"] for event in match.after(swing.at).events(swing.seat)[told:] if event["text"]]
     return " ".join((["…"] if len(texts) > TOLD else []) + texts[-TOLD:])

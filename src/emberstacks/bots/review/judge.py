@@ -1,4 +1,4 @@
-"""What a decision was worth, judged in worlds made from what its seat knew: the view, and nothing else."""
+"""What a decision was worth, judged in worlds made from what its seat knew: the view and nothing else."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from emberstacks.kernel.step import CHANCE, NOBODY
 from emberstacks.kernel.view import Worlds
 
 # All of these are ours.
-SURE: Final = 2.5  # standard errors by which another choice must be better to be called so
-LOOKED_AT: Final = 8  # of many choices: the one made, and those that the heuristic likes best
-PRIOR: Final = 6.0  # games that the opinion of a heuristic counts for
+SURE: Final = 2.5  # standard errors by which another choice must be ahead to be called better
+LOOKED_AT: Final = 8  # if there are many choices: the one made and those that the heuristic likes best
+PRIOR: Final = 6.0  # the heuristic's opinion counts as this many games
 TRUST: Final = 0.5  # standard deviations by which its favourite is thought better than its least liked choice
 
 
 @dataclass(frozen=True)
 class Sample:
-    """What several games came to."""
+    """The results of several games."""
 
     mean: float
     error: float  # the standard error of the mean
@@ -39,13 +39,13 @@ class Sample:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is thought of a decision."""
+    """How a decision was judged."""
 
     made: Sample
-    better: int  # the number of the better choice; that of the one made where none was found
-    loss: float  # what the better choice would have brought beyond the one made
-    error: float  # the standard error of the loss; zero where it was worked out
-    outlooks: tuple[Outlook, Outlook] | None  # where the turn could be solved: of the choice made, and of the better one
+    better: int  # the number of the better choice, or of the one made if none was found
+    loss: float  # how much more the better choice would have brought
+    error: float  # the standard error of the loss; zero if it was worked out
+    outlooks: tuple[Outlook, Outlook] | None  # if the turn could be solved: of the choice made and of the better one
     games: int
 
 
@@ -93,7 +93,7 @@ class Judge:
         return Verdict(own, better, max(0.0, lead), 0.0, pair, own.games)
 
     def compared(self, made: int, rival: int, playouts: int, known: list[float], games: int) -> Verdict:
-        """The choice made beside its rival, which was picked for its luck as well as its merit: so only new games may tell."""
+        """Compare the choice made with its rival. Luck helped to pick the rival, so only new games may decide."""
         others = [rival] if rival != made else []
         pairs = max(2, playouts // (1 + len(others)))
         fresh = self.tried([made, *others], pairs)
@@ -114,7 +114,7 @@ class Judge:
         return sorted([made, *others[: LOOKED_AT - 1]])
 
     def rival(self, candidates: Sequence[int], found: Sequence[Sequence[float]]) -> int:
-        """The choice that looks best after the first games, with the heuristic's opinion where there are few."""
+        """The choice that looks best after the first games, helped by the heuristic's opinion if there are few."""
         every = [value for values in found for value in values]
         spread = sample(every).error * math.sqrt(len(every))
         middle = sum(every) / len(every)
@@ -126,7 +126,7 @@ class Judge:
         return candidates[hopes.index(max(hopes))]
 
     def tried(self, candidates: Sequence[int], worlds: int) -> list[list[float]]:
-        """What each choice came to in each of so many possible worlds; in a world all of them meet the same luck."""
+        """The result of each choice in each of this many possible worlds; in one world, all have the same luck."""
         found: list[list[float]] = [[] for _ in candidates]
         for _ in range(worlds):
             world = self.worlds.deal(self.dealer)
@@ -138,7 +138,7 @@ class Judge:
         return found
 
     def as_it_stands(self, games: int) -> Sample:
-        """What may be hoped for in the view, whoever is asked."""
+        """The value of the view, no matter who is asked."""
         values = []
         for _ in range(games):
             s = self.worlds.deal(self.dealer)
@@ -146,7 +146,7 @@ class Judge:
         return sample(values)
 
     def play_on(self, s: State, luck: Dealer) -> int:
-        """To the end, or as far as the ground says; returns the decisions that this took."""
+        """Play to the end, or as far as the ground says; returns the number of decisions."""
         left, careful = self.ground.depth, self.ground.careful
         while True:
             if s.step.seat == CHANCE:
@@ -167,16 +167,16 @@ class Judge:
             left -= 1
 
     def favourite(self, s: State, seat: int, codes: Ints, luck: Dealer) -> int:
-        """What the heuristic likes best, in what that seat would know."""
+        """What the heuristic likes best, by what that seat would know."""
         name, step = type(s.step).__name__, s.step
         choices = [Choice(name, seat, int(code), step.text(s, code), "", step.clause, []) for code in codes]
-        assert self.mind.worths is not None  # only where there are some, a ground is careful
+        assert self.mind.worths is not None  # a ground is only careful if there are some
         worths = self.mind.worths(views.view(self.game, self.view["options"], s, seat), choices)
         best = [choice.code for choice, worth in zip(choices, worths, strict=True) if worth == max(worths)]
         return best[int(luck.below(len(best)))]
 
     def worth(self, s: State, decisions: int) -> float:
-        """The own share of the win or the chance of it, after so many decisions; for who plays alone, the points."""
+        """The seat's share of the win, or its chance, after this many decisions; in a solo game, the points."""
         over = s.step is OVER
         scores = self.game.scores(s)
         if self.alone:
