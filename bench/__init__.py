@@ -1,1 +1,1 @@
-"""Our speed beside other projects'."""
+"""Our speed next to other projects'."""

@@ -1,4 +1,4 @@
-"""A crowd at tables, as a process of its own: everybody moves as fast as they can, or at a given pace. Prints JSON.
+"""A crowd at tables, in a separate process: everybody moves as fast as they can, or at a given pace. Prints JSON.
 
 `python -m bench.crowd PORT PID --people 500 --seconds 6`: the CPU time of the server (PID) is read before and after.
 """
@@ -189,7 +189,7 @@ class Crowd:
 
 
 async def idle(ports: list[int], pids: list[int], number: int) -> dict[str, Any]:
-    """Sockets at which nothing happens, a hundred at a table: what memory the server takes for them."""
+    """Idle sockets, a hundred per table: how much memory the server needs for them."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     host = Guest(ports[0], "Host")
     lines: list[Line] = []

@@ -1,4 +1,4 @@
-"""Machine instructions per decision of random play, ours compiled and C's: a measure that a busy machine does not blur.
+"""Machine instructions per decision of random play, for our compiled build and for C: a busy machine does not change them.
 
 Counted by valgrind, as the difference of a long and a short run, so that starting up does not count.
 """

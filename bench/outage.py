@@ -1,4 +1,4 @@
-"""`make outage`: the database is away for long, and bots' processes die meanwhile; then everything must go on by itself.
+"""`make outage`: the database is away for a long time and bots' processes die; then everything must recover by itself.
 
 `python -m bench.outage --sqlite 75 --postgres 300`: seconds for which another program holds the file, and for which PostgreSQL
 is stopped; 0 leaves one out.
@@ -36,7 +36,7 @@ emberstacks.server.lobby.CLOCKS = (0, int(sys.argv[3]))
 settings = Settings(sys.argv[1], bot_workers=1, pace=2.0, grace=9999.0, patience=2.0, **NO_LIMITS)
 run(config(create_app(settings), port=int(sys.argv[2]), log_level="error"))
 """
-AFTERWARDS = 90.0  # seconds within which everything goes on
+AFTERWARDS = 90.0  # seconds in which everything must recover
 LATE = "(the time was up)"
 
 

@@ -53,7 +53,7 @@ class Fire:
 
 
 class Pig(Fire):
-    """Another game of pushing one's luck, for scale."""
+    """Another push-your-luck game, for scale."""
 
     same = None
 
@@ -62,7 +62,7 @@ class Pig(Fire):
 
 
 def play(state, uniform, most_decisions):
-    """Random choices to the end, or so many and on until a player is asked; light, for numpy would take most of the time."""
+    """Random choices to the end, or a number of them until a player is asked; without numpy, which would be slow."""
     decisions = 0
     while not state.is_terminal() and (decisions != most_decisions or state.is_chance_node()):
         if state.is_chance_node():

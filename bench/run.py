@@ -1,4 +1,4 @@
-"""The benchmark: ours beside others, in one run, on one core. README.md says how to read it."""
+"""The benchmark: ours next to others, in one run, on one core. README.md says how to read it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from typing import Any
 BENCH = Path(__file__).parent
 ROOT = BENCH.parent
 BUILD = ROOT / "build" / "bench"
-CHECKED_GAMES = 1_000  # of which everybody who plays our random numbers must have the same scores
+CHECKED_GAMES = 1_000  # games whose scores must be the same for everyone who uses our random numbers
 COSTS = f"{'clone':>9}{'view':>9}{'choices':>9}"
 OUR_GAMES = ("fire-prototype", "fire", "horror", "librarians", "alexandria")
 REPLAYED_GAMES = 100  # which OpenSpiel's version of the game must play step by step as we do
@@ -86,14 +86,14 @@ class Row:
         return self.heard()
 
     def calibrate(self, seconds: float) -> None:
-        """Find how many games and copies take about so long."""
+        """Find how many games and copies take about this long."""
         self.games = self.enough("play", seconds, 0)
         for command in self.copies:
             if command in self.can and not self.missing:
                 self.copies[command] = self.enough(command, seconds / 5)
 
     def enough(self, command: str, seconds: float, *more: int) -> int:
-        """So many that they take about so long, the first of them apart, for a command costs something even without games."""
+        """How many take about this long, without the first, because a command costs something even without games."""
         first: float = self.ask(command, 1, *more)["seconds"]
         count, taken = 1, first
         while not self.missing and taken - first < max(first, seconds / 10):
@@ -215,19 +215,19 @@ def title(row: Row) -> str:
 
 
 def say(text: str) -> None:
-    """Progress, on standard error: one line that changes, where somebody is watching."""
+    """Progress on standard error: one line that changes, if somebody is watching."""
     if sys.stderr.isatty():
         print(f"\r{text:<78.78}\r", end="", file=sys.stderr, flush=True)
 
 
 def one_core() -> None:
-    """Keep this process, and so every worker, to one core where the system lets us."""
+    """Keep this process, and so every worker, on one core if the system lets us."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
 def ratio(row: Row, base: Row) -> float | None:
-    """How many times the other's speed, as the median over rounds, for the machine's mood changes between them."""
+    """How many times the other's speed: the median over rounds, because the machine's speed changes between them."""
     if row.missing or base.missing:
         return None
     pairs = zip(row.decisions_per_second, base.decisions_per_second, strict=True)
@@ -375,7 +375,7 @@ def measure(rows: list[Row], rounds: int, seconds: float) -> str:
 
 
 def main() -> int:
-    """The command; 1 where somebody plays another game than the others."""
+    """The command; returns 1 if someone plays a different game from the others."""
     parser = argparse.ArgumentParser(description=__doc__, epilog="Example: bench/run.py --quick --json result.json")
     parser.add_argument("--quick", action="store_true", help="three short rounds, to see that it works")
     parser.add_argument("--rounds", type=int, help="how many rounds (5; quick: 3)")

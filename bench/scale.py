@@ -1,7 +1,7 @@
 """What many people at tables need, computed from measured figures; `python -m bench.scale` prints the table of docs/hosting.md.
 
-Tables are dealt to processes by consistent hashing, really, so that the fullest process and what moves when one dies are found
-and not guessed.
+It really deals tables to processes by consistent hashing, so the fullest process and what moves when one dies are found, not
+guessed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def row(people: int, arguments: argparse.Namespace) -> str:
     moves = people * arguments.moves_a_minute / 60
     by_cpu = moves * arguments.ms_a_move / 1000 / arguments.busy
     by_memory = people * arguments.kb_a_socket / 1024 / arguments.mb_a_process
-    processes = [f"process {number}" for number in range(max(2, int(max(by_cpu, by_memory)) + 2))]  # one may always be away
+    processes = [f"process {number}" for number in range(max(2, int(max(by_cpu, by_memory)) + 2))]  # one spare
     ring = Ring(processes)
     home = {table: ring.of(table) for table in tables}
     fullest = max(Counter(home.values()).values()) * len(processes) / len(tables)

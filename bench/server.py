@@ -1,4 +1,4 @@
-"""`make bench-server`: a durable move from one socket to everybody's, beside a bare echo of the same framework; and more.
+"""`make bench-server`: a durable move from one socket to everybody's, next to a bare echo of the same framework; and more.
 
 The server has a core to itself, this program the other one. `make soak-server` plays many tables of bots to the end instead.
 """
@@ -80,7 +80,7 @@ class Process:
 
 
 def crowd(servers: list[Process], *arguments: str) -> dict[str, Any]:
-    """What a crowd measures, as a process of its own on another core."""
+    """What a crowd measures, in a separate process on another core."""
     ports, pids = [str(each.port) for each in servers], [str(each.process.pid) for each in servers]
     command = [sys.executable, "-m", "bench.crowd", "--port", *ports, "--pid", *pids, *arguments]
     cores = sorted(os.sched_getaffinity(0))

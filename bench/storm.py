@@ -1,7 +1,7 @@
 """`make storm`: people play while servers are killed and the database is stopped; then every answer is looked for in the log.
 
-What must be nought: answers that were acknowledged and lost, answers written twice, versions that went back for somebody,
-tables that nobody can go on with, people who could not come back.
+All of these must be zero: answers acknowledged and lost, answers written twice, versions that went back for somebody,
+tables that nobody can continue, people who could not come back.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ run(config(create_app(settings), port=int(sys.argv[2]), log_level="critical"))
 """
 PAUSE = 0.22, 0.4  # seconds between two answers of a person: within what a socket may say
 ALIVE = 1.5, 4.0  # seconds between two kills
-AWAY = 60.0  # seconds after which somebody who finds no way in counts as locked out
+AWAY = 60.0  # seconds after which somebody who cannot get in counts as locked out
 UNDISTURBED = 90.0  # seconds in which every game must end once nothing is killed any more
 GONE = (OSError, http.client.HTTPException, ConnectionError, TimeoutError, RuntimeError)
 
@@ -126,7 +126,7 @@ class Person:
         self.heard_since = 0.0
 
     async def post(self, path: str, data: Any = None) -> Any:
-        """A request that is made again until a server answers; refused like a stranger, somebody is locked out."""
+        """A request, repeated until a server answers; being refused like a stranger means being locked out."""
         until = time.monotonic() + AWAY
         while time.monotonic() < until:
             self.guest.port = self.storm.anywhere()

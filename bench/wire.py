@@ -18,13 +18,13 @@ NO_MASK = b"\0\0\0\0"  # clients must mask; with this key the bytes stay as they
 
 
 class Option(msgspec.Struct):
-    """A choice, as far as a player without eyes needs it."""
+    """A choice, with only what a blind player needs."""
 
     text: str
 
 
 class Seen(msgspec.Struct):
-    """Any message of the server, as far as a player without eyes needs it."""
+    """Any message from the server, with only what a blind player needs."""
 
     type: str
     version: int = -1
@@ -130,7 +130,7 @@ class Guest:
             self.person: dict[str, Any] = self.post("/api/session", {"name": name})
 
     def ask(self, method: str, path: str, data: Any = None) -> tuple[int, bytes]:
-        """A request on the one connection that is kept; OSError or HTTPException where the server is away."""
+        """A request on the one open connection; OSError or HTTPException if the server is away."""
         if self.http is None:
             self.http = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         headers = {"Cookie": self.cookie, "x-csrftoken": self.cookies.get("csrftoken", "")}

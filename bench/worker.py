@@ -1,10 +1,10 @@
-"""A worker: one thing to measure, in a process of its own. `worker.py MODULE:CLASS[:GAME]` answers the commands of run.py.
+"""A worker: one thing to measure, in its own process. `worker.py MODULE:CLASS[:GAME]` answers the commands of run.py.
 
-Commands come one a line, and each is answered by one line of JSON:
-    play GAMES SEED    so many games from that seed on: seconds of CPU, decisions, scores where games can be compared
-    clone COUNT        so many copies of a position from the middle of a game: seconds of CPU
-    view COUNT         so many times what one player is shown of it: seconds of CPU
-    legal COUNT        so many times all choices of whoever is asked there: seconds of CPU
+Commands come one per line, and each is answered by one line of JSON:
+    play GAMES SEED    play this many games from this seed on: seconds of CPU, decisions, scores if games can be compared
+    clone COUNT        copy a position from the middle of a game this many times: seconds of CPU
+    view COUNT         show that position to one player this many times: seconds of CPU
+    legal COUNT        list the choices there this many times: seconds of CPU
     same GAMES         does it play those games of ours step by step as we do? the difference, or nothing
 The first line it writes says which of them it knows, or what is missing.
 """

@@ -1,4 +1,4 @@
-"""A browser for the tests of the page: installed where that can be done without asking anybody, else the tests say so."""
+"""A browser for the page's tests: installed if nobody has to be asked; otherwise the tests say what is missing."""
 
 import os
 import shutil
@@ -15,12 +15,12 @@ def found() -> bool:
 
 
 def may_install() -> bool:
-    """Only as root on Debian and its relatives: anywhere else a browser is for people to install."""
+    """Only as root on Debian and its relatives; anywhere else, people install their own browser."""
     return os.geteuid() == 0 and Path("/etc/debian_version").exists() and shutil.which("apt-get") is not None
 
 
 def ensure() -> None:
-    """Try once, say so, and go on in any case: without a browser its tests are skipped, loudly."""
+    """Try once, say so, and carry on: without a browser its tests are skipped, loudly."""
     if found() or not may_install():
         return
     print("emberstacks: no Chromium was found; installing it for the tests of the page", flush=True)

@@ -16,7 +16,7 @@ BINS = 10  # chances are put together by tenths
 
 
 def judged(game: str, games: int) -> list[tuple[int, float, float]]:
-    """Of several games their seed, the chance of a seat at several points, and what became of it."""
+    """For several games: their seed, a seat's chance at several points, and what came of it."""
     rng = random.Random(1)
     rows = []
     for seed in range(FIRST, FIRST + games):
@@ -34,7 +34,7 @@ def judged(game: str, games: int) -> list[tuple[int, float, float]]:
 
 
 def came_true(rows: list[tuple[int, float, float]]) -> Interval:
-    """The share that came true; what was said of one game comes true or not together, so games are what varies."""
+    """The share that came true; predictions for one game are not independent, so the interval counts games."""
     surprise: dict[int, float] = {}
     for seed, chance, end in rows:
         surprise[seed] = surprise.get(seed, 0.0) + end - chance

@@ -21,7 +21,7 @@ from emberstacks.kernel.game import Game
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "build/docs"
 SITE = ROOT / "src/emberstacks/site"
-PAGES = {  # where a page of the project stands in the site
+PAGES = {  # where a page of the project goes in the site
     "README.md": "index.md",
     "ARCHITECTURE.md": "build/architecture.md",
     "CONTRIBUTING.md": "build/contributing.md",
@@ -115,7 +115,7 @@ show_source = false
 
 
 def rules_page(game: Game) -> str:
-    """The rules of a game with an anchor for each clause, and what is worth knowing before."""
+    """The rules of a game with an anchor for each clause, and what to know beforehand."""
     info = game.info
     players = f"{info.min_players} to {info.max_players} players"
     facts = f"*{players}{', cooperative' if info.cooperative else ''}. By {info.designers}; {info.publisher}.*"
@@ -171,7 +171,7 @@ def write(page: str, text: str) -> None:
 
 
 def relinked(text: str, path: Path, page: str, places: dict[str, str]) -> str:
-    """Links to files of the project lead to their pages; those to files that are no page become plain words."""
+    """Links to files of the project lead to their pages; if a file has no page, its link becomes plain text."""
 
     def led(found: re.Match[str]) -> str:
         bang, words, link = found[1], found[2], found[3]
@@ -188,7 +188,7 @@ def relinked(text: str, path: Path, page: str, places: dict[str, str]) -> str:
 
 
 def move_scripts(page: Path) -> None:
-    """Scripts within a page become files: the server lets no other ones run."""
+    """Scripts within a page become files, because the server runs no others."""
 
     def moved(found: re.Match[str]) -> str:
         name = f"inline-{hashlib.sha256(found[1].encode()).hexdigest()[:12]}.js"
@@ -202,7 +202,7 @@ def move_scripts(page: Path) -> None:
 
 
 class Links(HTMLParser):
-    """What a page links to, and the anchors that it has."""
+    """A page's links and anchors."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -219,7 +219,7 @@ class Links(HTMLParser):
 
 
 def broken(site: Path) -> list[str]:
-    """Links within the site that lead nowhere, and whatever would be loaded from somewhere else."""
+    """Links within the site that lead nowhere, and anything that would be loaded from elsewhere."""
     pages = {path: Links(path.read_text(encoding="utf-8")) for path in site.rglob("*.html")}
     wrong = []
     for path, links in pages.items():

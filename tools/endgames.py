@@ -1,7 +1,7 @@
 """What do solved endgames add? `python tools/endgames.py SECONDS GAME ...`: `exact` with and without them, two players.
 
-Every seed is played on both seatings, as many seeds as fit into so much time of the processor. A game in which endgames
-would have made no difference is played once for both.
+Every seed is played twice, with seats swapped, and as many seeds as fit into this much processor time. A game where endgames
+make no difference is played once for both.
 """
 
 import random
@@ -23,7 +23,7 @@ FIRST = 501  # seed
 
 
 class Shadow(Bot):
-    """Solves turns alone, and remembers whether an endgame was solved, and whether it would have answered otherwise."""
+    """Solves only turns, and remembers whether an endgame was solved and would have led to another answer."""
 
     def __init__(self) -> None:
         self.solved = False

@@ -1,7 +1,7 @@
 """Compile kernel and games into .fast, outside the source tree; a second run without changes returns at once.
 
-`--test` and `--quick` make builds that are good for tests and no more: only the core of one, and nothing of the other, is
-optimised, and no command picks them up by itself.
+`--test` and `--quick` make builds that are only for tests: the first optimises just the core, the second nothing, and no
+command uses them by itself.
 """
 
 import os
@@ -31,9 +31,9 @@ def made_from(file: Path) -> str:
 
 
 def main() -> int:
-    """Build if anything has changed; 3 where there is no compiler, 1 where compiling failed."""
+    """Build if anything has changed; returns 3 without a compiler and 1 if compiling failed."""
     how = next((name for name in ("quick", "test") if f"--{name}" in sys.argv), "1")
-    source = stamp(TREE)  # as it is now: whatever is changed meanwhile is not in the build
+    source = stamp(TREE)  # taken now: changes made during the build are not in it
     tested = WHERE / "tested"
     if (fresh(TREE) and how != "quick") or (how == "test" and made_from(tested) == source):
         return 0
@@ -43,7 +43,7 @@ def main() -> int:
         return 3
     print("emberstacks: compiling kernel and games (some minutes)", flush=True)
     shutil.rmtree(WHERE, ignore_errors=True)
-    shutil.rmtree("build", ignore_errors=True)  # what an earlier build left there would be packed again
+    shutil.rmtree("build", ignore_errors=True)  # otherwise leftovers of an earlier build would be packed again
     result = build(how)
     if result.returncode != 0:
         print(result.stdout + result.stderr)

@@ -33,7 +33,7 @@ games of one game only. A row of n games uses the seeds 0 to n - 1, so you can p
 
 @dataclass(frozen=True)
 class Ended:
-    """What is kept of a game that is over."""
+    """What we keep of a finished game."""
 
     scores: list[int]
     wins: list[float]  # each seat's share of the win
@@ -85,7 +85,7 @@ def heading(*cells: str) -> str:
 
 
 def against_random(game: str, players: int, games: int, **options: Any) -> str:
-    """How often a single greedy bot wins against random ones, seat by seat in turn."""
+    """How often one greedy bot wins against random ones, in each seat in turn."""
     wins = []
     for seat in range(players):
         bots = ["random"] * players
@@ -218,7 +218,7 @@ SECTIONS: dict[str, Callable[[int], Iterator[str]]] = {
 
 
 def main() -> int:
-    """Play for some games, or all; the sections of other games stay as they are."""
+    """Play some games, or all; the sections of other games stay as they are."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 400
     old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else HEAD
     sections = dict(part.split("\n", 1) for part in old.split("\n## ")[1:])

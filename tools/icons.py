@@ -1,4 +1,4 @@
-"""Draw the icons of the page that cannot be an SVG, from web/install/icon.svg; run it when that has changed."""
+"""Draw the page's icons that cannot be SVG, from web/install/icon.svg; run it after changing that."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ ICONS = (("icon-192.png", 192, 1.0), ("icon-512.png", 512, 1.0), ("touch-180.png
 
 
 def drawn(art: str, size: int, share: float) -> str:
-    """A page that is the icon; one that somebody else cuts out has ground up to its edges."""
+    """A page that is the icon; if the system cuts out its shape, the background reaches the edges."""
     cut = "" if share == 1.0 else f".ground {{ rx: 0 }} .art {{ transform-origin: 16px 16px; transform: scale({share}) }}"
     return f"<style>body {{ margin: 0 }} svg {{ display: block; width: {size}px }} {cut}</style>{art}"
 

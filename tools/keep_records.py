@@ -1,9 +1,9 @@
-"""Keeps records of the rules as they are now, for the test that replays them for ever (tests/records).
+"""Keeps records of today's rules, for the test that replays them for ever (tests/records).
 
     python tools/keep_records.py FOLDER [GAME ...]
 
 writes FOLDER/<rules version>/<game>/: games of random and of greedy choices with every number of players and every value of
-every option, some from positions, some unfinished. A folder that is there already is left as it is: what is kept never changes.
+every option, some from positions, some unfinished. An existing folder is left alone: kept records never change.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from emberstacks.kernel.game import Game, Value
 
 Setting = tuple[int, dict[str, Value]]
 TRIES = 300  # settings looked at for each game kept
-MOST = 18  # settings, before every number of players gets one more game of the usual options
+MOST = 18  # settings, before every number of players gets one more game with default options
 PLAYS = ("random", "greedy")
 
 
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def keep(game: Game, place: Path) -> None:
-    """Finished games of every setting; each fourth also from a position in its middle, each fourth also unfinished."""
+    """Finished games of every setting; every fourth also from a position in the middle, every fourth also unfinished."""
     kept: dict[str, es.Match] = {}
     positions: list[dict[str, Any]] = []
     for number, (players, options) in enumerate(settings(game)):
@@ -73,12 +73,12 @@ def compact(data: object) -> str:
 
 
 def secret(game: Game, name: str) -> bytes:
-    """A secret that follows from the name, so that the same files are written again."""
+    """A secret that follows from the name, so that another run writes the same files."""
     return hashlib.sha256(f"{game.info.id} {game.info.rules_version} {name}".encode()).digest()
 
 
 def settings(game: Game) -> list[Setting]:
-    """Few settings: every number of players thrice, every value of every option, and each two of them that go together."""
+    """A few settings: every number of players three times, every value of every option, and every pair that goes together."""
     rng = random.Random(game.info.id)
     counts = range(game.info.min_players, game.info.max_players + 1)
     chosen: list[Setting] = [(players, game.full_options(players, {})) for players in counts]
@@ -100,7 +100,7 @@ def pairs(players: int, options: dict[str, Value]) -> set[tuple[str, ...]]:
 
 
 def worth(news: set[tuple[str, ...]]) -> int:
-    """Values that no other setting has come before pairs of values that none has."""
+    """New values count more than new pairs of values."""
     return sum(1000 if len(one) == 1 else 1 for one in news)
 
 
@@ -110,7 +110,7 @@ def a_setting(game: Game, rng: random.Random) -> Setting:
 
 
 def some(game: Game, players: int, rng: random.Random) -> dict[str, Value]:
-    """Options at random among those that make sense."""
+    """Random options that make sense together."""
     while True:
         try:
             return game.full_options(players, {option.name: rng.choice(option.choices) for option in game.info.options})
@@ -119,7 +119,7 @@ def some(game: Game, players: int, rng: random.Random) -> dict[str, Value]:
 
 
 def play(match: es.Match, how: str, rng: random.Random) -> tuple[dict[str, Any], es.Match]:
-    """Play to the end; returns the position about half way, and the match as it stood then, with a half given answer if any."""
+    """Play to the end; returns the position and the match about half way, with sealed answers if there are any."""
     bot = es.bot(how)
     middle, unfinished = match.to_json(), match.copy()
     turn = rng.randint(10, 60)

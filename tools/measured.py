@@ -1,4 +1,4 @@
-"""What pages of measured figures share: a row for each figure, game by game, and the command line that asks for them."""
+"""What pages of measured figures share: one row per figure, game by game, and the command line."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from emberstacks.kernel.errors import BadOptions
 
 
 def renew(page: Path, head: str, chosen: list[str], rows_of: Callable[[str], Iterable[str]]) -> None:
-    """Measure some games; others keep their rows, and each new row is written at once, because measuring takes long."""
+    """Measure some games; others keep their rows. Each new row is written at once, because measuring takes long."""
     old = page.read_text(encoding="utf-8").splitlines() if page.exists() else []
     rows = {game: [line for line in old if line.startswith(f"| {game} |")] for game in GAMES}
     for game in chosen:

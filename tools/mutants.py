@@ -1,9 +1,9 @@
 """Mutation testing of the rules: change one small thing in a game's code, and see whether that game's tests notice.
 
-`make mutants` samples changes of every game. For each game the tests are collected and run once, to learn which functions each
-of them calls and how long it takes. Every change is then made in a fork of that process, by giving the function another body,
-and only the tests that call it run there, the quickest first, until one fails. So nothing is imported again, nothing on disk is
-touched, and a change costs as much as the tests that could notice it. What was noticed once is not run again (`.mutants/`).
+`make mutants` samples changes of every game. For each game, the tests are collected and run once, to learn which functions each
+test calls and how long it takes. Every change is then made in a fork of that process, by giving the function another body.
+Only the tests that call it run there, the fastest first, until one fails. So nothing is imported again, no file changes, and a
+change costs as much as the tests that could notice it. A change that was noticed once is not run again (`.mutants/`).
 
 Why not mutmut or cosmic-ray: mutmut 3.8 runs here, but it can neither leave out what people read nor take a sample. All 34
 survivors of the first 55 of its 468 changes of the prototype's steps were labels, reasons and lists of pieces. cosmic-ray
@@ -59,7 +59,7 @@ SWAPS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
     ast.And: (ast.Or,),
     ast.Or: (ast.And,),
 }
-PATIENCE = 20  # seconds beyond ten times what a test takes, until a change that does not end counts as noticed
+PATIENCE = 20  # a change that hangs counts as noticed after ten times what a test takes, plus this many seconds
 MEMORY = 3 << 30  # bytes that the tests of a change may take
 Function = tuple[str, int]  # a file, and the line where a function begins
 
@@ -68,7 +68,7 @@ Function = tuple[str, int]  # a file, and the line where a function begins
 
 
 def sites(tree: ast.Module) -> list[tuple[ast.AST, str]]:
-    """Every place of the rules where something can be changed, and how; always in the same order."""
+    """Every place in the rules where something can be changed, and how; always in the same order."""
     found: list[tuple[ast.AST, str]] = []
 
     def visit(node: ast.AST) -> None:
@@ -179,7 +179,7 @@ def functions_of(module: Any) -> Iterator[FunctionType]:
 
 
 def change(file: str, number: int) -> bool:
-    """Give one function the body that it has after the change; false where nothing of that name can be changed."""
+    """Give one function its changed body; False if there is nothing of that name to change."""
     path = ROOT / file
     tree = ast.parse(path.read_text(encoding="utf-8"))
     changed(tree, number)
@@ -262,7 +262,7 @@ class Trier:
         return calls, seconds
 
     def reap(self, running: dict[int, int]) -> None:
-        """Wait for one change: only if every test has passed does it survive."""
+        """Wait for one change: it survives only if every test has passed."""
         process, status = os.wait()
         self.survived[running.pop(process)] = status == 0
 
@@ -295,7 +295,7 @@ def rule_files(game: str) -> Iterator[Path]:
 
 
 def sampled(game: str, count: int, seed: int) -> list[tuple[str, int]]:
-    """So many changes of a game at random: the file, and the number of the site."""
+    """A random sample of changes of a game: the file and the number of the site."""
     every = [
         (path.relative_to(ROOT).as_posix(), number)
         for path in rule_files(game)
@@ -328,7 +328,7 @@ def tests_of(game: str) -> list[str]:
 
 
 def try_all(game: str, mutants: list[tuple[str, int]], workers: int, answer: Any) -> None:
-    """In a process of its own: collect the tests of a game and try the changes."""
+    """In a separate process: collect the tests of a game and try the changes."""
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
     from tests.games import conftest  # what tests exercise is not watched here
@@ -359,7 +359,7 @@ def known_equivalents() -> list[dict[str, str]]:
 
 
 def reason_of(mutant: dict[str, Any]) -> str:
-    """Why a change can change nothing, if somebody has said so."""
+    """Why a change makes no difference, if somebody has said so."""
     for one in known_equivalents():
         same = all(one[key] == mutant[key] for key in ("code", "before", "after"))
         if same and mutant["file"].endswith(one["file"]):

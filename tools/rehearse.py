@@ -1,4 +1,4 @@
-"""A rehearsal for the compiler: it watches games like those that will be played, and makes quick what happens often."""
+"""Games for the profile-guided build: the compiler counts what happens in them and makes that fast."""
 
 import random
 
@@ -9,9 +9,9 @@ from emberstacks.bots.playouts import run_games
 from emberstacks.games import GAMES
 from emberstacks.kernel.chance import Dealer
 
-ROUNDS = 60  # random games of each number of players: the larger part, as it is in simulations and searches
+ROUNDS = 60  # random games per number of players: the larger part, as in simulations and searches
 SIMULATIONS = 500
-LOOKS = 40  # decisions of which everything is shown
+LOOKS = 40  # decisions where everything is shown
 
 
 def searched(match: es.Match, insight: Insight) -> None:

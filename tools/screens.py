@@ -1,4 +1,4 @@
-"""Take pictures of every screen of the page, as people see it, at the sizes of their screens, by day and by night.
+"""Take pictures of every screen of the page at common sizes, in the light and the dark theme.
 
 Usage: python tools/screens.py FOLDER [SCREEN ...]; with scrollbars. The page must be built ('make web').
 """
@@ -19,7 +19,7 @@ SIZES = ((1440, 900), (390, 844), (820, 1180), (844, 390), (2560, 1440))
 
 
 def main(folder: Path, wanted: list[str]) -> None:
-    """One walk, and at each screen a picture for every size and light."""
+    """One walk through the screens, with a picture of each at every size and in both themes."""
     folder.mkdir(parents=True, exist_ok=True)
     chromium = os.environ.get("EMBERSTACKS_CHROMIUM") or shutil.which("chromium")
     LUCK.write_text("pictures")

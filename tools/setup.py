@@ -25,7 +25,7 @@ def stop(text):
 
 
 def version_of(python):
-    """The (major, minor) of a Python command, or None where it does not run."""
+    """The (major, minor) of a Python command, or None if it does not run."""
     code = "import sys; print(sys.version_info[0], sys.version_info[1])"
     try:
         out = subprocess.check_output([python, "-c", code], stderr=subprocess.DEVNULL)
@@ -80,7 +80,7 @@ def make_venv(python, where):
 
 
 def find_uv(python):
-    """A private, pinned uv; None where it cannot be had, and pip then does the work more slowly."""
+    """A private, pinned uv; None if we cannot get it, and then pip does the work more slowly."""
     uv = os.path.join(".uv", BIN, "uv")
     if not os.path.exists(uv):
         make_venv(python, ".uv")

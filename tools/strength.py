@@ -1,7 +1,7 @@
 """How strong is `expert`? `python tools/strength.py [SEEDS] [GAME ...]` measures it and writes docs/strength.md.
 
-Its wins against the yardstick `greedy` at two players and at four, its points alone, what teams of it clear, and whether more
-simulations win more. Seeds are those from 1000 on; each is played on both seatings.
+Its wins against the yardstick `greedy` with two and four players, its solo points, what teams of it clear, and whether more
+simulations win more. Seeds start at 1000; each is played twice, with seats swapped.
 """
 
 import sys
@@ -34,7 +34,7 @@ Each bot plays half of the seats, so a fair share is 50 % with any number of pla
 
 @dataclass(frozen=True)
 class Row:
-    """A figure to be measured: a duel of two bots, or where there is no second one, what a team or a single player reaches."""
+    """A figure to measure: a duel of two bots, or without a second one, what a team or a solo player reaches."""
 
     game: str
     players: int
@@ -48,7 +48,7 @@ class Row:
 
 
 def rows_for(game: str) -> Iterator[Row]:
-    """What is measured of a game, by what kind of game it is."""
+    """What to measure in a game, by its kind."""
     info = game_by_id(game).info
     if info.cooperative:
         for options in [preset.options for preset in info.presets] or [{}]:
@@ -65,7 +65,7 @@ def rows_for(game: str) -> Iterator[Row]:
 
 
 def alone(game: str) -> dict[str, Value]:
-    """The last of the ways to play alone, where there are several."""
+    """The last of the solo variants, if there are several."""
     options = {option.name: option for option in game_by_id(game).info.options}
     return {"solo": options["solo"].choices[-1]} if "solo" in options else {}
 

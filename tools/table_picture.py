@@ -34,7 +34,7 @@ ANSWERS = 60  # that were given before
 NAMES = ["Ada", "Folio", "Vellum"]
 PORT = 8791
 SIZE = 1440, 900
-QUALITY = 84  # as PNG it would be three times as large
+QUALITY = 84  # a PNG would be three times as large
 
 
 def game_so_far() -> Match:
@@ -74,7 +74,7 @@ async def lay(database: str) -> None:
 
 
 def take(base: str) -> None:
-    """The person's own sight of it, when all pieces lie still."""
+    """What the person sees once all pieces are still."""
     chromium = os.environ.get("EMBERSTACKS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox"] if os.geteuid() == 0 else []

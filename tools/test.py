@@ -1,4 +1,4 @@
-"""All tests: the interpreted build, then, where a C compiler is present, the compiled one, which is made meanwhile."""
+"""All tests: the interpreted build, then the compiled one, which is built at the same time if there is a C compiler."""
 
 import os
 import shutil
@@ -36,7 +36,7 @@ def pytest(title: str, arguments: list[str], **environment: str) -> int:
 
 
 def begin_compiling() -> subprocess.Popen[str]:
-    """Beside the first tests, which often wait, and behind them; a group of its own, so that it can be ended whole."""
+    """Compile during the first tests, which often wait, with low priority; in its own process group, so it can be ended."""
     patient = ["nice"] if shutil.which("nice") else []
     command = [*patient, sys.executable, "tools/fast.py", "--test"]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, process_group=0)

@@ -1,7 +1,7 @@
 """Build the web page into src/emberstacks/static; a second run without changes returns at once. `--check` checks its types.
 
 The types of the messages are written first, from the server's own (wire.py). npm is the machine's
-own where there is one, and comes from the Python package index (requirements/node.lock) where there is none.
+own if there is one; otherwise it comes from the Python package index (requirements/node.lock).
 """
 
 import hashlib
@@ -47,7 +47,7 @@ def npm() -> list[str]:
 
 
 def run(command: list[str]) -> None:
-    """One step in web/; what it says is shown only when it fails."""
+    """One step in web/; its output is only shown if it fails."""
     result = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False)
     if result.returncode != 0:
         print(result.stdout + result.stderr)

@@ -31,7 +31,7 @@ def schema() -> str:
 
 
 def write() -> None:
-    """Let json-schema-to-typescript write the file; the page is built with it, so that it can never be stale."""
+    """Let json-schema-to-typescript write the file; every build of the page does this, so it is never stale."""
     tool = ["node", "node_modules/json-schema-to-typescript/dist/src/cli.js", "--unreachableDefinitions"]
     made = subprocess.run(tool, cwd="web", input=schema(), capture_output=True, text=True, check=True)
     if not TARGET.exists() or TARGET.read_text(encoding="utf-8") != made.stdout:

@@ -180,20 +180,20 @@ def test_a_port_that_is_taken(home: Path) -> None:
         other.listen()
         done = run(home, "serve", "--port", str(other.getsockname()[1]), "--no-browser")
     assert done.returncode != 0
-    assert "name another with --port" in done.stderr
+    assert "Choose another --port" in done.stderr
     assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(
     ("command", "complaint"),
     [
-        ("serve --database mysql://here", "The database is sqlite:///FILE or postgresql://"),
-        ("serve --port 99999", "name another with --port"),
+        ("serve --database mysql://here", "The database must be sqlite:///FILE or postgresql://"),
+        ("serve --port 99999", "Choose another --port"),
         ("backup copy.db", "There are no games in"),
-        ("backup copy.db --database postgresql://here", "use pg_dump"),
+        ("backup copy.db --database postgresql://here", "Use pg_dump"),
         ("restore copy.db", "There is no file copy.db"),
-        ("restore junk.db", "Copying junk.db failed"),
-        ("restore empty.db", "holds no games"),
+        ("restore junk.db", "Could not copy junk.db"),
+        ("restore empty.db", "not an Emberstacks database"),
     ],
 )
 def test_what_cannot_be_done_is_told_in_one_sentence(home: Path, command: str, complaint: str) -> None:

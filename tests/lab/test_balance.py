@@ -158,9 +158,9 @@ def test_the_page_tells_what_was_used_and_what_never() -> None:
     found = of("fire", ["random"], 3, 40)
     found.uses.offered["TakeTool", "ladder"] = 7
     text = page([found], "x")
-    assert "Whoever is behind at half of the game wins" in text
+    assert "Players who are behind at half-time win" in text
     assert "map (After Scoring)" in text
-    assert "<summary>Possible, and never given: " in text
+    assert "<summary>Possible but never given: " in text
     assert "<tr><td>ladder (Take Tool)</td><td>7</td></tr>" in text
 
 

@@ -49,7 +49,7 @@ def test_a_stale_one_is_left_alone_and_named(tree: Path) -> None:
     (tree / "src/emberstacks/games/fire/later.toml").write_text("# written after the build was made\n")
     done = run(tree, *SIMULATE)
     assert done.returncode == 0
-    assert "interpreted, for the compiled build is older than the source ('make fast' renews it).\n" in done.stderr
+    assert "interpreted, because the compiled build is older than the source (run 'make fast' to update it).\n" in done.stderr
 
 
 def test_without_one_the_source_runs(tree: Path) -> None:

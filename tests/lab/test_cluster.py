@@ -111,4 +111,4 @@ def test_without_ray_a_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch,
 
 def test_workers_are_not_for_a_cluster(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("simulate", "fire", "--ray", "auto", "--workers", "3") == 2
-    assert "--workers is for processes of this machine" in capsys.readouterr().err
+    assert "--workers is for processes on this machine" in capsys.readouterr().err

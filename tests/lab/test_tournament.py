@@ -103,7 +103,7 @@ def test_more_seeds_are_added_and_other_tournaments_refused(tmp_path: Path, caps
     assert "already has more seeds than you want" in capsys.readouterr().err
     for other in (["--bots", "greedy,novice"], ["--players", "3"]):
         assert run("fire-prototype", *other, "--seeds", "5", "--out", str(path)) == 2
-        assert "not of this tournament; name another file with --out" in capsys.readouterr().err
+        assert "not of this tournament. Name another file with --out" in capsys.readouterr().err
     lines = whole.read_text().splitlines(keepends=True)
     for damage in ([*lines[:3], *lines[4:]], [*lines[:4], lines[4].replace(",random,", ",random,x"), *lines[5:]]):
         path.write_text("".join(damage))

@@ -89,7 +89,7 @@ def test_what_the_files_hold_is_not_overwritten(tmp_path: Path, capsys: pytest.C
     lines = journal.read_bytes().splitlines(keepends=True)
     journal.write_bytes(b"".join([*lines[:3], b"what?\n", *lines[3:]]))
     assert run(*WORDS, "--trials", "2", "--workers", "1", "--out", str(path)) == 2
-    assert "is damaged, or no study; name another file with --out" in capsys.readouterr().err
+    assert "is damaged or not a study. Name another file with --out" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def env(game: str, players: int | None = None, render_mode: str | None = None, *
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 the name that PettingZoo's users expect
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 PettingZoo's users expect this name
     """Without wrappers: an illegal action raises IllegalChoice and changes nothing."""
 
     metadata: ClassVar[dict[str, Any]] = {"name": "emberstacks_v0", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -60,7 +60,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 the name that Petting
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game: the same one for the same seed, and without a seed the next one."""
+        """A new game: the same one for the same seed; without a seed, the next one."""
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         self.match = self.table.begin(int(self._rng.integers(SEEDS)))
@@ -101,14 +101,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 the name that Petting
         return self.table.text(self.match, None) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held."""
+        """There is nothing to release."""
 
     def copy(self) -> raw_env:
         """An independent environment with the same past and, for the same actions, the same future."""
         return self._with(self.match.copy())
 
     def world(self, agent: str, seed: int) -> raw_env:
-        """The same for an honest search: what the agent does not know is dealt anew, and so is the future."""
+        """A copy for an honest search: what the agent does not know is dealt again, and so is the future."""
         return self._with(self.match.world(self._seats[agent], seed))
 
     def _with(self, match: Match) -> raw_env:
@@ -121,6 +121,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 the name that Petting
         return twin
 
     def _select(self) -> None:
-        """Of several who are asked together the lowest decides first; nobody sees it until the last has."""
+        """If several are asked together, the lowest decides first; nobody sees it until the last has decided."""
         acting = self.match.to_act
         self.agent_selection = self.agents[0] if acting is None else self.possible_agents[acting]

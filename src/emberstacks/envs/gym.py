@@ -28,9 +28,9 @@ ILLEGAL = -1.0  # the reward for an action that the rules do not allow; it ends 
 
 
 class Seat(gymnasium.Env[Vector, np.int64]):
-    """One seat of a game; bots, one for all other seats or one each, have the rest.
+    """One seat of a game; bots take the others: one bot for all of them, or one each.
 
-    The seat is the same in every game, or with None one by lot. The reward comes at the end: the seat's share of the win.
+    The seat is the same in every game, or random if it is None. The reward comes at the end: the seat's share of the win.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 Gymnasium declares it so
@@ -60,7 +60,7 @@ class Seat(gymnasium.Env[Vector, np.int64]):
         self.observation_space = spaces.Box(**vector_bounds(self.table))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
-        """A new game, as far as the seat's first decision; one that ends before that is not worth a learner's time."""
+        """A new game, up to the seat's first decision; games that end before that are skipped."""
         super().reset(seed=seed)
         while True:
             self.seat = int(self.np_random.choice(self.seats))
@@ -71,7 +71,7 @@ class Seat(gymnasium.Env[Vector, np.int64]):
                 return self._seen()
 
     def step(self, action: np.int64 | int) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
-        """Take an action, and let the bots go on until the seat is asked again."""
+        """Take an action, and let the bots play until the seat is asked again."""
         if not self.table.legal(self.match, self.seat, int(action)):
             seen, info = self._seen()
             return seen, ILLEGAL, True, False, info
@@ -81,7 +81,7 @@ class Seat(gymnasium.Env[Vector, np.int64]):
         return seen, self.table.shares(self.match)[self.seat], self.match.over, False, info
 
     def action_masks(self) -> Mask:
-        """A one for each action that is allowed now, under the name that MaskablePPO looks for."""
+        """A 1 for each action allowed now, under the name that MaskablePPO looks for."""
         return self.table.mask(self.match, self.seat)
 
     def render(self) -> Any:

@@ -1,4 +1,4 @@
-"""A view as numbers: what a seat may know, in a vector whose length depends on the game, the players and the options only."""
+"""A view as numbers: what a seat may know, in a vector whose length depends only on the game, the players and the options."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from emberstacks.kernel.state import OUT
 from emberstacks.kernel.view import view
 from emberstacks.kernel.zones import Deck, Slots
 
-# How much room there is for what has no fixed size: above the longest that thousands of random games of every kind showed.
-# Both this and what the games' minds say of their own lists are ours.
+# Room for what has no fixed size: more than thousands of random games of every kind ever needed.
+# These figures, and those in the games' minds, are ours.
 LIST: Final = 8  # entries of a list that is empty when the game starts
-QUESTIONS: Final = 4  # of those that wait, from the one asked now downwards
-NUMBERS: Final = 7  # that come with a question
-NOTHING: Final = -1  # where a list has fewer entries than there is room for, or one that the seat may not know
+QUESTIONS: Final = 4  # of those waiting, from the current one down
+NUMBERS: Final = 7  # per question
+NOTHING: Final = -1  # for unused entries of a list, and for those that the seat may not know
 LARGEST: Final = 2.0**62  # no number of a state is larger
 
 Vector = NDArray[np.float32]
 
 
 class Observer:
-    """Writes views of one game as vectors; `blocks` tells where each part lies."""
+    """Writes views of one game as vectors; `blocks` says where each part is."""
 
     def __init__(self, game: Game, players: int, options: Options) -> None:
         start = game.start(players, options)
         self.players = players
         self.steps = [step.__name__ for step in game.steps]
-        self.like = {name: getattr(start, name) for name in start.FIELDS}  # what the fields of the view's state are
+        self.like = {name: getattr(start, name) for name in start.FIELDS}  # the types of the state's fields
         self.kinds = max([len(deck.rest) for deck in start.decks()], default=len(game.census(start)))
         self.room = mind_of(game.info.id).room
         self.bits = mind_of(game.info.id).bits
@@ -47,7 +47,7 @@ class Observer:
         return np.array([number for part in self.parts(seen).values() for number in part], np.float32)
 
     def parts(self, seen: Mapping[str, Any]) -> dict[str, list[int]]:
-        """The same in parts, in their order: who looks, who is asked, the points, the questions, every field of the state."""
+        """The same in parts, in order: who looks, who is asked, the points, the questions, every field of the state."""
         seats = range(self.players)
         state, points = seen["state"], seen["scores"]
         numbers = {
@@ -65,19 +65,19 @@ class Observer:
         return numbers
 
     def question(self, stack: list[list[Any]]) -> list[int]:
-        """Which question is asked now: a one among zeros."""
+        """The current question: a 1 among zeros."""
         asked = stack[-1][0] if stack else ""
         return [int(name == asked) for name in self.steps]
 
     def stack(self, stack: list[list[Any]]) -> list[int]:
-        """The questions that wait, the one asked now first: its number among the steps, and what comes with it."""
+        """The waiting questions, the current one first: its number among the steps, and its arguments."""
         numbers: list[int] = []
         for name, *args in reversed(stack[-QUESTIONS:]):
             numbers += [self.steps.index(name), *padded(args, NUMBERS)]
         return padded(numbers, QUESTIONS * (1 + NUMBERS))
 
     def field(self, name: str, data: Any, like: Any) -> list[int]:
-        """One field of the state, by what it is."""
+        """One field of the state, by its type."""
         if isinstance(like, int):
             return self.spread(name, data)
         if isinstance(like, Slots):
@@ -99,7 +99,7 @@ class Observer:
 
 
 def padded(numbers: list[int], room: int) -> list[int]:
-    """Exactly so many numbers.
+    """Exactly this many numbers.
 
     >>> padded([3, 5], 4)
     [3, 5, -1, -1]

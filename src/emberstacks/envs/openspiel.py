@@ -1,4 +1,4 @@
-"""The games for OpenSpiel, with chance nodes of their own: `emberstacks_fire`, `emberstacks_horror` and so on.
+"""The games for OpenSpiel, with real chance nodes: `emberstacks_fire`, `emberstacks_horror` and so on.
 
 >>> import pyspiel
 >>> from emberstacks.envs import openspiel
@@ -38,7 +38,7 @@ def name_of(game: Game) -> str:
 
 
 def game_type(game: Game) -> Any:
-    """What OpenSpiel wants to know of a game before it is loaded."""
+    """What OpenSpiel wants to know about a game before loading it."""
     kinds = pyspiel.GameType
     start = game.start(game.info.min_players, game.full_options(game.info.min_players, {}))
     secrets = start.zones() or start.decks() or any(issubclass(step, Together) for step in game.steps)
@@ -64,7 +64,7 @@ def game_type(game: Game) -> Any:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """One game for so many players with these options; utilities are shares of the win."""
+    """One game with this number of players and these options; utilities are shares of the win."""
 
     kind: ClassVar[Any]
     name: ClassVar[str]
@@ -94,7 +94,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class Position:
-    """A state, and what others than the owner of a draft see instead."""
+    """A state, and what everyone but the owner of a draft sees instead."""
 
     def __init__(self, s: State, before: State | None, owner: int) -> None:
         self.s = s
@@ -164,7 +164,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return game.shares(game.winners(s) if self.is_terminal() else [], self.table.players)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """A state in a possible world that looks to this player exactly as this one does."""
+        """A state in a possible world that looks exactly the same to this player."""
         table = self.table
         seen = view(table.game, table.options, self.position.seen_by(player), player)
         world: SpielState = self.clone()
@@ -172,7 +172,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return world
 
     def __str__(self) -> str:
-        """All of the position, so that equal texts are equal positions."""
+        """The whole position, so that equal texts mean equal positions."""
         return canonical(encode(self.position.s, TRUTH))
 
     def _code(self, action: int) -> int:
@@ -181,7 +181,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """What a player may know as a tensor and as JSON; without private information what a spectator may know."""
+    """What a player may know, as a tensor and as JSON; without private information, what a spectator may know."""
 
     def __init__(self, table: Table, kind: Any, params: Any) -> None:
         if params or kind.perfect_recall or not kind.public_info or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
@@ -203,7 +203,7 @@ class SpielObserver:
 
 
 def register(game: Game) -> None:
-    """Put a game into OpenSpiel's list, which needs a class: it outlives the interpreter, and anything else would not."""
+    """Register a game with OpenSpiel. Its list outlives the interpreter, so it needs a class: nothing else would survive."""
     kind = game_type(game)
     pyspiel.register_game(kind, type(name_of(game), (SpielGame,), {"kind": kind, "name": game.info.id}))
 

@@ -1,4 +1,4 @@
-"""What the environments share: a game whose actions are numbers and whose views are vectors."""
+"""What the environments share: a game with numbers as actions and vectors as views."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Mask = NDArray[np.int8]
 
 
 class Table:
-    """One game for so many players with these options, ready to be begun again and again."""
+    """One game with this number of players and these options, ready to start again and again."""
 
     def __init__(self, game: str, players: int | None, options: Options) -> None:
         self.game = game_by_id(game)
@@ -37,7 +37,7 @@ class Table:
         return new_match(self.game, self.players, self.options, Dealer(seed), seed)
 
     def mask(self, match: Match, seat: int) -> Mask:
-        """A one for each action that the seat may take now."""
+        """A 1 for each action that the seat may take now."""
         mask = np.zeros(self.actions, np.int8)
         codes = match.codes(seat)
         if codes:
@@ -57,7 +57,7 @@ class Table:
         return self.observer.vector(match.view(seat))
 
     def shares(self, match: Match) -> list[float]:
-        """What each seat has won; nothing before the end."""
+        """Each seat's share of the win; 0 before the end."""
         result = match.result
         return self.game.shares([] if result is None else result.winners, self.players)
 

@@ -1,4 +1,4 @@
-"""Is a game fair, how long is it, how close, what is any good in it? Many games, one set of rules beside another."""
+"""Is a game fair, long, close, and what is any good in it? Many games, with two sets of rules side by side."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PIECE: Final = 20  # games that a worker plays at a time
 
 @dataclass
 class Figures:
-    """What the games of one plan came to."""
+    """The results of the games of one plan."""
 
     plan: Plan
     wins: list[list[float]] = field(default_factory=list)  # of each seat, game by game
@@ -25,9 +25,7 @@ class Figures:
     lengths: list[float] = field(default_factory=list)
     leads: list[float] = field(default_factory=list)  # of the best seat over the next
     shared: int = 0  # games without a single winner
-    leader: list[float] = field(
-        default_factory=list
-    )  # what the only leader at half of a game had of the win, where there was one
+    leader: list[float] = field(default_factory=list)  # the share of the win of the only leader at half-time, if there was one
     uses: Uses = field(default_factory=Uses)
 
     def add(self, game: Played, team: bool) -> None:
@@ -66,7 +64,7 @@ def play_piece(piece: tuple[Plan, range]) -> list[Played]:
 
 
 def figures(plan: Plan, team: bool, workers: int) -> Iterator[Figures]:
-    """Play a plan; after each piece, the figures as they now stand."""
+    """Play a plan; yields the figures so far after each piece."""
     plan = replace(plan, counts=True)
     found = Figures(plan)
     with crew_of(workers, (plan.game, plan.figures) if plan.figures else None) as crew:

@@ -1,4 +1,4 @@
-"""Games on the machines of a Ray cluster, for those who have one."""
+"""Games on the machines of a Ray cluster."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.lab.results import BadResults
 from emberstacks.lab.workers import AHEAD, Crew, Done, WorkerLost
 
-SECONDS: Final = 5.0  # that a cluster has to answer in
-TRIES: Final = 5  # that a piece of work is given to somebody else when whoever did it is gone
+SECONDS: Final = 5.0  # for a cluster to answer
+TRIES: Final = 5  # times that a piece of work is given to another worker after one is lost
 
 
 def reach(address: str) -> None:
-    """Is somebody there? Ray itself would ask for minutes, and then end the process."""
+    """Is anyone there? Ray itself would keep asking for minutes and then end the process."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if colon and port.isdecimal():
         socket.create_connection((host.strip("[]"), int(port)), timeout=SECONDS).close()
 
 
 class RayCluster(Crew):
-    """The workers of a Ray cluster, each with the same Emberstacks installed; a piece of work that gets lost is done again."""
+    """The workers of a Ray cluster, each with the same Emberstacks installed; lost work is done again."""
 
     def __init__(self, address: str) -> None:
-        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # else Ray tells what it will change one day
+        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # otherwise Ray warns about future changes
         try:
             import ray
         except ImportError:
@@ -46,7 +46,7 @@ class RayCluster(Crew):
         self.check()
 
     def check(self) -> None:
-        """Have the workers what we have?"""
+        """Do the workers have the same version?"""
         theirs = self.result(self.submit(version))
         if theirs != emberstacks.VERSION:
             self.close()
@@ -77,7 +77,7 @@ class RayCluster(Crew):
 
 
 def guarded(work: Callable[..., Any], *args: Any) -> Any:
-    """In a worker: what went wrong by our own account comes back as it is, without Ray's words around it."""
+    """In a worker: our own errors come back as they are, without Ray's words around them."""
     try:
         return work(*args)
     except EmberstacksError as wrong:

@@ -1,4 +1,4 @@
-"""What was done in a game: how often each seat gave each kind of answer, and what happened, in the words of the games."""
+"""What happened in a game: how often each seat gave each kind of answer, and the events, in the game's own words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Kind = tuple[str, str]  # of an answer: the step that asks, and the written form
 
 
 class Counting(Bot):
-    """Somebody who writes down what a bot could answer, and what it did."""
+    """Writes down what a bot could answer and what it did."""
 
     def __init__(self, bot: Bot) -> None:
         self.name = bot.name
@@ -37,7 +37,7 @@ class Counting(Bot):
 
 
 class AnyChoice(Bot):
-    """Answers like the kernel's random playouts when all seats share the generator, so that their games can be counted."""
+    """Answers like the kernel's random playouts if all seats share the generator, so that those games can be counted too."""
 
     name = "random"
 
@@ -69,13 +69,13 @@ class Counts:
 
 
 def counted(match: Match, seats: Sequence[Counting]) -> Counts:
-    """What was done in a match that is over."""
+    """What was done in a finished match."""
     events = Counter(str(event["kind"]) for event in match.events(None))
     return Counts([seat.offered for seat in seats], [seat.chosen for seat in seats], events, middle(match))
 
 
 def middle(match: Match) -> list[int]:
-    """The points of every seat, as it knows them itself, when the seats had given half of their answers."""
+    """Each seat's own view of its points at half-time, counted in answers."""
     places = [place for place, (seat, _) in enumerate(match.answers()) if seat >= 0]
     then = match.after(places[len(places) // 2])
     return [then.view(seat)["scores"][seat] for seat in range(match.players)]

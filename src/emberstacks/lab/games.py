@@ -1,4 +1,4 @@
-"""Whole games of bots, as rows: the same row for the same seed, whoever plays it and wherever."""
+"""Whole games of bots, as rows: the same seed gives the same row on any machine."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from emberstacks.lab.totals import Totals
 
 @dataclass(frozen=True)
 class Played:
-    """One game that is over."""
+    """One finished game."""
 
     seed: int
     scores: list[int]
     winners: list[int]
-    shares: list[float]  # what each seat has of the win
-    length: int  # answers of the seats, those without a choice included
-    counts: Counts | None = None  # where the plan asks for them
+    shares: list[float]  # each seat's share of the win
+    length: int  # answers by seats, including forced ones
+    counts: Counts | None = None  # if the plan asks for them
 
 
 @dataclass(frozen=True)
 class Block:
-    """Rows as text, one line each, what they add up to, and what went wrong after them."""
+    """Rows as text, one line each, their totals, and what went wrong after them."""
 
     text: str
     totals: Totals
@@ -52,7 +52,7 @@ def played(plan: Plan, seeds: range) -> Iterator[Played]:
     game = game_by_id(plan.game)
     for seed in seeds:
         match = new_match(game, plan.players, plan.options, Dealer(seed), seed)
-        # bots are made anew for each game, so that none remembers another game
+        # new bots for each game, so that none remembers another one
         bots = [AnyChoice(Dealer(~seed))] * plan.players if at_random else [bot(spec) for spec in plan.seats]
         seats = [Counting(player) for player in bots] if plan.counts else []
         try:
@@ -71,13 +71,13 @@ def played(plan: Plan, seeds: range) -> Iterator[Played]:
 
 
 def play_blindly(match: Match, bots: Sequence[Bot]) -> None:
-    """Let bots decide that look at nothing, so that no view need be made for them."""
+    """Let bots decide that need no view, so that none has to be made."""
     while (seat := match.to_act) is not None:
         match.push(bots[seat].choose({}, match.legal(seat)), seat)
 
 
 def played_at_random(plan: Plan, seeds: range) -> Iterator[Played]:
-    """Without a bot that needs a view the kernel plays by itself: the same games, much faster."""
+    """If no bot needs a view, the kernel plays by itself: the same games, much faster."""
     game = game_by_id(plan.game)
     start = game.start(plan.players, plan.options)
     for seed in seeds:
@@ -87,7 +87,7 @@ def played_at_random(plan: Plan, seeds: range) -> Iterator[Played]:
 
 
 def block(plan: Plan, seeds: range) -> Block:
-    """The rows of these seeds; a bot that goes wrong ends the block, and loses no row before it."""
+    """The rows of these seeds; if a bot fails, the block ends but keeps the rows before it."""
     text = io.StringIO()
     totals = Totals(plan.players)
     fixed = as_csv(plan.fixed())
@@ -97,14 +97,14 @@ def block(plan: Plan, seeds: range) -> Block:
             scores = ",".join([str(points) for points in one.scores])
             shares = [f"{share:.4g}" for share in one.shares]
             text.write(f"{one.seed},{fixed},{scores},{','.join(shares)},{one.length}{counts}\n")
-            totals.add(one.scores, [float(share) for share in shares], one.length)  # as whoever reads the rows would
+            totals.add(one.scores, [float(share) for share in shares], one.length)  # as a reader of the rows would
     except EmberstacksError as wrong:
         return Block(text.getvalue(), totals, f"In the game with seed {seeds[totals.games]}: {wrong}")
     return Block(text.getvalue(), totals)
 
 
 def as_csv(cells: Sequence[str]) -> str:
-    """Cells beside each other, in quotation marks where that is needed."""
+    """Cells next to each other, quoted if necessary."""
     line = io.StringIO()
     csv.writer(line, lineterminator="").writerow(cells)
     return line.getvalue()

@@ -1,4 +1,4 @@
-"""A file of a tournament: a row for each meeting of two bots, so that it goes on where it was stopped."""
+"""A tournament's file: one row per meeting of two bots, so that it can continue where it stopped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COLUMNS: Final = ["seed", "game", "rules", "options", "players", "bot", "against
 
 
 class Meetings(RowFile):
-    """The meetings of a tournament that were held."""
+    """The meetings of a tournament so far."""
 
     what = "meetings"
 
@@ -25,7 +25,7 @@ class Meetings(RowFile):
         super().__init__(path, COLUMNS)
 
     def heading(self, meeting: Meeting) -> list[str]:
-        """What stands before the result in the row of a meeting."""
+        """What comes before the result in the row of a meeting."""
         plan = meeting[0]
         return [str(plan.first_seed), *plan.fixed()[:3], str(plan.players), *names(meeting)]
 

@@ -1,4 +1,4 @@
-"""Results as Parquet, for those who have pyarrow."""
+"""Results as Parquet, with pyarrow."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from emberstacks.lab.results import BadResults
 
 
 def check_parquet() -> None:
-    """Is there what Parquet needs?"""
+    """Is pyarrow installed?"""
     try:
         import pyarrow  # noqa: F401
     except ImportError:
@@ -16,7 +16,7 @@ def check_parquet() -> None:
 
 
 def write_parquet(source: Path, target: Path) -> None:
-    """The rows of a file of results, a batch at a time; the target appears when it is whole."""
+    """Copy a file of results, a batch at a time; the target appears when it is complete."""
     from pyarrow import csv, parquet
 
     unfinished = target.with_name(target.name + ".part")

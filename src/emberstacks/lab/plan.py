@@ -1,4 +1,4 @@
-"""What is to be played: one game with options, a bot for each seat, and consecutive seeds."""
+"""What to play: one game with options, a bot for each seat, and consecutive seeds."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ MOST: Final = 1_000_000_000  # games
 
 @dataclass(frozen=True)
 class Plan:
-    """Which games are played; everything in a row of results follows from this and the row's seed."""
+    """Which games to play; everything in a row of results follows from this and the row's seed."""
 
     game: str
     seats: tuple[str, ...]  # the spec of the bot on each seat
     options: dict[str, Value]  # all of them, defaults filled in
     games: int
     first_seed: int = 0
-    counts: bool = False  # is it counted what was done in each game?
+    counts: bool = False  # count what was done in each game?
     figures: str = ""  # the folder of data files to play with instead of the game's own
 
     @property
@@ -47,7 +47,7 @@ class Plan:
 
 
 def with_other_figures(plan: Plan, folder: Path) -> Plan:
-    """The same games with other data files; BadOptions where a game cannot be played with them."""
+    """The same games with other data files; BadOptions if the game cannot be played with them."""
     game = with_figures(plan.game, folder)
     try:
         random_game(game.start(plan.players, plan.options), plan.first_seed)
@@ -57,7 +57,7 @@ def with_other_figures(plan: Plan, folder: Path) -> Plan:
 
 
 def planned(game: str, bots: Sequence[str], players: int | None, options: Options, games: int, first_seed: int) -> Plan:
-    """A plan that can be carried out; BadOptions or BadBot says what cannot. A single bot sits on all seats."""
+    """A plan that will work, or else BadOptions or BadBot. A single bot takes all seats."""
     info = game_by_id(game).info
     if len(bots) == 1:
         bots = [*bots] * (players or info.min_players)

@@ -1,4 +1,4 @@
-"""The figures of a game as a page that needs nothing else: no script, no fonts, no net."""
+"""The figures of a game as a self-contained page: no scripts, no fonts, no network."""
 
 from __future__ import annotations
 
@@ -72,19 +72,17 @@ def column(one: Figures) -> str:
 
 
 def comeback(one: Figures) -> str:
-    """How often the one behind at half of the game wins after all."""
+    """How often the player who is behind at half-time wins after all."""
     if not one.leader:
         return ""
     share = interval([1 - won for won in one.leader])
-    return (
-        f"Whoever is behind at half of the game wins {share.percent()} of the {len(one.leader)} games that had one leader then."
-    )
+    return f"Players who are behind at half-time win {share.percent()} of the {len(one.leader)} games that had one leader then."
 
 
 def values(found: Sequence[Value]) -> str:
-    """What those won who gave an answer at least once, beside those who never did."""
+    """How often seats won that gave an answer at least once, next to those that never did."""
     if not found:
-        return '<p class="note">Nothing was used often enough, and not by everybody, to be compared.</p>'
+        return '<p class="note">Nothing was used often enough to compare.</p>'
     sure = [value for value in found if not value.difference.low <= 0 <= value.difference.high]
     rest = [value for value in found if value.difference.low <= 0 <= value.difference.high]
     shown = value_table(sure) if sure else "<p>Nothing stands out from chance.</p>"
@@ -107,12 +105,12 @@ def value_table(found: Sequence[Value]) -> str:
 
 
 def dead(found: Sequence[tuple[Kind, int]]) -> str:
-    """What could have been answered, and never was."""
+    """Answers that were possible but never given."""
     if not found:
         return "<p>Everything that could be answered was answered by somebody.</p>"
     rows = "".join(f"<tr><td>{escape(told(kind))}</td><td>{times}</td></tr>" for kind, times in found)
     table = f"<table><tr><th>answer</th><th>times it was possible</th></tr>{rows}</table>"
-    return f"<details><summary>Possible, and never given: {len(found)}</summary>{table}</details>"
+    return f"<details><summary>Possible but never given: {len(found)}</summary>{table}</details>"
 
 
 def told(kind: Kind) -> str:
@@ -126,7 +124,7 @@ def told(kind: Kind) -> str:
 
 
 def verdict(wins: Sequence[Interval], fair: float | None) -> str:
-    """What the figures say about the seats, and no more than that."""
+    """What the figures say about the seats, and no more."""
     if fair is None:
         return f"Won in {wins[0].percent()} of the games."
     off = [LETTERS[seat] for seat, share in enumerate(wins) if not share.low <= fair <= share.high]
@@ -155,7 +153,7 @@ def shares(wins: Sequence[Interval], fair: float | None) -> str:
 
 
 def histogram(values: Sequence[float], unit: str) -> str:
-    """How often what came up."""
+    """How often each value came up."""
     found = bins(values, BARS)
     most = max(count for _, _, count in found)
     step = (WIDTH - LEFT) / len(found)
@@ -180,7 +178,7 @@ def bar(x: float, width: float, share: float, words: str) -> str:
 
 
 def scale(labels: Sequence[str]) -> str:
-    """Lines and labels from nothing to the whole."""
+    """Lines and labels from 0 to the whole."""
     parts = []
     for k, label in enumerate(labels):
         at = y(k / (len(labels) - 1))

@@ -1,4 +1,4 @@
-"""A file of results: lines of CSV in the order of the seeds, so that what is there says what is still to be played."""
+"""A file of results: lines of CSV in the order of the seeds, so that the file itself shows what is still missing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class BadResults(EmberstacksError):
 
 
 class RowFile:
-    """A file of rows in a fixed order, open at the end of those that are there; a subclass knows what comes next."""
+    """A file of rows in a fixed order, open at its end; a subclass knows which row comes next."""
 
     what = "rows"
 
@@ -43,7 +43,7 @@ class RowFile:
             raise
 
     def check(self, number: int, row: list[str]) -> None:
-        """Take in one row, of this line; BadResults where it is not the next."""
+        """Take in one row; BadResults if it is not the next."""
         raise NotImplementedError
 
     def expected(self) -> str:
@@ -51,7 +51,7 @@ class RowFile:
         raise NotImplementedError
 
     def read(self) -> int:
-        """Take in the rows that are there; the number of bytes they take. A last line cut short by a kill is not counted."""
+        """Take in the rows in the file and return their size in bytes, without a last line cut short by a kill."""
         self.file.seek(0)
         heading = ",".join(self.columns)
         end = 0
@@ -81,7 +81,7 @@ class RowFile:
         )
 
     def append(self, text: str) -> None:
-        """Write whole rows, and take them in; what was only half written is taken back."""
+        """Write complete rows and take them in; a half-written row is removed."""
         self.write(text)
         for row in csv.reader(text.splitlines()):
             self.add(0, row)
@@ -99,7 +99,7 @@ class RowFile:
         self.end += len(text.encode())
 
     def take_back(self) -> None:
-        """Leave whole rows only; what cannot be cut off now is cut off when the file is read again."""
+        """Keep only complete rows; what cannot be cut off now is cut off at the next reading."""
         descriptor = os.dup(self.file.fileno())
         with suppress(OSError):
             self.file.close()
@@ -112,7 +112,7 @@ class RowFile:
 
 
 class Results(RowFile):
-    """The file of a plan: a row for each game."""
+    """The file of a plan: one row per game."""
 
     what = "games"
 
@@ -145,14 +145,14 @@ class Results(RowFile):
         return f"seed {self.plan.first_seed + self.totals.games}"
 
     def keep(self, block: Block) -> None:
-        """Write the next games. Whoever played them has added them up already; they are not read again."""
+        """Write the next games. Their totals come with them, so they are not read again."""
         self.write(block.text)
         self.totals.add_all(block.totals)
         self.rows = self.totals.games
 
 
 def opened(path: Path) -> IO[str]:
-    """The file, made if it is not there."""
+    """The file, created if necessary."""
     if path.exists() and not path.is_file():
         raise BadResults(f"{path} is not a file. Name one with --out.")
     try:
@@ -168,7 +168,7 @@ def opened(path: Path) -> IO[str]:
 
 
 def lock(file: IO[str]) -> None:
-    """Two simulations must not write into one file; where there are no locks, people look out for themselves."""
+    """Two simulations must not write into one file; without locks, that is up to you."""
     with suppress(ImportError):
         import fcntl
 

@@ -1,4 +1,4 @@
-"""Figures with their intervals: nothing is said more exactly than it is known."""
+"""Figures with their intervals: nothing looks more precise than it is."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Interval:
 
 
 def share_interval(wins: float, games: int) -> Interval:
-    """A share of games, by Wilson's score: sound also near none and all.
+    """A share of games, by Wilson's score: sound even near 0 and 1.
 
     >>> share_interval(0, 10).low, round(share_interval(0, 10).high, 2)
     (0.0, 0.28)

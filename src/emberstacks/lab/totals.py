@@ -1,10 +1,10 @@
-"""What many games add up to."""
+"""The totals of many games."""
 
 from __future__ import annotations
 
 
 class Totals:
-    """Sums over games, per seat; it grows with no number of games."""
+    """Sums over games, per seat; their size does not depend on the number of games."""
 
     def __init__(self, players: int) -> None:
         self.games = 0
@@ -23,7 +23,7 @@ class Totals:
             self.wins[seat] += wins[seat]
 
     def add_all(self, other: Totals) -> None:
-        """Count the games of others."""
+        """Add the totals of other games."""
         self.games += other.games
         self.length += other.length
         for seat in range(len(self.wins)):

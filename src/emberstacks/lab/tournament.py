@@ -1,4 +1,4 @@
-"""Who is better: every bot against every other, both on each other's seats with the same seeds."""
+"""Which bot is better? Every bot plays every other, with the same seeds and seats swapped."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from emberstacks.lab.workers import Crew, mapped
 
 @dataclass
 class Duel:
-    """Two bots, the share of the wins that the first had with each seed, and the points of both."""
+    """Two bots, the first one's share of the wins with each seed, and both bots' points."""
 
     one: str
     other: str
@@ -30,7 +30,7 @@ class Duel:
         spread = interval(self.shares)
         if spread.low < spread.high:
             return spread
-        return share_interval(sum(self.shares), len(self.shares))  # all came out alike, which does not make it certain
+        return share_interval(sum(self.shares), len(self.shares))  # all came out the same, which does not make it certain
 
     def lead(self) -> Interval:
         """The points by which the first bot was ahead."""
@@ -45,7 +45,7 @@ Meeting = tuple[Plan, ...]  # one seed, all seatings
 
 
 def round_robin(game: str, bots: Sequence[str], players: int | None, options: Options, seeds: range) -> list[list[Meeting]]:
-    """For every pair of bots their meetings, one for each seed; nothing has been played yet."""
+    """The meetings of every pair of bots, one per seed; nothing is played yet."""
     info = game_by_id(game).info
     if len(set(bots)) != len(bots) or len(bots) < 2:
         raise BadOptions("A tournament needs at least two bots, and each of them once.")
@@ -60,7 +60,7 @@ def round_robin(game: str, bots: Sequence[str], players: int | None, options: Op
 
 
 def seatings(one: str, other: str, seats: int, info: Any) -> list[list[str]]:
-    """Both bots on alternate seats, and then the other way round; a team is made of one kind of bot."""
+    """Both bots on alternate seats, then swapped; a team has only one kind of bot."""
     if info.cooperative:
         return [[one] * seats, [other] * seats]
     pair = (one, other)
@@ -73,9 +73,9 @@ def meet(meeting: Meeting) -> list[Played]:
 
 
 def held(pairs: list[list[Meeting]], crew: Crew, done: Sequence[tuple[float, float]] = ()) -> Iterator[Duel]:
-    """Play everything, seed after seed; after each meeting, the duel that it belongs to as it now stands.
+    """Play everything, seed after seed; yields the duel so far after each meeting.
 
-    What was done before, share and lead of each meeting, is not played again.
+    Meetings in `done`, given by their share and lead, are not played again.
     """
     team = game_by_id(pairs[0][0][0].game).info.cooperative
     duels = [Duel(*names(pair[0])) for pair in pairs]
@@ -95,12 +95,12 @@ def names(meeting: Meeting) -> tuple[str, str]:
 
 
 def in_order(pairs: list[list[Meeting]]) -> list[tuple[int, Meeting]]:
-    """All meetings as they are played, each with the number of its pair: more seeds come after fewer."""
+    """All meetings in playing order, each with the number of its pair: seed by seed, so that more seeds can follow."""
     return [(pair, meeting) for meetings in zip(*pairs, strict=True) for pair, meeting in enumerate(meetings)]
 
 
 def compared(meeting: Meeting, games: list[Played], one: str, team: bool) -> tuple[float, float]:
-    """How the first bot did in a meeting: its share of the wins, and its points less the other's."""
+    """How the first bot did in a meeting: its share of the wins and its lead in points."""
     if team:
         mine, theirs = games
         won = float(bool(mine.winners)), float(bool(theirs.winners))
@@ -119,7 +119,7 @@ def mean(values: Sequence[int]) -> float:
 
 
 def ratings(duels: Sequence[Duel]) -> dict[str, tuple[float, float]] | None:
-    """Rating and uncertainty of every bot by openskill; None where that is not installed."""
+    """Rating and uncertainty of every bot by openskill; None if that is not installed."""
     try:
         from openskill.models import PlackettLuce
     except ImportError:

@@ -17,12 +17,12 @@ from emberstacks.lab.results import BadResults, opened
 from emberstacks.lab.tournament import Duel
 
 UNTUNED: Final = "greedy"
-DIGITS: Final = 4  # behind the point: nobody plays better for more
+DIGITS: Final = 4  # decimals: more would not make anyone play better
 
 
 @dataclass(frozen=True)
 class Trial:
-    """Weights that were tried, and how they did."""
+    """A set of weights and how it did."""
 
     weights: dict[str, float]
     share: float
@@ -30,7 +30,7 @@ class Trial:
 
 
 def check_tunable(game: str) -> None:
-    """Can this game be tuned, and is there what that needs?"""
+    """Can this game be tuned, and is Optuna installed?"""
     mind.check_tunable(game, list(GAMES))
     try:
         import optuna  # noqa: F401
@@ -44,7 +44,7 @@ def spec_of(game: str, weights: Weights) -> str:
 
 
 class Held:
-    """In place of Optuna's lock, which outlives a kill: the open file is locked already."""
+    """Replaces Optuna's lock, which outlives a kill: the open file is locked already."""
 
     def acquire(self) -> bool:
         return True
@@ -54,7 +54,7 @@ class Held:
 
 
 class Study:
-    """The trials of a study, open at the end of those that are there. The same seed gives the same trials, stopped or not."""
+    """The trials of a study, ready for more. The same seed gives the same trials, whether it was stopped or not."""
 
     def __init__(self, path: Path, game: str, seed: int, settings: Mapping[str, Any]) -> None:
         import optuna
@@ -80,13 +80,13 @@ class Study:
             raise BadResults(f"{path} holds a study with other settings ({told(there)}). Name another file with --out.")
 
     def sampler(self, number: int) -> Any:
-        """One for each trial, so that its choice follows from the trials before it, and not from who was running since when."""
+        """One per trial, so that its choice follows only from the trials before it, not from when the program started."""
         from optuna.samplers import TPESampler
 
         return TPESampler(seed=(self.seed * 1_000_003 + number) % 2**32)
 
     def next(self) -> tuple[Any, dict[str, float]]:
-        """A trial to be made, with its weights: the one that a stop left undone, or a new one."""
+        """The next trial and its weights: an unfinished one, or a new one."""
         from optuna.trial import Trial as Asked
         from optuna.trial import TrialState
 
@@ -102,7 +102,7 @@ class Study:
         self.study.tell(trial, duel.share().middle)
 
     def trials(self) -> list[Trial]:
-        """All that were made."""
+        """All finished trials."""
         from optuna.trial import TrialState
 
         done = self.study.get_trials(deepcopy=False, states=(TrialState.COMPLETE,))
@@ -116,7 +116,7 @@ class Study:
         ]
 
     def best(self) -> Trial:
-        """The most wins; of those the most points, and then the first."""
+        """The trial with the most wins, then the most points; among equals the first."""
         return max(self.trials(), key=lambda trial: (trial.share, trial.lead))
 
     def close(self) -> None:
@@ -128,6 +128,6 @@ def told(settings: Mapping[str, Any]) -> str:
 
 
 def cut_short(descriptor: int, path: Path) -> None:
-    """Leave whole lines only: the last one may have been half written when the machine stopped or the disk was full."""
+    """Keep only complete lines: the last one may be cut off by a crash or a full disk."""
     data = path.read_bytes()
     os.truncate(descriptor, data.rfind(b"\n") + 1)

@@ -1,4 +1,4 @@
-"""What a card, a tool or any other answer is worth: did those win who used it, and is there one that nobody uses?"""
+"""What a card, a tool or any other answer is worth: did seats that used it win, and is there one that nobody uses?"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEAST: Final = 20  # seats that used it, and that did not, before anything is sa
 
 @dataclass(frozen=True)
 class Value:
-    """How those did who used something at least once in a game, and those who did not."""
+    """How seats did that used something at least once in a game, and those that did not."""
 
     kind: Kind
     users: int  # seats, over all games
@@ -41,7 +41,7 @@ class Uses:
                 self.users.setdefault(kind, {}).setdefault(game, []).append(seat)
 
     def values(self, wins: Sequence[Sequence[float]]) -> list[Value]:
-        """What was used often enough, and not by everybody, that something can be said; what helps most comes first."""
+        """What was used often enough, but not by everybody, to say something; what helps most comes first."""
         every = len(wins) * len(wins[0])
         found = []
         for kind, games in self.users.items():
@@ -51,7 +51,7 @@ class Uses:
         return sorted(found, key=lambda value: (-value.difference.middle, value.kind))
 
     def dead(self) -> list[tuple[Kind, int]]:
-        """What could have been answered, and never was, with how often it could; the most ignored comes first."""
+        """Answers that were never given and how often they were possible; the most ignored comes first."""
         dead = [(kind, times) for kind, times in self.offered.items() if kind not in self.chosen]
         return sorted(dead, key=lambda one: (-one[1], one[0]))
 

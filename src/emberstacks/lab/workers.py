@@ -21,7 +21,7 @@ from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.lab.games import Block, block
 from emberstacks.lab.plan import Plan
 
-AHEAD: Final = 3  # pieces for each worker that may be under way or waiting for their turn
+AHEAD: Final = 3  # pieces per worker that may be in progress or waiting
 SECONDS: Final = 0.5  # that a block should take
 LARGEST: Final = 5000  # games of a block
 
@@ -35,10 +35,10 @@ class WorkerLost(EmberstacksError):
 
 
 class Crew:
-    """Whoever does the work. This one is the process itself, one piece after the other."""
+    """Does the work. This one is the process itself, one piece after the other."""
 
     workers = 1
-    ahead = 1  # pieces that may be under way at a time
+    ahead = 1  # pieces in progress at a time
 
     def submit(self, work: Callable[..., Done], *args: Any) -> Future[Done]:
         done: Future[Done] = Future()
@@ -49,11 +49,11 @@ class Crew:
         return done
 
     def result(self, future: Future[Done]) -> Done:
-        """What came out of a piece of work; WorkerLost where nobody is left who could do it."""
+        """The result of a piece of work; WorkerLost if no worker is left."""
         return future.result()
 
     def close(self) -> None:
-        """Nobody works any more; what was under way is forgotten."""
+        """Stop working; drop what is in progress."""
 
     def __enter__(self) -> Crew:
         return self
@@ -63,7 +63,7 @@ class Crew:
 
 
 class Processes(Crew):
-    """So many processes of this machine; with figures, a game and a folder, they play that game with those data files."""
+    """Processes on this machine; with figures (a game and a folder), they play that game with those data files."""
 
     def __init__(self, workers: int, figures: tuple[str, str] | None) -> None:
         self.workers = workers
@@ -90,7 +90,7 @@ class Processes(Crew):
 
 
 def crew_of(workers: int, figures: tuple[str, str] | None = None) -> Crew:
-    """As many workers as asked for; one alone is this process, unless it would have to play with other figures."""
+    """This many workers; a single one is this process, unless it has to play with other figures."""
     return Crew() if workers == 1 and figures is None else Processes(workers, figures)
 
 
@@ -106,9 +106,9 @@ def mapped(work: Callable[[Item], Done], items: Iterable[Item], crew: Crew) -> I
 
 
 def blocks(plan: Plan, seeds: range, crew: Crew) -> Iterator[Block]:
-    """The rows of all seeds, a block at a time; what comes out does not depend on the number of workers.
+    """The rows of all seeds, a block at a time; the number of workers does not change them.
 
-    Blocks are handed out as long as few are under way, and waited for in their order: memory stays bounded.
+    Only a few blocks are in progress at a time, and we wait for them in order, so memory stays bounded.
     """
     under_way: deque[Future[tuple[Block, float]]] = deque()
     size = 1
@@ -127,13 +127,13 @@ def timed(work: Callable[[Plan, range], Block], plan: Plan, seeds: range) -> tup
 
 
 def next_size(size: int, seconds: float) -> int:
-    """So many games that a block takes its time, growing at most eightfold at once."""
+    """How many games make a block last long enough, growing at most eightfold at a time."""
     fitting = size * SECONDS / max(seconds, 1e-4)
     return max(1, min(LARGEST, 8 * size, int(fitting)))
 
 
 def begin(figures: tuple[str, str] | None = None) -> None:
-    """In a worker: Ctrl-C is the parent's business, and without a parent there is nothing to do."""
+    """In a worker: leave Ctrl-C to the parent, and exit when the parent is gone."""
     if figures is not None:
         use_figures(figures[0], Path(figures[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
