@@ -82,7 +82,7 @@ def test_what_the_files_hold_is_not_overwritten(tmp_path: Path, capsys: pytest.C
     assert run(*WORDS, "--trials", "2", "--workers", "1", "--out", str(path)) == 0
     assert "weight" in capsys.readouterr().out
     assert run(*WORDS, "--trials", "1", "--workers", "1", "--out", str(path)) == 2
-    assert "has 2 trials already" in capsys.readouterr().err
+    assert "already has 2 trials" in capsys.readouterr().err
     assert run(*WORDS, "--trials", "2", "--players", "3", "--workers", "1", "--out", str(path)) == 2
     assert "holds a study with other settings (game fire-prototype, rules 1.0, players 2" in capsys.readouterr().err
     journal = path.with_suffix(".journal")
@@ -96,7 +96,7 @@ def test_what_the_files_hold_is_not_overwritten(tmp_path: Path, capsys: pytest.C
     ("words", "complaint"),
     [
         (["chess"], "There is no game 'chess'"),
-        (["librarians"], "has no weights to tune; there are some for fire or fire-prototype"),
+        (["librarians"], "has no weights to tune. Choose fire or fire-prototype"),
         (["fire", "--games", "1"], "--games from 2"),
         (["fire", "--trials", "0"], "--trials must be from 1"),
         (["fire", "--option", "tools=perhaps"], "Choose "),
