@@ -8,6 +8,7 @@ import shutil
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -76,6 +77,20 @@ def open_table(page: Page, *chairs: str, game: str = "fire-prototype") -> str:
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/*")
     return page.url
+
+
+def sit_down(context: BrowserContext, server: Server, name: str, *bots: str, game: str = "fire-prototype", **more: Any) -> Page:
+    """Somebody at a new table with these bots, without the way through the lobby; the page shows it and is ready."""
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    assert context.request.post(f"{server.base}/api/session", data={"name": name}).ok
+    seats = [{"kind": "host", "bot": ""}, *({"kind": "bot", "bot": bot} for bot in bots)]
+    made = context.request.post(f"{server.base}/api/tables", data={"game": game, "seats": seats, **more})
+    assert made.ok, made.text()
+    assert context.request.post(f"{server.base}/api/tables/{made.json()['id']}/start").ok
+    page.goto(f"{server.base}/table/{made.json()['id']}")
+    page.wait_for_selector(".prompt")
+    return page
 
 
 def settled(page: Page) -> None:

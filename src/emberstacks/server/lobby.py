@@ -76,7 +76,6 @@ def catalogue() -> Catalogue:
         made: dict[str, Any] = {
             "options": options,
             "presets": presets(info),
-            "box": game.printed(),
             "usual_bot": usual_bot(info.cooperative),
         }
         facts = {key: getattr(info, key) for key in GameCard.__struct_fields__ if key not in made}
@@ -122,6 +121,12 @@ class Games(Controller):
     @get(summary="All games and bots", sync_to_thread=False, responses=TROUBLES)
     def all_games(self) -> Catalogue:
         return catalogue()
+
+    @get("/{game:str}/box", summary="What is printed on the pieces of a game", sync_to_thread=False, responses=TROUBLES)
+    def box(self, game: FromPath[str]) -> dict[str, Any]:
+        if game not in GAMES:
+            raise not_found(f"There is no game {game!r}.")
+        return game_by_id(game).printed()
 
     @get("/{game:str}/rules", summary="The rules of a game", sync_to_thread=False, responses=TROUBLES)
     def rules(self, game: FromPath[str]) -> Rulebook:

@@ -71,7 +71,6 @@ class GameCard(Wire):
     usual_bot: str  # the opponent or partner for a first game
     options: list[OptionInfo]
     presets: list[PresetInfo]
-    box: dict[str, Any]  # what is printed on the pieces
 
 
 class HintInfo(Wire):

@@ -1,6 +1,7 @@
 /** The screens of the games: each folder here that has an index.ts draws one; any other game is shown by the neutral table. */
 import type { Component } from "svelte";
 
+import { loadBox } from "../lib/catalogue.svelte";
 import type { Sound } from "../lib/sound";
 import type { EventInfo, SeatInfo, Update } from "../protocol";
 import type { Verb } from "../table/arrange";
@@ -51,5 +52,7 @@ const drawn = import.meta.glob<{ default: Screen }>("./*/index.ts");
 /** The screen of a game, fetched when somebody first looks at it. */
 export async function screenOf(game: string): Promise<Screen> {
   const found = drawn[`./${game}/index.ts`];
-  return found ? (await found()).default : { board: Neutral };
+  if (!found) return { board: Neutral };
+  const [screen] = await Promise.all([found(), loadBox(game)]);
+  return screen.default;
 }

@@ -3,6 +3,7 @@ import type { Catalogue, GameCard, Rulebook } from "../protocol";
 import { get } from "./api";
 
 export const catalogue = $state<Catalogue>({ games: [], bots: [] });
+const boxes = new Map<string, unknown>();
 const rulebooks = new Map<string, Promise<Rulebook>>();
 
 export async function loadCatalogue(): Promise<void> {
@@ -11,6 +12,15 @@ export async function loadCatalogue(): Promise<void> {
 
 export function gameCard(id: string): GameCard | undefined {
   return catalogue.games.find((game) => game.id === id);
+}
+
+/** What is printed on the pieces of a game; its screen waits for it. */
+export async function loadBox(game: string): Promise<void> {
+  if (!boxes.has(game)) boxes.set(game, await get<unknown>(`/api/games/${game}/box`));
+}
+
+export function boxOf<Box>(game: string): Box {
+  return boxes.get(game) as Box;
 }
 
 export function rulebook(game: string): Promise<Rulebook> {
