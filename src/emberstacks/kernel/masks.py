@@ -64,6 +64,7 @@ def lowest(mask: i64) -> i64:
     >>> lowest(0b1100)
     2
     """
+    assert mask != 0, "an empty set has no lowest number"
     k: i64 = 0
     while not mask >> k & 1:
         k += 1

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 import emberstacks as es
 from emberstacks.games.alexandria import GAME
-from emberstacks.games.alexandria.state import Alexandria
+from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.games.alexandria.steps.burning import last_round, may_burn, next_to_burn
-from emberstacks.kernel.masks import members
+from emberstacks.kernel.masks import how_many, members
 from emberstacks.kernel.view import decode_view
 
 
@@ -31,6 +33,22 @@ def test_the_first_step_of_the_forecast_is_what_burns_next() -> None:
         seat = rng.choice(match.waiting)
         match.push(rng.choice(match.codes(seat)), seat)
     assert compared > 50
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 0), (4, 1)])
+def test_the_forecast_ends_where_only_water_is_left(players: int, seed: int) -> None:
+    """§7.4 After the last room of a phase has burnt, a look ahead can come to a Library in which nothing may burn."""
+    match = es.new("alexandria", players=players, seed=seed)
+    rng = random.Random(seed)
+    ended = 0
+    while not match.over:
+        view = match.view(None, facts=True)
+        s = decode_view(GAME, view)
+        assert isinstance(s, Alexandria)
+        ended += s.round == s.box.rounds - 1 and how_many(s.library) == players and s.water != NONE
+        seat = rng.choice(match.waiting)
+        match.push(rng.choice(match.codes(seat)), seat)
+    assert ended > 0
 
 
 def test_what_burns_was_foreseen() -> None:

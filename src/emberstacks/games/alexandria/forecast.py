@@ -42,6 +42,8 @@ def forecast(s: Alexandria) -> list[dict[str, Any]]:
             twin.library = library
             twin.position = Ints(list(position))
             rooms = next_to_burn(twin)
+            if rooms == 0:
+                continue  # only the room with Water is left
             fresh = [int(room) for room in members(rooms & ~seen)]
             seen |= rooms
             why = reason(twin, rooms)
