@@ -42,14 +42,16 @@ def position_match(game: Game, players: int, options: Options, s: State, dealer:
 
 def match_from_json(game: Game, data: Mapping[str, Any], dealer: Dealer, seed: int | None) -> Match:
     """A game from what `Match.to_json` wrote, edited or not; BadPosition says what is wrong with it."""
-    players = data.get("players")
-    if not isinstance(players, int) or not isinstance(data.get("state"), dict):
+    players, agreed = data.get("players"), data.get("options", {})
+    if not isinstance(players, int) or isinstance(players, bool) or not isinstance(data.get("state"), dict):
         raise BadPosition("a position needs 'players' and 'state'.")
+    if not isinstance(agreed, Mapping):
+        raise BadPosition("the options of a position are names with values.")
     try:
         rules = game.rules_number(str(data.get("rules", game.info.rules_version)), "position")
+        options = game.full_options(players, agreed, rules)
     except BadOptions as wrong:
         raise BadPosition(str(wrong)) from None
-    options = game.full_options(players, data.get("options", {}), rules)
     s = decode(game, rules, players, options, data["state"])
     check_position(game, players, options, s)
     return position_match(game, players, options, s, dealer, seed)

@@ -11,7 +11,7 @@ from emberstacks.kernel.game import Game, Options
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import OPEN, OUT, OVER, State
-from emberstacks.kernel.step import AUTO, TOGETHER, Step
+from emberstacks.kernel.step import AUTO, TOGETHER, Auto, Chance, Step, Together
 from emberstacks.kernel.zones import Deck, Slots
 
 TRUTH: Final = -1  # as a mask: nothing is left out
@@ -94,7 +94,7 @@ def decode_steps(game: Game, players: int, stack: list[list[Any]]) -> list[Step[
             raise BadPosition(f"stack[{place}] is {name!r}, which this game never asks.")
         make: Any = known[name]
         steps.append(make(*[whole(f"stack[{place}]", arg) for arg in args]))
-        if steps[-1].seat >= players:
+        if not isinstance(steps[-1], (Chance, Auto, Together)) and not 0 <= steps[-1].seat < players:
             raise BadPosition(f"stack[{place}] asks seat {steps[-1].seat}, but there are {players} players.")
     if any(step.seat == TOGETHER for step in steps[:-1]):
         raise BadPosition("a question to several seats must be the last of the stack.")

@@ -280,6 +280,10 @@ class Game:
     def checked(self, s: State, census: list[int]) -> State:
         """The state, if it can occur."""
         self.check(s)
-        if self.census(s) != census:
-            raise BadPosition(f"pieces are missing or doubled: {self.census(s)} of each kind instead of {census}.")
+        found = self.census(s)
+        wrong = [kind for kind in range(len(census)) if found[kind] != census[kind]]
+        if wrong:
+            first, more = wrong[0], f", and {len(wrong) - 1} more kinds are wrong" if len(wrong) > 1 else ""
+            counts = f"of piece {first} there are {found[first]} instead of {census[first]}"
+            raise BadPosition(f"pieces are missing or doubled: {counts}{more}.")
         return s
