@@ -142,7 +142,7 @@ def test_of_many_decisions_the_doubtful_ones_are_judged() -> None:
     doubts = [1 - advice(moment.view, moment.choices)[moment.made] for moment in faced]
     most = 2 * sum(doubt == max(doubts) for doubt in doubts)
     assert 0 < most < len(faced)
-    chosen = sampled(faced, most, float("inf"), lambda _: None)
+    chosen = sampled(faced, most, lambda: False, lambda _: None)
     assert len({moment.at for moment in chosen}) == most
     assert all(moment in chosen for moment, doubt in zip(faced, doubts, strict=True) if doubt == max(doubts))
     assert [moment.at for moment in chosen] == sorted(moment.at for moment in chosen)

@@ -100,7 +100,7 @@ class Settings(Limits):
     keep_guests: float = 7.0  # days after which a guest who never sat down is forgotten
     secure: bool = False  # behind HTTPS: cookies only travel encrypted
     metrics_token: str = ""  # whoever shows it may see /metrics; without one only this computer, and not behind a proxy
-    review_limit: float = 120.0  # seconds that the review of a game may take
+    review_limit: float = 120.0  # seconds that the review of a game may work
     patience: float = 5.0  # seconds that the database may take before people are told that it does not answer
     entropy: Callable[[int], bytes] = os.urandom  # what tables are dealt from; tests give their own
 

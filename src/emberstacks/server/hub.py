@@ -27,6 +27,8 @@ from emberstacks.server.store import Store
 
 QUIET = 300.0  # seconds
 AT_A_TIME = 100  # tables
+AUDIENCE = 20  # people who watch one table; more than these are told by beats
+BEAT = 0.05  # seconds: less than anybody can see
 IDS = re.compile(r"[A-Za-z0-9_-]{1,32}")  # of tables
 LAGS = (0.1, 0.4, 1.0)  # seconds that a database may need to show what it has acknowledged elsewhere
 
@@ -315,7 +317,10 @@ class Hub:
             await self.store.change_seat(live.row.id, connection.seat, stand_in=False)
             await self.refresh(live)
         live.connections.add(connection)
-        self.tell_table(live)
+        if connection.seat is None:  # others are not told who watches
+            connection.send(Table(table=live.info(), you=None))
+        else:
+            self.tell_table(live)
         for line in talk:
             connection.send(chat_line(line))
             live.talked = max(live.talked, line.number)
@@ -327,7 +332,8 @@ class Hub:
     def part(self, live: LiveTable, connection: Connection) -> None:
         """A socket closes; where others wait for the person, a bot stands in after a while (see clockwork.py)."""
         live.connections.discard(connection)
-        self.tell_table(live)
+        if connection.seat is not None:
+            self.tell_table(live)
 
     async def stand_in(self, live: LiveTable, seat: int) -> None:
         """A bot plays for a person until they return."""
@@ -369,18 +375,43 @@ class Hub:
             connection.write(frame)
 
     def tell_game(self, live: LiveTable, only: int | None = None) -> None:
-        """The game to everybody, or to one seat; made and encoded once for all who see and have seen the same."""
-        if live.match is None:
+        """The game to everybody, those who play first; or to one seat."""
+        if live.match is not None:
+            self.tell_those(live, [one for one in live.connections if one.seat is not None and only in (None, one.seat)])
+            if only is None:
+                self.tell_audience(live)
+
+    def tell_audience(self, live: LiveTable) -> None:
+        """The game to those who watch; a large audience is told of a quick game once a beat, what is new in it together."""
+        watching = [one for one in live.connections if one.seat is None]
+        if live.match is None or not watching:
             return
+        if len(watching) > AUDIENCE and not live.match.over:
+            count, loop = live.match.event_count(None), asyncio.get_running_loop()
+            taken_back = any(one.known_events > count for one in watching)  # of which nobody may miss anything
+            if not taken_back and loop.time() < live.next_beat:
+                if not live.beat_waits:
+                    live.beat_waits = True
+                    loop.call_at(live.next_beat, self.beat, live)
+                return
+            live.next_beat = loop.time() + BEAT
+        live.beat_waits = False
+        self.tell_those(live, watching)
+
+    def beat(self, live: LiveTable) -> None:
+        if live.beat_waits:
+            self.tell_audience(live)
+
+    def tell_those(self, live: LiveTable, those: list[Connection]) -> None:
+        """The game to some; made and encoded once for all who see and have seen the same."""
         told: dict[tuple[int | None, int], tuple[int, bytes]] = {}
-        for connection in live.connections:
-            if only is None or connection.seat == only:
-                sees = connection.seat, connection.known_events
-                if sees not in told:
-                    update = live.update(*sees)
-                    told[sees] = update.events_from + len(update.events), framed(update)
-                connection.known_events, frame = told[sees]
-                connection.write(frame)
+        for connection in those:
+            sees = connection.seat, connection.known_events
+            if sees not in told:
+                update = live.update(*sees)
+                told[sees] = update.events_from + len(update.events), framed(update)
+            connection.known_events, frame = told[sees]
+            connection.write(frame)
 
 
 def move_of(live: LiveTable, after: Match, rows: list[dict[str, Any]]) -> Move:

@@ -64,6 +64,8 @@ class LiveTable:
         self.held: dict[int, int] = {}  # answers to a reaction window, opened when its time is over
         self.unopened = False  # all answers to a question have come, but whoever gave the last one could not open them
         self.wanted = time.monotonic()  # when somebody last asked for it
+        self.next_beat = 0.0  # when a large audience may be told of the game again, by the clock of the event loop
+        self.beat_waits = False  # something is new since the last beat
         self.talked = 0  # the last line of chat that everybody here has been told
 
     @property

@@ -33,6 +33,8 @@ SCREENING: Final = 0.2  # of the progress, if decisions have to be sampled
 JUDGING: Final = 0.9  # of the progress; the rest is a closer look at turning points
 
 Progress = Callable[[float], None]
+Clock = Callable[[], float]
+Late = Callable[[], bool]  # is the time over that a review may take?
 
 
 class NotFinished(EmberstacksError, ValueError):
@@ -128,18 +130,22 @@ def review(
     seed: int = 0,
     limit: float = 0.0,
     progress: Progress = lambda _: None,
+    clock: Clock = time.monotonic,
 ) -> Review:
-    """Judge a finished match or some of its seats; the same seed gives the same review, unless it hits the limit (seconds)."""
+    """Judge a finished match or some of its seats; the same seed gives the same review, unless it hits the limit.
+
+    The limit is in seconds of the clock: real time by default; with `time.process_time` only the review's own work counts.
+    """
     if match.result is None:
         raise NotFinished("The game is not over. Only finished games can be reviewed.")
-    end = time.monotonic() + limit if limit else float("inf")
+    late = after(limit, clock)
     playouts = playouts or mind_of(match.game.info.id).ground.playouts
     faced = moments(match, range(match.players) if seats is None else seats)
-    chosen = sampled(faced, most, end, progress)
+    chosen = sampled(faced, most, late, progress)
     first = SCREENING if len(faced) > most else 0.0
     judged: list[Decision] = []
     for done, k in enumerate(sorted(range(len(chosen)), key=lambda k: k * GOLDEN % 1.0)):
-        if time.monotonic() >= end:
+        if late():
             break
         judged.append(decision(match, chosen[k], playouts, seed))
         progress(first + (JUDGING - first) * (done + 1) / len(chosen))
@@ -147,7 +153,7 @@ def review(
     sides = sides_of(match, judged, seats)
     measure = "points" if match.players == 1 else "chance"
     worst = sorted((one for one in judged if one.loss >= TELLING[measure]), key=lambda one: -one.loss)
-    turning = turning_points(match, sides, playouts, seed, end)
+    turning = turning_points(match, sides, playouts, seed, late)
     progress(1.0)
     return Review(
         game=match.game.info.id,
@@ -165,6 +171,12 @@ def review(
     )
 
 
+def after(limit: float, clock: Clock) -> Late:
+    """Is the limit over? Without one it never is."""
+    end = clock() + limit if limit else float("inf")
+    return lambda: clock() >= end
+
+
 def moments(match: Match, seats: Sequence[int]) -> list[Moment]:
     """All decisions that were not forced."""
     found = []
@@ -179,13 +191,13 @@ def moments(match: Match, seats: Sequence[int]) -> list[Moment]:
     return found
 
 
-def sampled(faced: Sequence[Moment], most: int, end: float, progress: Progress) -> list[Moment]:
+def sampled(faced: Sequence[Moment], most: int, late: Late, progress: Progress) -> list[Moment]:
     """A sample of too many decisions: half are those that the game's heuristic likes least, half are from all over the game."""
     if len(faced) <= most:
         return list(faced)
     doubts = [0.0] * len(faced)
     for done, k in enumerate(sorted(range(len(faced)), key=lambda k: k * GOLDEN % 1.0)):
-        if time.monotonic() >= end:
+        if late():
             break
         doubts[k] = 1.0 - advice(faced[k].view, faced[k].choices)[faced[k].made]
         progress(SCREENING * (done + 1) / len(faced))
@@ -256,7 +268,7 @@ def sides_of(match: Match, judged: Sequence[Decision], seats: Sequence[int] | No
     return sides
 
 
-def turning_points(match: Match, sides: Sequence[Side], playouts: int, seed: int, end: float) -> list[Swing]:
+def turning_points(match: Match, sides: Sequence[Side], playouts: int, seed: int, late: Late) -> list[Swing]:
     """The largest leaps that clearly exceed the errors at both ends."""
     found = [swing for k in range(len(sides)) for swing in swings(match, sides, k)]
     found.sort(key=lambda swing: -abs(swing.after - swing.before))
@@ -265,7 +277,7 @@ def turning_points(match: Match, sides: Sequence[Side], playouts: int, seed: int
         if len(told) == TURNING:
             break
         if not swing.own:
-            swing = swing if time.monotonic() >= end else narrowed(match, swing, playouts, seed)
+            swing = swing if late() else narrowed(match, swing, playouts, seed)
             swing = replace(swing, text=happened(match, swing))
         told.setdefault(swing.at, swing)  # one side's luck is another's bad luck: once is enough
     return [told[at] for at in sorted(told)]
