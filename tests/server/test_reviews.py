@@ -58,9 +58,9 @@ def test_a_review_of_a_finished_game(server: Server) -> None:
 def test_a_busy_computer_cuts_no_review(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a review may take is work of its own: it waits for everybody else, and that does not count."""
     said: list[Any] = []
-    monkeypatch.setattr(reviews.os, "nice", lambda _by: None)
-    monkeypatch.setattr(reviews.signal, "signal", lambda *_: None)
-    monkeypatch.setattr(reviews.time, "process_time", lambda: 0.0)  # others work all the time
+    monkeypatch.setattr("os.nice", lambda _by: None)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    monkeypatch.setattr("time.process_time", lambda: 0.0)  # others work all the time
     match = random_game("fire-prototype", 2, 3)
     reviews.work(SimpleNamespace(send=said.append), match.record(), match.names, limit=0.000_001)  # type: ignore[arg-type]
     assert not said[-1]["late"]
