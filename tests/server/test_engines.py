@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from emberstacks.server.engines import LONGEST, TOGETHER, pause_after
 from emberstacks.server.moves import Move
 from emberstacks.server.outcomes import Conflict
 from emberstacks.server.reading import event_rows
@@ -127,3 +128,13 @@ def test_an_answer_cannot_be_changed_while_another_process_opens_it(where: str) 
             await store.close()
 
     asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(("a_second", "pause"), [(100, TOGETHER), (1250, TOGETHER), (1900, TOGETHER), (2500, LONGEST)])
+def test_commits_are_further_apart_only_where_very_many_wait(a_second: int, pause: float) -> None:
+    """The pause that a steady stream of moves ends at: at half of what a core bears nobody waits longer."""
+    now = TOGETHER
+    for _ in range(100):
+        now = pause_after(max(2, round(a_second * now)))
+    assert now == pause
+    assert pause_after(1) == 0.0

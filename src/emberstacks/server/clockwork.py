@@ -68,14 +68,14 @@ class Clockwork:
             raise
         except Exception:
             self.supervisor.failures["bots"] += 1
-            log.exception("the bot %s failed at table %s, version %d", spec, live.row.id, live.version)
+            log.exception("the bot %s failed at table %s, version %d", spec, live.id, live.version)
             return str(match.default(seat))
 
     async def watch_clocks(self) -> None:
         """Decide for those whose time is up."""
         now = time.time()
         async for live in self.hub.each():
-            if live.row.clock and live.match is not None and not live.timed and 0 < live.deadline() < now:
+            if live.clock and live.match is not None and not live.timed and 0 < live.deadline() < now:
                 self.run(live, "clocks", -1, partial(self.decide_for_late, live, live.version))
 
     async def decide_for_late(self, live: LiveTable, version: int) -> None:
@@ -123,7 +123,7 @@ class Clockwork:
 
     def absent(self, live: LiveTable) -> list[int]:
         """The people for whom others at the table wait; not where they agreed to wait for days."""
-        if not live.playing or live.row.clock >= DAY:
+        if not live.playing or live.clock >= DAY:
             return []
         here = {connection.seat for connection in live.connections}
         away = [seat for seat in live.people if seat not in here and not live.chairs[seat].stand_in]
@@ -137,7 +137,7 @@ class Clockwork:
             live.waited = {seat: live.waited.get(seat, now) for seat in away} if away else {}
             for seat in away:
                 if now - live.waited[seat] >= self.grace:
-                    silent = time.time() - await self.hub.store.seen(live.row.id, seat)
+                    silent = time.time() - await self.hub.store.seen(live.id, seat)
                     if silent >= self.grace:
                         await self.hub.stand_in(live, seat)
                     else:  # at another process
@@ -147,7 +147,7 @@ class Clockwork:
         """Other processes are told who is here; a process that is alone need not."""
         if self.hub.store.shared:
             here = {
-                (live.row.id, connection.seat)
+                (live.id, connection.seat)
                 for live in self.hub.tables.values()
                 if live.playing
                 for connection in live.connections
@@ -161,7 +161,7 @@ class Clockwork:
         async for live in self.hub.each():
             if wanted(live):
                 version, text = live.version, taken(live)
-                await self.hub.store.keep_snapshot(live.row.id, version, text)
+                await self.hub.store.keep_snapshot(live.id, version, text)
                 live.kept = version
 
     def start(self) -> None:

@@ -26,7 +26,8 @@ log = logging.getLogger("emberstacks.engines")
 T = TypeVar("T")
 
 MOST_TOGETHER = 240  # transactions in one commit: the names of so many tables fit into one message of PostgreSQL
-TOGETHER = 0.005  # seconds from one commit to the next where many wait
+TOGETHER, LONGEST = 0.005, 0.015  # seconds from one commit to the next where some wait, and where very many do
+EACH = 0.0005  # seconds for each transaction of the last commit: beyond 2,000 a second the pause grows from one to the other
 
 
 class Database(Protocol):
@@ -166,10 +167,10 @@ class Sqlite:
 
     def work_off(self) -> None:
         """In the thread: take what has come meanwhile, do it, commit once, and say so."""
-        crowded, began = False, 0.0
+        pause, began = 0.0, 0.0
         while (first := self.jobs.get()) is not None:
-            if crowded:  # others will come in a moment: one commit for all of them costs least
-                time.sleep(max(0.0, began + TOGETHER - time.monotonic()))
+            if pause:  # others will come in a moment: one commit for all of them costs least
+                time.sleep(max(0.0, began + pause - time.monotonic()))
             began = time.monotonic()
             jobs: list[Job] = [first]
             last = False
@@ -180,7 +181,7 @@ class Sqlite:
                     break
                 jobs.append(job)
             settle(jobs, self.commit(jobs))
-            crowded = len(jobs) > 1
+            pause = pause_after(len(jobs))
             if last:
                 break
         self.disconnect()
@@ -217,6 +218,11 @@ class Sqlite:
             if not worth_parting(failed):
                 self.disconnect()
             return [(None, failed)] * len(jobs)
+
+
+def pause_after(jobs: int) -> float:
+    """Seconds from the beginning of a commit of so many transactions to the next; somebody alone does not wait."""
+    return min(LONGEST, max(TOGETHER, jobs * EACH)) if jobs > 1 else 0.0
 
 
 def worth_parting(failed: Exception) -> bool:

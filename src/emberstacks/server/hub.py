@@ -80,14 +80,14 @@ class Hub:
     async def mark(self, live: LiveTable) -> None:
         """Write down whether a table is set aside, or that it can be read again after all."""
         if live.aside:
-            self.set_aside.add(live.row.id)
+            self.set_aside.add(live.id)
         else:
-            self.set_aside.discard(live.row.id)
+            self.set_aside.discard(live.id)
         if live.aside != live.row.aside and live.row.status != "open":
             now = time.time()
             due = live.due(live.match, now) if live.match is not None else None
             with suppress(Unavailable):
-                await self.store.change_table(live.row.id, aside=live.aside, due=due)
+                await self.store.change_table(live.id, aside=live.aside, due=due)
 
     def info(self, row: Row[Any], chairs: list[Row[Any]]) -> TableInfo:
         """A table for a list: its game need not be read for that."""
@@ -108,7 +108,7 @@ class Hub:
         One reading after the other: of two at once the older could come back last.
         """
         async with live.rereading:
-            return self.take_seating(live, await self.store.table(live.row.id))
+            return self.take_seating(live, await self.store.table(live.id))
 
     def take_seating(self, live: LiveTable, found: tuple[Row[Any], list[Row[Any]]] | None) -> bool:
         """A table and its chairs, as the database has them; true if anything has changed that people are told of."""
@@ -133,11 +133,11 @@ class Hub:
         """Another process may have changed this table: read on, and tell what is new."""
         async with live.lock:
             async with live.rereading:
-                news = await self.store.news(live.row.id, live.version, live.talked)
+                news = await self.store.news(live.id, live.version, live.talked)
                 changed = self.take_seating(live, news.table)
             held, match = dict(live.held), live.match
             new = take_news(live, news)
-        if live.aside and live.row.id not in self.set_aside:
+        if live.aside and live.id not in self.set_aside:
             await self.mark(live)
             changed = True
         if changed:
@@ -161,19 +161,19 @@ class Hub:
         async with live.lock:
             now = time.time()
             match = opened_match(live)
-            rows = event_rows(live.row.id, 0, match.answers(), now)
+            rows = event_rows(live.id, 0, match.answers(), now)
 
             def due(chairs: list[Row[Any]]) -> float | None:
                 live.chairs = chairs
                 return live.due(match, now)
 
-            match.names = [chair.name for chair in await self.store.start(live.row.id, rows, now, due)]
+            match.names = [chair.name for chair in await self.store.start(live.id, rows, now, due)]
             live.match = match
             live.reached(len(rows), now)
         with suppress(Unavailable):  # the game has begun all the same
             await self.refresh(live)
         self.tell_game(live)
-        self.announce(live.row.id)
+        self.announce(live.id)
         self.wake(live)
 
     async def move(self, live: LiveTable, seat: int, version: int, choice: str, kind: str = ANSWER) -> Refused | None:
@@ -196,13 +196,13 @@ class Hub:
             only = seat if after.drafted(None) else None
             if kind == CLOCK:
                 live.by_clock.add(live.match.event_count(TRUTH))
-            return await self.commit(live, after, event_rows(live.row.id, live.version, answers, time.time(), kind), only)
+            return await self.commit(live, after, event_rows(live.id, live.version, answers, time.time(), kind), only)
 
     async def seal(self, live: LiveTable, seat: int, code: int) -> Refused | None:
         """Keep an answer to a question put to several; whoever gives the last one, in whatever process, opens them all."""
         assert live.match is not None
         try:
-            given = await self.store.seal(live.row.id, live.version, seat, code)
+            given = await self.store.seal(live.id, live.version, seat, code)
         except Conflict:
             return await self.too_late(live)
         if live.timed:
@@ -233,12 +233,12 @@ class Hub:
             after = opened(before, given)
             if after.length == before.length:
                 return None
-            rows = event_rows(live.row.id, version, after.answers(before.length), time.time())
+            rows = event_rows(live.id, version, after.answers(before.length), time.time())
             outcome[:] = [(after, move_of(live, after, rows))]
             return outcome[0][1]
 
         try:
-            await self.store.open_sealed(live.row.id, version, decide)
+            await self.store.open_sealed(live.id, version, decide)
         except Conflict:
             return await self.too_late(live)
         if outcome:
@@ -264,7 +264,7 @@ class Hub:
             after = live.match.copy()
             after.undo()
             live.by_clock = {number for number in live.by_clock if number < after.event_count(TRUTH)}
-            row = {"table": live.row.id, "version": live.version + 1, "kind": UNDO, "seat": seat, "code": 0, "at": time.time()}
+            row = {"table": live.id, "version": live.version + 1, "kind": UNDO, "seat": seat, "code": 0, "at": time.time()}
             return await self.commit(live, after, [row], seat if live.match.drafted(None) else None)
 
     async def commit(
@@ -312,9 +312,9 @@ class Hub:
 
     async def join(self, live: LiveTable, connection: Connection) -> None:
         """A socket opens: it is told everything it may know, at once, so that nothing comes between or twice."""
-        talk = await self.store.talk(live.row.id)
+        talk = await self.store.talk(live.id)
         if connection.seat is not None and live.chairs[connection.seat].stand_in:
-            await self.store.change_seat(live.row.id, connection.seat, stand_in=False)
+            await self.store.change_seat(live.id, connection.seat, stand_in=False)
             await self.refresh(live)
         live.connections.add(connection)
         if connection.seat is None:  # others are not told who watches
@@ -337,10 +337,10 @@ class Hub:
 
     async def stand_in(self, live: LiveTable, seat: int) -> None:
         """A bot plays for a person until they return."""
-        await self.store.stand_in(live.row.id, seat, time.time() + THINKING)
+        await self.store.stand_in(live.id, seat, time.time() + THINKING)
         with suppress(Unavailable):
             await self.refresh(live)
-        self.announce(live.row.id)
+        self.announce(live.id)
         self.wake(live)
 
     async def each(self) -> AsyncIterator[LiveTable]:
@@ -419,7 +419,7 @@ def move_of(live: LiveTable, after: Match, rows: list[dict[str, Any]]) -> Move:
     now = float(rows[-1]["at"])
     result = result_header(after.result) if after.result is not None else ""
     due = live.due(after, now)
-    return {"table": live.row.id, "changed": now, "result": result, "ended": after.over, "due": due}, rows
+    return {"table": live.id, "changed": now, "result": result, "ended": after.over, "due": due}, rows
 
 
 def with_passes(match: Match, given: list[tuple[int, int]]) -> Match:

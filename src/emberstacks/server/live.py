@@ -69,6 +69,19 @@ class LiveTable:
         self.talked = 0  # the last line of chat that everybody here has been told
 
     @property
+    def row(self) -> Row[Any]:
+        """The table as the database has it; what every move asks for is kept beside it, for a row is slow to ask."""
+        return self._row
+
+    @row.setter
+    def row(self, row: Row[Any]) -> None:
+        self._row = row
+        self.id: str = row.id
+        self.clock: int = row.clock
+        self.helps: bool = bool(row.help)
+        self.ended: bool = row.status == "over"
+
+    @property
     def chairs(self) -> list[Row[Any]]:
         return self._chairs
 
@@ -81,7 +94,7 @@ class LiveTable:
 
     @property
     def playing(self) -> bool:
-        return self.match is not None and not self.match.over and self.row.status != "over"
+        return self.match is not None and not self.match.over and not self.ended
 
     def seat_of(self, person: str) -> int | None:
         """The chair of a person; None for somebody who only watches."""
@@ -128,13 +141,13 @@ class LiveTable:
 
     def may_hint(self, seat: int) -> bool:
         """Only where the host allows it and no other person plays: nobody is to be beaten by a machine in somebody's hand."""
-        return bool(self.row.help) and all(person == seat for person in self.people)
+        return self.helps and all(person == seat for person in self.people)
 
     def deadline(self) -> float:
         """When the clock decides for whoever is asked; 0 where there is none."""
         if self.timed:
             return self.changed + self.reaction
-        return self.changed + self.row.clock if self.row.clock and self.playing else 0.0
+        return self.changed + self.clock if self.clock and self.playing else 0.0
 
     @property
     def timed(self) -> bool:
@@ -145,7 +158,7 @@ class LiveTable:
         return self.match is not None and self.times(self.match)
 
     def times(self, match: Match) -> bool:
-        return match.window and self.reaction > 0 and len(self.people) > 1 and self.row.clock < DAY
+        return match.window and self.reaction > 0 and len(self.people) > 1 and self.clock < DAY
 
     def due(self, match: Match, since: float) -> float | None:
         """When a process must look at this table if nobody has until then; None where only people are waited for."""
@@ -155,7 +168,7 @@ class LiveTable:
             return since + self.reaction + SLACK
         if any(self.bot_for(seat) for seat in match.waiting):
             return since + THINKING
-        return since + self.row.clock + SLACK if self.row.clock else None
+        return since + self.clock + SLACK if self.clock else None
 
     def update(self, seat: int | None, known_events: int) -> Update:
         """The game as one seat may know it: the only way anything about a match leaves the server."""

@@ -396,7 +396,7 @@ class Tables(Controller):
         self, table: FromPath[str], state: State, before: Annotated[int, QueryParameter(ge=1, le=MOST_LINES)] = MOST_LINES
     ) -> list[ChatLine]:
         live = await find(state, table)
-        return [chat_line(line) for line in await state.store.talk(live.row.id, before=before)]
+        return [chat_line(line) for line in await state.store.talk(live.id, before=before)]
 
     # What has been played
 

@@ -54,7 +54,7 @@ class Presence(Controller):
         if not 0 <= data.seat < len(live.chairs) or live.chairs[data.seat].kind != "person" or data.seat == mine:
             raise bad_request("bad-seat", "Nobody else sits on that chair.")
         waiting = live.match.waiting if live.match is not None else []
-        patience = max(state.settings.absence, live.row.clock)
+        patience = max(state.settings.absence, live.clock)
         if data.seat not in waiting or time.time() < live.since + patience:
             raise conflict("too-early", f"{live.chairs[data.seat].name} still has time to answer.")
         await state.hub.stand_in(live, data.seat)

@@ -33,9 +33,9 @@ async def read_on(store: Store, live: LiveTable) -> bool:
     """Follow the log from the last version known; true if there was anything new."""
     if live.row.status == "open" or live.aside:
         return False
-    news = await store.news(live.row.id, live.version, MOST_LINES)
+    news = await store.news(live.id, live.version, MOST_LINES)
     fresh = live.match is None and len(news.log) >= WORTH_IT
-    return take_news(live, news, await store.snapshot(live.row.id) if fresh else None)
+    return take_news(live, news, await store.snapshot(live.id) if fresh else None)
 
 
 def take_news(live: LiveTable, news: News, snapshot: str | None = None) -> bool:
@@ -51,7 +51,7 @@ def take_news(live: LiveTable, news: News, snapshot: str | None = None) -> bool:
         words = str(wrong) if isinstance(wrong, Unreadable) else "the table cannot be set up as it was"
         live.aside = f"This game cannot go on: {words}. Its record so far can be downloaded."
         live.so_far, live.match = live.match, None
-        log.error("table %s (%s) is set aside: %s", live.row.id, live.row.game, words, exc_info=wrong.__cause__ or wrong)
+        log.error("table %s (%s) is set aside: %s", live.id, live.row.game, words, exc_info=wrong.__cause__ or wrong)
         return True
     return bool(news.log)
 

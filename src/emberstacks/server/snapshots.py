@@ -60,7 +60,7 @@ def put_back(live: LiveTable, start: Match, rows: list[Row[Any]], text: str) -> 
     """Go on from a snapshot, where it can be trusted; returns what is still to be followed of the log."""
     checksum, _, body = text.partition(" ")
     if hashlib.sha256(body.encode()).hexdigest() != checksum:
-        log.warning("the snapshot of table %s is damaged; its log is followed instead", live.row.id)
+        log.warning("the snapshot of table %s is damaged; its log is followed instead", live.id)
         return rows
     data = json.loads(body)
     version = data["version"]
@@ -71,7 +71,7 @@ def put_back(live: LiveTable, start: Match, rows: list[Row[Any]], text: str) -> 
     try:
         live.match = restored(start, answers, data["match"])
     except Exception:
-        log.exception("the snapshot of table %s cannot be used; its log is followed instead", live.row.id)
+        log.exception("the snapshot of table %s cannot be used; its log is followed instead", live.id)
         return rows
     live.by_clock = set(data["by_clock"])
     live.kept = version

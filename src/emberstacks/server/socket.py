@@ -267,9 +267,9 @@ async def speak_up(message: Say, live: LiveTable, connection: Connection, hub: H
         return limited
     now = time.time()
     name = live.chairs[connection.seat].name
-    number = await hub.store.say(live.row.id, connection.seat, name, text, now)
+    number = await hub.store.say(live.id, connection.seat, name, text, now)
     hub.tell_line(live, ChatLine(number=number, name=name, seat=connection.seat, text=text, at=now))
-    hub.announce(live.row.id)
+    hub.announce(live.id)
     return None
 
 
@@ -296,7 +296,7 @@ async def put_marker(message: Mark, live: LiveTable, connection: Connection, hub
     limited = await too_talkative(live, connection, hub)
     if limited is not None:
         return limited
-    await hub.store.change_seat(live.row.id, seat, marker=piece)
+    await hub.store.change_seat(live.id, seat, marker=piece)
     await hub.refresh(live)
-    hub.announce(live.row.id)
+    hub.announce(live.id)
     return None
