@@ -10,7 +10,10 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games import GAMES
+from emberstacks.kernel.game import Value
 from emberstacks.kernel.match import Match
+from tests.conftest import COMPILED
+from tests.every_game.table import some_options
 
 
 def played(game: str, seed: int | None) -> Match:
@@ -24,6 +27,16 @@ def played(game: str, seed: int | None) -> Match:
     return match
 
 
+def played_as(game: str, players: int, wish: str, **options: Value) -> Match:
+    """A whole game of players who always answer with this where they can."""
+    match = es.new(game, players, 1, **options)
+    while not match.over:
+        seat = match.waiting[0]
+        choices = match.legal(seat)
+        match.push(next((choice for choice in choices if str(choice) == wish), choices[0]), seat)
+    return match
+
+
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_sources_of_points_add_up_and_ranks_follow_the_winners(game: str) -> None:
     match = played(game, 3)
@@ -33,6 +46,31 @@ def test_the_sources_of_points_add_up_and_ranks_follow_the_winners(game: str) ->
     ranking = match.ranking()
     assert sorted(seat for _, seat in ranking) == list(range(match.players))
     assert [seat for rank, seat in ranking if rank == 1] == (result.winners or list(range(match.players)))
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_sources_add_up_with_any_options(game: str) -> None:
+    """Whatever brings or costs points in some variant only."""
+    rng = random.Random(game)
+    info = GAMES[game].info
+    for seed in range(20 if COMPILED else 4):
+        players = rng.randint(info.min_players, info.max_players)
+        match = es.new(game, players, seed, **some_options(GAMES[game], players, rng))
+        while not match.over:
+            seat = match.waiting[0]
+            match.push(rng.choice(match.codes(seat)), seat)
+        assert match.result is not None
+        assert [sum(points for _, points in sources) for sources in match.sources()] == match.result.scores
+
+
+def test_shouts_and_missed_turns_are_sources() -> None:
+    """Fire without tools, and a Lone Librarian whose library falls early."""
+    shouted = played_as("fire", 3, "burn", tools=False)
+    assert any('Shouts of "Burn!"' in dict(sources) for sources in shouted.sources())
+    alone = played_as("fire", 1, "draw", solo="lone-librarian")
+    lost = dict(alone.sources()[0])["Turns that were left"]
+    assert lost < 0
+    assert lost % 10 == 0
 
 
 @pytest.mark.parametrize("game", list(GAMES))
