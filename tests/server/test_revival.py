@@ -7,6 +7,7 @@ import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -17,7 +18,9 @@ from emberstacks.server.app import Settings, create_app
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.clockwork import Clockwork
 from emberstacks.server.hub import Hub
+from emberstacks.server.live import LiveTable
 from emberstacks.server.supervision import Supervisor
+from emberstacks.server.table_store import TableStore
 from tests.server.conftest import Server
 from tests.server.people import Player
 from tests.server.test_clock import running_table, with_hub
@@ -118,15 +121,31 @@ def test_a_start_reads_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     async def begin(hub: Hub) -> None:
         await running_table(hub, clock=300)
 
+    read: list[str] = []
+    swept: list[int] = []
+    claim = TableStore.claim_due
+
+    async def reading(_store: object, live: LiveTable) -> bool:
+        read.append(live.id)
+        return False
+
+    async def claiming(store: TableStore, *arguments: Any) -> list[str]:
+        names = await claim(store, *arguments)
+        swept.append(len(names))
+        return names
+
     async def start() -> None:
         app = create_app(Settings(f"sqlite:///{tmp_path / 'tables.db'}", bot_workers=0))
-        async with app.lifespan():
-            await asyncio.sleep(0.3)
+        async with app.lifespan(), asyncio.timeout(20):
+            while len(swept) < 2:  # by then the first sweep is over
+                await asyncio.sleep(0.05)
             assert app.state.hub.tables == {}
 
     asyncio.run(with_hub(tmp_path, begin))
-    monkeypatch.setattr(hub_module, "read_on", lambda *_: pytest.fail("a game was read"))
+    monkeypatch.setattr(hub_module, "read_on", reading)
+    monkeypatch.setattr(TableStore, "claim_due", claiming)
     asyncio.run(start())
+    assert (read, swept[0]) == ([], 0)
 
 
 def test_what_is_due_is_found_by_an_index(tmp_path: Path) -> None:
