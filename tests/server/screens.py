@@ -61,5 +61,5 @@ def screens(context: BrowserContext, base: str) -> Iterator[tuple[str, Page]]:
     play_to_the_end(page)  # the last game is the shortest
     yield "ending", page
     page.get_by_role("link", name="Review the game").click()
-    expect(page.get_by_role("columnheader", name="In the end")).to_be_visible(timeout=90_000)
+    expect(page.get_by_role("columnheader", name="End", exact=True)).to_be_visible(timeout=90_000)
     yield "review", page

@@ -61,17 +61,17 @@ def test_the_page_opens_without_a_server_says_so_and_goes_on(browser: Browser, d
             server.stop()
             page.goto(table)
             expect(page.get_by_role("heading", name="No connection")).to_be_visible()
-            expect(page.get_by_role("status")).to_contain_text("The game is safe with the server and waits for you.")
+            expect(page.get_by_role("status")).to_contain_text("Your game is safe on the server.")
             assert violations(page) == []
             page.goto(server.base)
-            expect(page.get_by_role("status")).to_contain_text("Your games are safe with the server.")
+            expect(page.get_by_role("status")).to_contain_text("Your games are safe on the server.")
             server.start()
             expect(page.get_by_role("heading", name="Your games")).to_be_visible()  # by itself
             server.stop()
             expect(page.get_by_text("Connection lost, trying again")).to_be_visible()  # the lobby says it too
             server.start()
             expect(page.get_by_text("Connection lost, trying again")).to_have_count(0)
-            page.get_by_role("link", name=re.compile("Go on")).click()
+            page.get_by_role("link", name=re.compile("Continue")).click()
             expect(page.locator(".choices button").first).to_be_visible()
     finally:
         server.stop()

@@ -21,7 +21,7 @@ RUNNING = """() => {
 
 def choose_pace(page: Page, pace: str) -> None:
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("group", name="Pace of the others").get_by_label(pace, exact=True).check()
+    page.get_by_role("group", name="Speed of other players' moves").get_by_label(pace, exact=True).check()
     page.keyboard.press("Escape")
 
 
@@ -50,7 +50,7 @@ def test_the_others_move_at_the_pace_that_was_chosen_and_can_be_followed(browser
         choose_pace(page, "Slow")
         page.locator(".prompt:not(.running) .choices button").last.click()
         expect(page.locator(".prompt.running")).to_be_visible()
-        choose_pace(page, "At once")
+        choose_pace(page, "Instant")
         expect(page.locator(".prompt:not(.running) .choices button").first).to_be_visible()
         page.evaluate(RUNNING)
         strip = page.get_by_role("region", name="Since your last turn")
@@ -80,7 +80,7 @@ def test_what_comes_before_play_is_folded_away(browser: Browser, server: Server,
         page = come_in(context, server, "Fay")
         open_table(page, "Random bot", game=game)
         page.wait_for_selector(".choices button")
-        fold = page.get_by_role("button", name=re.compile("how it was set up"))
+        fold = page.get_by_role("button", name=re.compile("the setup"))
         for _ in range(12):  # choosing a hero is part of setting up
             if not fold.count():
                 told = page.locator("ol li").count()
@@ -127,7 +127,7 @@ def test_a_review_claims_no_more_than_it_knows(
         page.route(re.compile("/api/tables/[^/]+$"), finished)
         page.route("**/review", lambda route: route.fulfill(json={"progress": 1, "review": review}))
         page.goto(table.replace("/table/", "/replay/") + "#review")
-        expect(page.get_by_role("columnheader", name="In the end")).to_be_visible()
+        expect(page.get_by_role("columnheader", name="End", exact=True)).to_be_visible()
         expect(page.get_by_role("columnheader", name="Luck and others")).to_have_count(int(shared))
         row = page.get_by_role("row", name=re.compile("Everybody"))
         figures = [float(part) for part in re.findall(r"-?[0-9.]+", row.inner_text().replace("−", "-"))]

@@ -106,7 +106,7 @@ class People(Controller):
         await state.store.rename(person.id, name)
         return Person(id=person.id, name=name, account=person.account)
 
-    @delete(summary="Leave for good: this session ends", status_code=204, responses=TROUBLES, response_cookies=[NO_SESSION])
+    @delete(summary="Log out: this session ends", status_code=204, responses=TROUBLES, response_cookies=[NO_SESSION])
     async def go(self, request: Request[Any, Any, Any], state: State) -> None:
         token = request.cookies.get(COOKIE)
         if token:

@@ -28,8 +28,8 @@ export class TableLink {
   private closed = false;
   private heard = 0; // when the server last said something
   private timer = window.setInterval(() => this.listen(), TICK);
-  private anew = true; // nothing was heard yet since the socket was opened
-  private seen = 0; // the last version told: whichever server process answers next must know at least as much
+  private fresh = true; // nothing was heard yet since the socket was opened
+  private seen = 0; // the last version told: the server process that answers next must know at least as much
 
   constructor(private id: string) {
     this.open();
@@ -129,7 +129,7 @@ export class TableLink {
     const server = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
     const socket = new WebSocket(`${server}/ws/${this.id}?seen=${this.seen}`);
     this.socket = socket;
-    this.anew = true;
+    this.fresh = true;
     socket.onopen = () => {
       if (this.table) void renewIfOld(); // it was broken, perhaps because another server has taken its place
       this.heard = performance.now();
@@ -157,11 +157,11 @@ export class TableLink {
         break;
       case "update":
         this.seen = Math.max(this.seen, message.version);
-        if (this.anew && this.pending?.version === message.version) this.say({ type: "move", ...this.pending }); // it has not arrived; twice it cannot count
+        if (this.fresh && this.pending?.version === message.version) this.say({ type: "move", ...this.pending }); // it has not arrived; twice it cannot count
         else this.pending = null;
-        if (this.anew) this.show.begin(message);
+        if (this.fresh) this.show.begin(message);
         else this.show.hear(message);
-        this.anew = false;
+        this.fresh = false;
         this.refused = null;
         break;
       case "reason":

@@ -4,7 +4,7 @@ import type { EventInfo, Update } from "../protocol";
 
 const BEAT = 350; // milliseconds for an event that no screen gives a time of its own
 const MOST = 1500; // milliseconds that anything may be late
-const SLOW = { beat: 1200, most: 60_000 }; // whoever wants to follow every step has the time
+const SLOW = { beat: 1200, most: 60_000 }; // for those who want to follow every step
 
 export class Show {
   update = $state.raw<Update | null>(null); // what the pieces show

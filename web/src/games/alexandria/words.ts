@@ -25,7 +25,7 @@ export const words = {
   then: (names: string[]) => `Then ${list(names, "and")}, as things stand.`,
   atTheEnd: "All Time is spent: the Library burns.",
   burning: (n: number) => `The Library burns: ${count(n, "room")} to go.`,
-  chooser: (name: string) => `Where several rooms fit, ${name} chooses, who took the last action.`,
+  chooser: (name: string) => `If several rooms fit, ${name} chooses, who took the last action.`,
 
   notBuilt: "The Library is not built yet.",
   map: "Map of the Library",
@@ -42,7 +42,7 @@ export const words = {
   burnsAs: (at: number) => `may burn as number ${at}`,
   ash: (room: string) => `${room}, burnt down`,
   rank: (at: number, why: string) => `may burn as number ${at}: ${why}`,
-  split: "it cannot burn now, for that would split the Library",
+  split: "it cannot burn now, because that would split the Library",
 
   mayBurn: "May burn next",
   howMany: (n: number) => `${count(n, "room")} this round, as things stand`,
@@ -55,7 +55,7 @@ export const words = {
     heldTwo: "two neighbours, and a hero in it",
     last: "what is left",
   } as Record<Reason, string>,
-  whyNot: "A room with Water never burns, nor one that would split the Library.",
+  whyNot: "A room with Water never burns. Neither does one that would split the Library.",
   portentFire: "A Portent adds a Fire token first.",
   portentWater: "A Portent places the Water token first.",
 
@@ -74,7 +74,7 @@ export const words = {
   played: "Played this round",
   discards: "Discard pile",
   ownEnd: "Your Dramatic End, still hidden",
-  endsOpen: "Dramatic Ends that lie open",
+  endsOpen: "Open Dramatic Ends",
   portent: "Portent",
   end: "End",
   asPortent: "As a Portent:",

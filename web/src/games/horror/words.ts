@@ -1,4 +1,4 @@
-/** The words of Horror's board that neither its rules nor its pieces say. */
+/** The words of Horror's board that do not come from its rules or pieces. */
 import type { Verb } from "../../table/arrange";
 import type { SeatInfo } from "../../protocol";
 import { beyond, fixtures, markersIn, PORTAL, sideOf, SIDES, type Box, type TableState } from "./box";
@@ -14,14 +14,14 @@ export const words = {
   searchMarker: "The next search marker",
   tally: (fortitude: number, next: number, found: number, secrets: number, cards: number) => `Fortitude ${signed(fortitude)}, next marker ${next}, ${found} of ${several(secrets, "secret")} found, ${several(cards, "card")} in hand`,
   characters: "The guests",
-  alike: "In this game all guests can do the same.",
+  alike: "In this game all guests have the same abilities.",
   at: (fortitude: number, text: string) => `At ${signed(fortitude)} ${text}`,
   with: (object: string, text: string) => `${object}: ${text}`,
   fortitude: "Fortitude",
-  doors: { O: "An open door: going out costs nothing", C: "A closed door: going out costs 1 Fortitude" } as Record<string, string>,
+  doors: { O: "An open door: leaving costs nothing", C: "A closed door: leaving costs 1 Fortitude" } as Record<string, string>,
   furniture: { bookcase: "A bookcase: search it for a page", drawer: "A drawer: search it for a Blessing or a Curse", mirror: "A mirror: look into it and step out of another", picture: "A picture: look at it for Fortitude" },
   markerOf: (number: number, name: string) => `Search marker ${number} of ${name}`,
-  pivot: "The room can be turned",
+  pivot: "You can turn this room",
   portal: "The Green Portal: the way out",
   meter: "Search meter",
   nextMarker: (number: number) => `next: ${number}`,
@@ -81,7 +81,7 @@ function several(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
-/** A side of a room as one would say it. */
+/** A side of a room in words. */
 function doorWords(box: Box, table: TableState, room: number, side: number): string {
   const kind = sideOf(box, table, room, side);
   const direction = SIDES[side]![0]!.toUpperCase() + SIDES[side]!.slice(1);
@@ -93,7 +93,7 @@ function doorWords(box: Box, table: TableState, room: number, side: number): str
   return sideOf(box, table, other, (side + 2) % 4) === "-" ? `${direction}: ${door}, blocked by a wall of the ${name}.` : `${direction}: ${door} to the ${name}.`;
 }
 
-/** A room as one would describe it to somebody who cannot see the map. */
+/** A room in words, for somebody who cannot see the map. */
 export function roomWords(box: Box, table: TableState, seats: SeatInfo[], room: number): string {
   const print = box.rooms[room]!;
   const cell = table.cell[room]!;

@@ -1,4 +1,4 @@
-/** The texts of this board that the rules do not say. */
+/** The texts of this board that do not come from the rules. */
 export const text = {
   library: "The library",
   toGo: (cards: number) => (cards === 1 ? "1 book to go" : `${cards} books to go`),
@@ -6,7 +6,7 @@ export const text = {
   played: (played: number, owed: number) => (played > owed ? `Played ${played}, needed ${owed}` : `Played ${played} of ${owed}`),
   silent: "Silent table",
   tragedy: "No stacking (Tragedy)",
-  forced: (what: string) => `${what} must be played if it can`,
+  forced: (what: string) => `${what} must be played if possible`,
   cleared: "Genres cleared",
   clearedTimes: (genre: string, times: number) => (times ? `${genre}: cleared ${times === 1 ? "once" : `${times} times`}` : `${genre}: not cleared yet`),
   zoom: "Size of the library",
@@ -14,7 +14,7 @@ export const text = {
   bigger: "Bigger",
   fit: "Fit",
   hand: "Your hand",
-  nobodysHand: "You see no hand",
+  nobodysHand: "You see nobody's hand",
   notNow: "Not now",
   pick: (title: string) => `Pick ${title}`,
   putBack: (title: string) => `Put ${title} back`,
@@ -22,7 +22,7 @@ export const text = {
   stackOn: (title: string, name: string) => `On ${title} (${name})`,
   notHere: (title: string, name: string, reason: string) => `${title} cannot go there (${name}): ${reason}`,
   short: ["", "not a shelf", "touches nothing", "out of order", "other letter", "no stacking", "other audience", "out of series", "shelf's power", "column order", "out of balance"],
-  dead: "This turn cannot be completed like this. Take something back and try otherwise, or give up.",
+  dead: "You cannot complete this turn like this. Take something back and try another way, or give up.",
   powers: "Your powers",
   noPower: "Four books of a genre in a row become a power card.",
   use: "Use the power",
