@@ -118,7 +118,7 @@ def test_the_keyboard_turns_rooms_and_walks(browser: Browser, server: Server) ->
             "aria-label", re.compile("^Yellow [1-6], white [1-6]: a .* page")
         )
         page.keyboard.press(key_of(page, "End the turn"))
-        expect(page.locator("ol li", has_text="It is the turn of").nth(1)).to_be_visible()
+        expect(page.locator("ol li", has_text="'s turn.").nth(1)).to_be_visible()
 
 
 def key_of(page: Page, name: str) -> str:

@@ -43,7 +43,7 @@ def test_the_first_fire_on_a_safe_space_is_a_warning() -> None:
 def test_a_fire_on_a_risky_space_spreads() -> None:
     """§3.5: the second space of the 1st card is risky."""
     match = played("A {green} A draw {fire}")
-    assert "The fire spreads, and the turn of A is over." in told(match)
+    assert "The fire spreads and ends A's turn." in told(match)
     assert table(match)["knowledge"] == [0, 0, 0]
     assert table(match)["burned"] == [3, 1, 1, 0, 1]
     assert match.to_act == 1
@@ -52,7 +52,7 @@ def test_a_fire_on_a_risky_space_spreads() -> None:
 def test_a_second_fire_spreads_even_on_a_safe_space() -> None:
     """§3.5: the 3rd card has three safe spaces."""
     match = played("A {green} A score B {green} B score C {fire} C draw {black} C draw {fire}")
-    assert "The fire spreads, and the turn of C is over." in told(match)
+    assert "The fire spreads and ends C's turn." in told(match)
     assert table(match)["burned"] == [2, 1, 1, 1, 1]
 
 

@@ -29,7 +29,7 @@ def test_a_bucket_is_offered_for_a_fire_that_would_burn() -> None:
     assert texts(match) == ["douse", "keep"]
     assert [choice.clause for choice in match.legal()] == ["5.2", "3.5"]
     match.push("keep")
-    assert told(match).count("The fire spreads, and the turn of A is over.") == 2
+    assert told(match).count("The fire spreads and ends A's turn.") == 2
 
 
 def test_a_bucket_is_offered_for_a_mere_warning() -> None:

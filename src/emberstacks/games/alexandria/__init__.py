@@ -39,7 +39,7 @@ class AlexandriaGame(Game):
                 "heroes",
                 ("choose", "deal"),
                 "choose",
-                "How each player comes to a hero.",
+                "How players get their heroes.",
                 words={"choose": "chosen in turn", "deal": "dealt at random"},
             ),
             *[
@@ -47,7 +47,7 @@ class AlexandriaGame(Game):
                     f"hero_{seat.lower()}",
                     heroes,
                     ANY_HERO,
-                    "Where you have agreed on a hero before the game.",
+                    "If you have agreed on a hero before the game.",
                     more=True,
                     title=f"Hero of chair {number}",
                     words={ANY_HERO: "not agreed", **{hero: hero.replace("-", " ").title() for hero in box.hero_ids}},
@@ -58,7 +58,7 @@ class AlexandriaGame(Game):
                 "hidden_totals",
                 (False, True),
                 False,
-                "Nobody is shown the points of the others before the end.",
+                "Points stay hidden from the others until the end.",
                 more=True,
                 title="Hidden points",
             ),
@@ -66,7 +66,7 @@ class AlexandriaGame(Game):
                 "common_fate",
                 (False, True),
                 False,
-                "Every Dramatic End that is revealed counts for everybody.",
+                "Every revealed Dramatic End counts for everybody.",
                 title="A Common Fate",
             ),
         ]
@@ -113,7 +113,7 @@ class AlexandriaGame(Game):
         return [int(points) for points in s.points]
 
     def scores_seen(self, s: State, who: i64) -> list[int | None]:
-        """§1.12 With hidden totals everybody is shown only the own points before the end."""
+        """§1.12 With hidden totals players see only their own points before the end."""
         assert isinstance(s, Alexandria)
         hidden = s.hidden_totals and s.step is not OVER
         return [None if hidden and not has(who, seat) else int(s.points[seat]) for seat in range(s.seats)]

@@ -16,8 +16,8 @@ def aid(box: Components, players: int, options: Options) -> list[AidPart]:
         AidPart(
             "A round",
             [
-                f"There are {int(box.rounds)} rounds. Whoever has most Time left acts; of equals the topmost token.",
-                "When all are on 0, rooms burn, as many as there are players.",
+                f"There are {int(box.rounds)} rounds. The player with the most Time left acts; in a tie, the topmost token.",
+                "When all are on 0, rooms burn: one for each player.",
                 "Then Fire, Water and Hero tokens leave the board, and everybody has new Time.",
                 f"A Dramatic End is turned up at the beginning of rounds {ends}.",
             ],
@@ -37,8 +37,8 @@ def aid(box: Components, players: int, options: Options) -> list[AidPart]:
             [
                 "First a room with Fire; then an empty one with one neighbour, one with Heroes and one neighbour,"
                 " an empty one with two, one with Heroes and two.",
-                "A room with Water never burns, nor one that would split the Library.",
-                "Of several that fit, whoever acted last chooses.",
+                "A room with Water never burns. Neither does one that would split the Library.",
+                "If several fit, the player who acted last chooses.",
             ],
         ),
         AidPart(

@@ -54,7 +54,7 @@ OPTIONS: Final = [
         "variant",
         ("standard", "wild-fire", "inferno"),
         "standard",
-        "How fast the library burns. The fast ones go without a robot, and alone only Wild Fire does.",
+        "How fast the library burns. The fast variants have no robot, and only Wild Fire can be played solo.",
         title="Speed of the fire",
         words={"standard": "usual", "wild-fire": "Wild Fire: faster", "inferno": "Inferno: fastest"},
     ),
@@ -62,14 +62,14 @@ OPTIONS: Final = [
         "robot",
         (False, True),
         False,
-        "A rival that plays by its cards joins two to five people.",
+        "A rival run by cards joins two to five people.",
         title="A robot joins",
     ),
     Option(
         "solo",
         ("robot", LONE),
         "robot",
-        "Only where one person plays.",
+        "For one person only.",
         title="Alone",
         words={"robot": "against a robot", LONE: "Lone Librarian: twelve turns for a high score"},
     ),
@@ -104,7 +104,7 @@ class FireInTheLibrary(Game):
         self.info = GameInfo(
             id="fire",
             title="Fire in the Library",
-            summary="Press your luck: save books from a burning library, with tools to tame the fire.",
+            summary="Push your luck: save books from a burning library, with tools to tame the fire.",
             min_players=box.least,  # §1.1
             max_players=box.most,
             rules_version="1.1",
@@ -124,7 +124,7 @@ class FireInTheLibrary(Game):
             raise BadOptions(f"The Lone Librarian is a game for one person, not {players}.")
         robot = options["robot"] or (players == 1 and options["solo"] != LONE)
         if options["variant"] != "standard" and robot:
-            raise BadOptions("Wild Fire and Inferno do not go with a robot: its games have no burning at the end of a round.")
+            raise BadOptions("Wild Fire and Inferno do not work with a robot: its games have no burning at the end of a round.")
         if options["variant"] != "standard" and players == 1 and rules < V1_1:  # §14.6
             raise BadOptions("Under rules 1.0 Wild Fire and Inferno need two or more people.")
         if options["variant"] == "inferno" and players == 1:

@@ -49,7 +49,7 @@ def a_round(options: Options) -> AidPart:
     choice = (
         "The turn order cards are dealt."
         if dealt
-        else "Choose turn order cards: the lowest score first, of equals whoever came there first."
+        else "Choose turn order cards: the lowest score first; in a tie, the player who reached it first."
     )
     lines = [choice, "Take turns in the order of the numbers on the cards."]
     if options["robot"]:

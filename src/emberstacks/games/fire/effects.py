@@ -67,7 +67,7 @@ def space_of(s: FireTable, card: i64, token: i64) -> i64:
 
 
 def triggers(s: FireTable, card: i64, space: i64, fires: i64) -> bool:
-    """§3.4 §3.5 Would a fire on this space spread beside so many others, §9.4 whoever drew them? §10.1 Gloves make it safe."""
+    """§3.4 §3.5 Would a fire here spread with this many others, §9.4 no matter who drew them? §10.1 Gloves make it safe."""
     gloved = s.gloves == 1 and card == s.card
     return fires > 0 or (s.bravery_at(card, space) > 0 and not gloved)
 

@@ -49,7 +49,7 @@ class FireTable(State):
     burned: Ints  # cards burned in each section
     score: Ints  # per seat, and last the robot's if there is one
     arrived: Ints  # when each arrived at that score
-    arrivals: i64  # so many scores have changed so far
+    arrivals: i64  # how many scores have changed so far
     hands: list[Slots]
     market: Ints  # pieces, open
     deck: Deck
@@ -59,7 +59,7 @@ class FireTable(State):
     game_tools: Ints  # until the game ends: Lockboxes
     turn_tokens: Ints  # tokens that stay out of the bag until the turn ends, how many of each
     round_tokens: Ints  # until the round ends
-    boxed: Ints  # books in Lockboxes: of each seat so many of each token
+    boxed: Ints  # books in Lockboxes: how many of each token, per seat
     given: Ints  # tokens that Slingshots gave the robot
     looked: Ints  # tokens drawn with a Shovel or a Torch and not yet put down
     spaces: Ints  # the token on each space of each turn order card
@@ -154,7 +154,7 @@ class FireTable(State):
         return self.box.bravery[card * SPACES + space]
 
     def knowledge_points(self) -> i64:
-        """§5.1 What the books on the active card are worth, §9.4 whoever drew them."""
+        """§5.1 What the books on the active card are worth, §9.4 no matter who drew them."""
         points: i64 = 0
         space: i64
         for space in range(SPACES):
@@ -268,7 +268,7 @@ class FireTable(State):
             case "aside":
                 return f"Laid aside until the round ends: {self.load(b)}."
             case "spread":
-                return f"The fire spreads, and the turn of {mark(a)} is over."
+                return f"The fire spreads and ends {mark(a)}'s turn."
             case "burn":
                 return f"A card of {box.sections[a]} burns: {box.tokens[a]} is now worth {self.section_value(a)}."
             case "icon":

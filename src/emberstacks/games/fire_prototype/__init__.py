@@ -28,7 +28,7 @@ class FirePrototype(Game):
         self.info = GameInfo(
             id="fire-prototype",
             title="Fire in the Library (early prototype)",
-            summary="Press your luck: draw books from a burning library and score them before the fire spreads.",
+            summary="Push your luck: draw books from a burning library and score them before the fire spreads.",
             min_players=min(box.cards),  # §1.1
             max_players=max(box.cards),
             rules_version="1.0",

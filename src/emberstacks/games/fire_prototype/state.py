@@ -78,7 +78,7 @@ class FireTable(State):
             case "douse":
                 return f"{mark(a)} spends a bucket: the fire is out."
             case "bust":
-                return f"The fire spreads, and the turn of {mark(a)} is over."
+                return f"The fire spreads and ends {mark(a)}'s turn."
             case "burn":
                 return f"A {box.colours[a]} book burns: {self.worth(a)}."
             case "bucket":

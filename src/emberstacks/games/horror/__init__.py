@@ -71,14 +71,14 @@ class Horror(Game):
                 "characters",
                 ("chosen", "dealt", "by-seat"),
                 "chosen",
-                "How each player comes to a character.",
+                "How players get their characters.",
                 words={"chosen": "chosen in turn", "dealt": "dealt at random", "by-seat": "by chair: Betty sits first"},
             ),
             Option(
                 "expansion",
                 (False, True),
                 False,
-                "Crane and Vesper can be played with fewer than five players, too.",
+                "Allow Crane and Vesper with fewer than five players too.",
                 more=True,
                 title="Crane and Vesper",
             ),
@@ -117,7 +117,7 @@ class Horror(Game):
             "letters",
             ("dealt", "chosen"),
             "dealt",
-            "How each player comes to the colours of the pages to find.",
+            "How players get the colours of the pages to find.",
             more=True,
             title="Letters of the secrets",
             words={"dealt": "dealt at random", "chosen": "chosen by their owner"},
@@ -189,7 +189,7 @@ class Horror(Game):
         return text if len(winners) == s.seats else f"{text} {behind(s, winners)}"
 
     def max_answers(self, players: int) -> int:
-        """Setting up, then what a turn can hold at the very most: three actions, all cards, and every monster met anew."""
+        """Setting up, then what a turn can hold at the very most: three actions, all cards, and every monster met again."""
         window = 4 * players  # asked again after each change of the dice
         action = 16 + 3 * window
         fights = 6 * 8 * (6 + 3 * window)  # rooms that one can come into in a turn, times monsters

@@ -148,7 +148,7 @@ def doors(printed: list[str]) -> list[int]:
 
 
 def rooms_of(layout: dict[str, Any]) -> int:
-    """How many rooms a layout has besides the Portal."""
+    """How many rooms a layout has apart from the Portal."""
     drawn = "".join(layout["plan"]).count("r")
     return int(layout.get("rooms", drawn))
 

@@ -57,7 +57,7 @@ def words(box: Components, kind: str, a: i64, b: i64, c: i64) -> str:
         case "round":
             return f"Round {a} begins."
         case "turn":
-            return f"It is the turn of {mark(a)}."
+            return f"It is {mark(a)}'s turn."
         case "go":
             how = f" by a closed door, for {c} Fortitude" if c > 0 else ""
             return f"{mark(a)} goes into the {box.rooms[b]}{how}."

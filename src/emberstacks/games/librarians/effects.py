@@ -39,7 +39,7 @@ class DrawCard(Chance[LibraryTable]):
 
 
 def draw(s: LibraryTable, seat: i64, target: i64) -> None:
-    """§3.5 Draw until the hand has so many cards or the deck is empty; cards whose order is known ask no chance."""
+    """§3.5 Draw until the hand has this many cards or the deck is empty; cards whose order is known ask no chance."""
     while s.hands[seat].count() < target and not s.deck.empty():
         if not s.deck.fixed():
             s.push(DrawCard(seat, target))
@@ -125,7 +125,7 @@ def may_play(s: LibraryTable) -> bool:
 
 
 def power_card(s: LibraryTable, seat: i64, genre: i64) -> i64:
-    """A power card of this genre before a player, or NONE; those of one genre are alike."""
+    """A power card of this genre before a player, or NONE; those of one genre are the same."""
     book: i64
     for book in range(THRILLS):
         if s.place[book] == BEFORE - seat and s.agreed.genre[book] == genre:

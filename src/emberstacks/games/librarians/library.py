@@ -71,7 +71,7 @@ REASONS: Final = (
 
 @final
 class Library:
-    """The table from above, and what is allowed there now. Made anew for each question, never kept; its layout is."""
+    """The table from above, and what is allowed there now. Made again for each question, never kept; its layout is."""
 
     def __init__(self, s: LibraryTable) -> None:
         layout = s.layout

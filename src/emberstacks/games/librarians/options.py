@@ -122,9 +122,9 @@ def expansions() -> list[Option]:
             title="Story for the Ages",
             words={
                 "off": "no",
-                "standard": "yes; on its own letter a book may always lie",
+                "standard": "yes; a book may always go on its own letter",
                 "strict": "as written (hardly ever cleared)",
-                "lenient": "where there is no such place, anywhere",
+                "lenient": "if there is no such place, anywhere",
             },
         ),
         Option("sequels", (False, True), False, "Volumes of a series stand in one line.", title="Song of the Sequels"),

@@ -246,7 +246,7 @@ class LibraryTable(State):
             case "begin":
                 return f"{mark(a)} begins."
             case "turn":
-                return f"It is the turn of {mark(a)}."
+                return f"It is {mark(a)}'s turn."
             case "play":
                 return f"{mark(a)} plays {self.describe(b)} in {self.place_words(c)}."
             case "use":
@@ -294,13 +294,13 @@ class LibraryTable(State):
             case "column":
                 return f"A column moves {'up' if a < 0 else 'down'} by one row."
             case "skip":
-                return f"The turn of {mark(a)} does not take place."
+                return f"{mark(a)}'s turn is skipped."
             case "force-colour":
                 return f"{mark(a)} asks for {self.box.colours[b]}."
             case "force-letter":
                 return f"{mark(a)} asks for the letter {ALPHABET[b]}."
             case "stop":
-                return f"The turn of {mark(a)} ends here."
+                return f"{mark(a)}'s turn ends here."
             case "mark":
                 return f"{mark(a)} asks to leave {self.place_words(b)} alone."
             case "won":

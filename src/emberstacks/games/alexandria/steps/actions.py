@@ -36,7 +36,7 @@ BOTH: Final = Ints([0, 1])
 
 
 class NextTurn(Auto[Alexandria]):
-    """§2.2 The highest Time token acts, §2.7 whoever has gained Time too; §2.6 with all at the end the Action phase is over."""
+    """§2.2 The highest Time token acts, §2.7 also after gaining Time; §2.6 with all at the end the Action phase is over."""
 
     clause: ClassVar[str] = "2.2"
 
@@ -53,7 +53,7 @@ class NextTurn(Auto[Alexandria]):
 
 
 def tidy_up(s: Alexandria) -> None:
-    """§5.3 A new action, new responses; §3.5 and §4.18 decks that have run out are made anew."""
+    """§5.3 A new action, new responses; §3.5 and §4.18 decks that have run out are made again."""
     s.responded = 0
     s.thrown = 0
     s.kept = 0

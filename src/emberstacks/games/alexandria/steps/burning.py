@@ -42,7 +42,7 @@ class BurningPhase(Auto[Alexandria]):
 
 
 class PortentOfWater(Auto[Alexandria]):
-    """§7.2 Whoever has the fewest Rescue cards places the Water token, if it is not in the Library."""
+    """§7.2 The player with the fewest Rescue cards places the Water token, if it is not in the Library."""
 
     clause: ClassVar[str] = "7.2"
 
@@ -246,7 +246,7 @@ def next_to_burn(s: Alexandria) -> i64:
 
 
 def with_neighbours(s: Alexandria, rooms: i64, neighbours: i64) -> i64:
-    """§7.3 Those of the rooms that have so many neighbours; §7.10 a room without any counts as one with one."""
+    """§7.3 The rooms with this many neighbours; §7.10 a room without any counts as one with one."""
     fitting: i64 = 0
     for room in members(rooms):
         if max(how_many(s.adjacent(room)), 1) == neighbours:

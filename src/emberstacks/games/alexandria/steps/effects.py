@@ -76,7 +76,7 @@ class Kept(Auto[Alexandria]):
 
 
 def stride(s: Alexandria, seat: i64, left: i64) -> None:
-    """§4.2 Up to so many free steps."""
+    """§4.2 Up to this many free steps."""
     s.push(Stride(seat, left - 1, s.position[seat]))
     s.push(MoveOn(seat))
 

@@ -154,7 +154,7 @@ class TakeFromDiscard(Step[Alexandria]):
 
 
 def draw_cards(s: Alexandria, seat: i64, count: i64) -> None:
-    """§3.4 Draw so many cards, one at a time; §3.5 an empty deck is made anew, §3.7 if there are discards."""
+    """§3.4 Draw this many cards, one at a time; §3.5 an empty deck is made again, §3.7 if there are discards."""
     if count <= 0:
         return
     if s.draws[seat].count() == 0:

@@ -293,7 +293,7 @@ def reveal_scope(s: Alexandria, room: i64) -> i64:
 
 
 def turn_up(s: Alexandria, rooms: i64, left: i64) -> None:
-    """§3.2 Turn up tiles in these rooms: so many, or all of them."""
+    """§3.2 Turn up this many tiles in these rooms, or all of them."""
     if left != 0:
         for room in members(rooms):
             if s.down[room] > 0:
@@ -334,7 +334,7 @@ def place_mark(s: Alexandria, seat: i64, room: i64, rule: i64) -> None:
 
 
 def move_furniture(s: Alexandria, seat: i64, left: i64) -> None:
-    """§4.13 Up to so many tiles from adjacent rooms, as long as there are any."""
+    """§4.13 Up to this many tiles from adjacent rooms, as long as there are any."""
     if left > 0:
         for room in members(s.adjacent(s.position[seat])):
             if s.furniture_in(room) > 0:

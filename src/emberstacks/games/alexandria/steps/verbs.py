@@ -31,7 +31,7 @@ from emberstacks.kernel.masks import members
 
 
 class MoveFreely(Verb):
-    """§4.2 Up to so many free steps."""
+    """§4.2 Up to this many free steps."""
 
     op: ClassVar[int] = v.MOVE
 
@@ -157,7 +157,7 @@ class PointsByRank(Verb):
 
 
 class Draw(Verb):
-    """§3.4 Draw cards from the own deck."""
+    """§3.4 Draw cards from your own deck."""
 
     op: ClassVar[int] = v.DRAW
 
@@ -166,7 +166,7 @@ class Draw(Verb):
 
 
 class DrawFromDiscard(Verb):
-    """§4.9 Take a card from the own discard pile."""
+    """§4.9 Take a card from your own discard pile."""
 
     op: ClassVar[int] = v.DRAW_FROM_DISCARD
 

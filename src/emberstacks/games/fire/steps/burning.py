@@ -69,7 +69,7 @@ def end_game(s: FireTable) -> None:
 
 
 def score_waiting_cards(s: FireTable) -> None:
-    """§7.2 Whoever has not begun their turn scores the books on their card, §18.5 the robot too; §15.3 not cards not taken."""
+    """§7.2 Players who have not begun their turn score their books, §18.5 the robot too; §15.3 not cards not taken."""
     card: i64
     for card in range(s.card + 1, CARDS):
         who = s.holder[card]

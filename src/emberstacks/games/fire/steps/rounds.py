@@ -111,7 +111,7 @@ def return_cards(s: FireTable) -> None:
 
 
 def burn_at_the_end(s: FireTable) -> bool:
-    """§6.2 One card, §14.4 in a Wild Fire of two sections; §16.1 §18.4 with a robot none, §17.2 nor alone after a trigger."""
+    """§6.2 One card, §14.4 in a Wild Fire of two sections; §16.1 §18.4 with a robot none, §17.2 solo none after a trigger."""
     if s.variant.robot or (s.variant.solo and s.spread != 0):
         return True
     if not s.variant.wild:

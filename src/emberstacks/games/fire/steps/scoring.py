@@ -56,7 +56,7 @@ def score(s: FireTable) -> None:
 
 
 def leaves_early(s: FireTable) -> bool:
-    """§5.3 Whoever stops on safe spaces earns a tool; §10.2 not with Gloves on, §14.3 not in a Wild Fire."""
+    """§5.3 Stopping on safe spaces earns a tool; §10.2 not with Gloves on, §14.3 not in a Wild Fire."""
     return s.variant.tools and s.bravery_points() == 0 and s.gloves == 0 and not s.variant.wild
 
 

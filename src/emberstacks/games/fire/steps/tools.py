@@ -65,7 +65,7 @@ class DrawTool(Chance[FireTable]):
 
 
 class TakeTool(Step[FireTable]):
-    """§4.9 §5.3 Take a tool from the market or from the deck; for leaving early one need not."""
+    """§4.9 §5.3 Take a tool from the market or from the deck; for leaving early it is optional."""
 
     clause: ClassVar[str] = "4.9"
     size: ClassVar[int] = TOOLS + 2
@@ -132,7 +132,7 @@ class TakeTool(Step[FireTable]):
 
 
 class Replace(Auto[FireTable]):
-    """§6.3 Whoever has discarded a tool draws another, in the order of the scores."""
+    """§6.3 Players who have discarded a tool draw another, in the order of the scores."""
 
     clause: ClassVar[str] = "6.3"
 
@@ -154,7 +154,7 @@ def tools_left(s: FireTable) -> bool:
 
 
 def stock_deck(s: FireTable) -> bool:
-    """§8.5 An empty deck is made anew from the discards; False if there are none either."""
+    """§8.5 An empty deck is made again from the discards; False if there are none either."""
     if s.deck.shuffled() == 0 and total(s.discards) > 0:
         reshuffle(s, s.deck, s.discards)
         s.note("shuffle")

@@ -18,7 +18,7 @@ class Action:
     word: ClassVar[str] = ""  # how its text begins
     clause: ClassVar[str] = ""  # the rule that allows it
     varieties: ClassVar[int] = 1
-    with_dagger: ClassVar[bool] = False  # §8.7 possible for whoever holds the Ritual Dagger
+    with_dagger: ClassVar[bool] = False  # §8.7 possible while holding the Ritual Dagger
 
     def __init__(self) -> None:
         self.first: i64 = 0  # the code of its first variety

@@ -200,7 +200,7 @@ def first_to_change(s: HorrorTable) -> i64:
 
 
 def changeable(s: HorrorTable, kind: i64, card: i64, target: i64, down: i64) -> bool:
-    """§10.3 A die of this roll that stays between 1 and 6, or the total; in a duel the Book changes only the own die."""
+    """§10.3 A die of this roll that stays between 1 and 6, or the total; in a duel the Book changes only your own die."""
     if kind == SUM or target == TOTAL:
         return kind == SUM and target == TOTAL
     if target == YELLOW and kind == ONE:

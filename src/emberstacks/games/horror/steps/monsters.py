@@ -258,7 +258,7 @@ def lose_fight(s: HorrorTable, seat: i64, fight: i64) -> None:
 
 
 def first_monster(s: HorrorTable, room: i64, level: i64) -> i64:
-    """§11.3 Monsters of one level are alike: the first of that level in a room that was not beaten and left there."""
+    """§11.3 Monsters of one level are the same: the first of that level in a room that was not beaten and left there."""
     monster: i64 = 0
     while s.lurks[monster] != room or s.box.level[monster] != level or has(s.left, monster):
         monster += 1

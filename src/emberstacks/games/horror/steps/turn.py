@@ -335,7 +335,7 @@ def go_on_in_the_portal(s: HorrorTable, seat: i64) -> None:
 def possible_actions(s: HorrorTable, seat: i64, out: Ints, own: bool) -> Ints:
     """§2.2 The actions that are possible, put after the codes in `out`: what others know of first, then what needs cards.
 
-    §8.7 The Ritual Dagger allows few of them, §13.3 and whoever acts for Betty takes none that is her own.
+    §8.7 The Ritual Dagger allows few of them, §13.3 and a player who acts for Betty takes none that is her own.
     """
     free = s.dagger != seat
     out = TURN_ROOM.offer(s, seat, GO.offer(s, seat, out))

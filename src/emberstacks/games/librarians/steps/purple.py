@@ -13,7 +13,7 @@ class Fantasy(Power):
     """§6.13 No book need be played this turn."""
 
     clause: ClassVar[str] = "6.13"
-    idle: ClassVar[str] = "you need not play a book anyway"
+    idle: ClassVar[str] = "you do not have to play a book anyway"
 
     def usable(self, s: LibraryTable, seat: i64) -> bool:
         return s.owed > 0
@@ -30,7 +30,7 @@ class SciFi(Permission):
 
 
 class Poetry(Permission):
-    """§6.15 This turn books need not fit the order."""
+    """§6.15 This turn books do not have to fit the order."""
 
     clause: ClassVar[str] = "6.15"
     allows: ClassVar[int] = ANY_ORDER

@@ -68,7 +68,7 @@ class Gap(Thrill):
 
 
 class NoOrder(Thrill):
-    """§13.6 The next book need not fit the order."""
+    """§13.6 The next book does not have to fit the order."""
 
     clause: ClassVar[str] = "13.6"
 
