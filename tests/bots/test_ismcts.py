@@ -112,8 +112,8 @@ def test_the_heuristic_is_followed_unless_the_search_clearly_knows_better() -> N
     match = es.new("fire-prototype", players=2, seed=7)
     draw, score = match.legal()
 
-    def thought(choice: es.Choice, visits: int, value: float, doubt: float, advice: float) -> Thought:
-        return Thought(choice, visits, value, doubt, advice, 0.0, 0.0)
+    def thought(choice: es.Choice, visits: int, value: float, variance: float, advice: float) -> Thought:
+        return Thought(choice, visits, value, variance, advice, 0.0, 0.0)
 
     sure, unsure = 0.0001, 0.01
     assert best_of([thought(draw, 90, 0.6, sure, 0.0), thought(score, 10, 0.5, sure, 1.0)]).choice == draw

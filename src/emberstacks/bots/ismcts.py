@@ -30,8 +30,8 @@ FIRST_SIGHT: Final = 0.35  # what advice adds to the value of the best choice be
 UNTRIED: Final = 1e9  # the value hoped for before the first try
 HIDDEN: Final = 1 << 20  # stands for an answer that a seat does not see
 FEW: Final = 32  # answers: zero arrays up to this length are sliced from these two, which is faster than making them
-NOTHING: Final = Ints([0] * FEW)
-NAUGHT: Final = Floats([0.0] * FEW)
+ZEROS: Final = Ints([0] * FEW)
+ZERO_FLOATS: Final = Floats([0.0] * FEW)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -79,9 +79,9 @@ class Node:
     def __init__(self, seat: i64, codes: Ints) -> None:
         self.seat: i64 = seat
         self.codes = codes[:]
-        self.offered = nothing(len(codes))  # simulations in which it could be given
-        self.visits = nothing(len(codes))
-        self.value = naught(len(codes))  # sum over the visits
+        self.offered = zeros(len(codes))  # simulations in which it could be given
+        self.visits = zeros(len(codes))
+        self.value = zero_floats(len(codes))  # sum over the visits
         self.chosen: i64 = -1  # place of the answer in the current simulation
 
     def place(self, code: i64, guess: i64) -> i64:
@@ -106,10 +106,10 @@ class Root(Node):
 
     def __init__(self, seat: i64, codes: Ints) -> None:
         super().__init__(seat, codes)
-        self.advice = naught(len(codes))
-        self.squares = naught(len(codes))  # sums over the visits: of the squared values, of the wins, of the points
-        self.wins = naught(len(codes))
-        self.points = naught(len(codes))
+        self.advice = zero_floats(len(codes))
+        self.squares = zero_floats(len(codes))  # sums over the visits: of the squared values, of the wins, of the points
+        self.wins = zero_floats(len(codes))
+        self.points = zero_floats(len(codes))
 
     def at(self, code: i64) -> i64:
         """The place of an answer; those of the root are known from the start."""
@@ -123,7 +123,7 @@ class Root(Node):
         """The value of an answer; zero if it was never tried."""
         return self.value[self.at(code)] / self.tries(code)
 
-    def doubt(self, code: i64) -> float:
+    def variance(self, code: i64) -> float:
         """The squared standard error of the mean; after one try, as large as it can be."""
         visits = self.tries(code)
         if visits < 2.0:
@@ -162,9 +162,9 @@ class Search:
         self.decisions: i64 = 0
         self.spread = 0.0  # sums for the usual size of a lead
         self.centre = 0.0
-        self.seen = nothing(self.players)  # per seat, what it has seen since the root
+        self.seen = zeros(self.players)  # per seat, what it has seen since the root
         self.path: list[Node] = []
-        self.points = naught(self.players)  # at the end of the current simulation
+        self.points = zero_floats(self.players)  # at the end of the current simulation
 
     def advise(self, advice: list[float]) -> None:
         """Opinions on the answers at the root, from 0 (bad) to 1 (best); they count until the answers have been tried."""
@@ -337,14 +337,14 @@ class Search:
         return points[seat] - best
 
 
-def nothing(count: i64) -> Ints:
+def zeros(count: i64) -> Ints:
     """This many zeros."""
-    return NOTHING[:count] if count <= FEW else Ints([0] * count)
+    return ZEROS[:count] if count <= FEW else Ints([0] * count)
 
 
-def naught(count: i64) -> Floats:
+def zero_floats(count: i64) -> Floats:
     """The same as floats."""
-    return NAUGHT[:count] if count <= FEW else Floats([0.0] * count)
+    return ZERO_FLOATS[:count] if count <= FEW else Floats([0.0] * count)
 
 
 def stirred(word: i64, seat: i64, code: i64) -> i64:

@@ -29,7 +29,7 @@ class Thought:
     choice: Choice
     visits: int
     value: float  # from 0 to 1; the bot decides by this
-    doubt: float  # the squared standard error of the value
+    variance: float  # the squared standard error of the value
     advice: float  # what the game's heuristic thinks, from 0 (worst) to 1 (best)
     win: float  # how often its seat wins (a shared win counts its share)
     points: float  # of its seat at the end
@@ -79,7 +79,9 @@ class Thinking:
         for choice, opinion in zip(self.choices, self.advice, strict=True):
             code = choice.code
             found.append(
-                Thought(choice, root.tried(code), root.mean(code), root.doubt(code), opinion, root.win(code), root.score(code))
+                Thought(
+                    choice, root.tried(code), root.mean(code), root.variance(code), opinion, root.win(code), root.score(code)
+                )
             )
         return found
 
@@ -90,7 +92,7 @@ def best_of(thoughts: Sequence[Thought]) -> Thought:
     favourite = max(thoughts, key=lambda thought: (thought.advice, thought.visits))
     if favourite.advice == 0.0:
         return tried
-    better = tried.value - favourite.value > SURE * math.sqrt(tried.doubt + favourite.doubt)
+    better = tried.value - favourite.value > SURE * math.sqrt(tried.variance + favourite.variance)
     return tried if better else favourite
 
 

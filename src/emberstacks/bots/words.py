@@ -61,7 +61,7 @@ def clearly_worse(thought: Thought, best: Thought, by_wins: bool) -> bool:
         return False
     if by_wins:
         return best.win - thought.win > SURE * math.sqrt(luck(best) ** 2 + luck(thought) ** 2)
-    return best.value - thought.value > SURE * math.sqrt(best.doubt + thought.doubt)
+    return best.value - thought.value > SURE * math.sqrt(best.variance + thought.variance)
 
 
 def luck(thought: Thought) -> float:
@@ -78,8 +78,8 @@ def share(thought: Thought) -> str:
     >>> [share(Thought(some, games, 0.5, 0.0, 0.0, 0.34, 0.0)) for games in (20, 100, 400, 20_000)]
     ['about 30 %', 'about 30 %', 'about 35 %', 'about 34 %']
     """
-    doubt = 200 * luck(thought)
-    step = 1 if doubt < 1.5 else 5 if doubt < 7.5 else 10
+    margin = 200 * luck(thought)
+    step = 1 if margin < 1.5 else 5 if margin < 7.5 else 10
     return f"about {step * round(100 * thought.win / step)} %"
 
 

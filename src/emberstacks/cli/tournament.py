@@ -94,5 +94,5 @@ def show(console: Console, duels: list[Duel], team: bool) -> None:
     if rated is None:
         console.print("To see ratings: pip install emberstacks[lab].", style="dim", markup=False)
         return
-    for name, (rating, doubt) in sorted(rated.items(), key=lambda item: -item[1][0]):
-        console.print(f"{rating:6.1f} ± {1.96 * doubt:.1f}  {name}", highlight=False)
+    for name, (rating, error) in sorted(rated.items(), key=lambda item: -item[1][0]):
+        console.print(f"{rating:6.1f} ± {1.96 * error:.1f}  {name}", highlight=False)

@@ -50,7 +50,9 @@ class After(Controller):
         match = await finished(state, table)
         proof = match.proof()
         if proof is None:
-            raise conflict("no-proof", "This game goes on from a position of another one, so its draws have no seed to check.")
+            raise conflict(
+                "no-proof", "This game continues from a position of another one, so there is no seed to check its draws with."
+            )
         commitment, secret = proof
         listed = [DrawInfo(weights=weights, outcome=outcome, text=text) for weights, outcome, text in match.draws()]
         return Proof(commitment=commitment, secret=secret, draws=listed)

@@ -128,7 +128,7 @@ async def health(state: State) -> Response[dict[str, str]]:
 )
 def metrics(request: Request[Any, Any, Any], state: State) -> Response[str]:
     if not may_see_metrics(request, state.settings):
-        raise forbidden("not-for-you", "Only whoever runs this server may see its figures.")
+        raise forbidden("not-for-you", "Only the host of this server may see its figures.")
     hub: Hub = state.hub
     now = {
         "emberstacks_sockets": ("Open sockets", state.crowd.sockets.total()),

@@ -182,7 +182,7 @@ class Hub:
             if not live.playing or live.match is None:
                 return refused(live, "not-playing", live.aside or "This game is not being played now.")
             if version != live.version:
-                return refused(live, "stale", "The game has gone on since; look again and decide anew.")
+                return refused(live, "stale", "The game has moved on. Look again and decide.")
             after = live.match.copy()  # nobody may see an answer before it is written
             try:
                 after.push(choice, seat)
@@ -250,7 +250,7 @@ class Hub:
         await read_on(self.store, live)
         self.tell_game(live)
         self.wake(live)
-        return refused(live, "stale", "Somebody else was faster; look again and decide anew.")
+        return refused(live, "stale", "Somebody else was faster. Look again and decide.")
 
     async def undo(self, live: LiveTable, seat: int, version: int) -> Refused | None:
         """Take back the last answer of a seat, where nobody has learned anything since."""
@@ -258,7 +258,7 @@ class Hub:
             if not live.playing or live.match is None:
                 return refused(live, "not-playing", live.aside or "This game is not being played now.")
             if version != live.version:
-                return refused(live, "stale", "The game has gone on since; look again.")
+                return refused(live, "stale", "The game has moved on. Look again.")
             if live.match.can_undo != seat:
                 return refused(live, "illegal", "Nothing can be taken back: something has been revealed or answered since.")
             after = live.match.copy()

@@ -155,7 +155,7 @@ def host_only(row: Row[Any], person: Person) -> None:
 
 def before_start(row: Row[Any]) -> None:
     if row.status != "open":
-        raise conflict("started", "The game has begun already.")
+        raise conflict("started", "The game has already begun.")
 
 
 def seat_of(chairs: list[Row[Any]], person: Person) -> int | None:
@@ -223,7 +223,7 @@ async def open_table(
     except BadOptions as wrong:
         raise bad_request("bad-options", str(wrong)) from None
     if sum(plan.kind == "host" for plan in data.seats) > 1:
-        raise bad_request("bad-seats", "You can sit on one chair only.")
+        raise bad_request("bad-seats", "You can only sit on one chair.")
     if data.clock not in CLOCKS:
         raise bad_request("bad-clock", f"The clock can be {', '.join(str(clock) for clock in CLOCKS)} seconds.")
     table = table_id(person, data.key)
@@ -301,7 +301,7 @@ class Tables(Controller):
         def decide(row: Row[Any], chairs: list[Row[Any]]) -> Change:
             before_start(row)
             if seat_of(chairs, person) is not None:
-                raise conflict("seated", "You sit at this table already.")
+                raise conflict("seated", "You already sit at this table.")
             if chair_at(chairs, data.seat).kind != "open":
                 raise conflict("taken", "Somebody else has taken that chair.")
             name = distinct(person.name, [chair.name for chair in chairs])
@@ -344,7 +344,7 @@ class Tables(Controller):
         try:
             await state.hub.start(live)
         except Conflict:
-            raise conflict("started", "The game has begun already.") from None
+            raise conflict("started", "The game has already begun.") from None
         except EmptyChair:
             raise conflict("empty-chairs", "There are empty chairs: wait for people, or fill them with bots.") from None
         return live.info()
@@ -375,7 +375,7 @@ class Tables(Controller):
 
     @post(
         "/{table:str}/hint",
-        summary="What each of my choices is worth, judged on what I know",
+        summary="How good each of my choices is, judged by what I know",
         status_code=200,
         responses=TROUBLES,
     )
@@ -384,14 +384,14 @@ class Tables(Controller):
         match = played(live)
         seat = live.seat_of(person.id)
         if seat is None or not live.may_hint(seat):
-            raise forbidden("no-hints", "Hints are for those who play with bots alone, at tables where the host allows them.")
+            raise forbidden("no-hints", "You only get hints if you play with nobody but bots and the host allows them.")
         choices = match.legal(seat)
         if not choices:
             raise conflict("not-asked", "You are not asked anything now.")
         given = await state.pool.hints(match.view(seat), choices, secrets.randbits(32))
         return [HintInfo(text=text, best=best, reason=reason) for text, best, reason in given]
 
-    @get("/{table:str}/chat", summary="What was said before a line, the last page of it", responses=TROUBLES)
+    @get("/{table:str}/chat", summary="The chat before a line, one page at a time", responses=TROUBLES)
     async def chat(
         self, table: FromPath[str], state: State, before: Annotated[int, QueryParameter(ge=1, le=MOST_LINES)] = MOST_LINES
     ) -> list[ChatLine]:
@@ -413,7 +413,7 @@ class Tables(Controller):
             text = match.record() if match.over else match.record(seat)
         return Response(text, media_type="text/plain; charset=utf-8")
 
-    @get("/{table:str}/frames/{answers:int}", summary="The game as it stood after so many answers", responses=TROUBLES)
+    @get("/{table:str}/frames/{answers:int}", summary="The game as it was after a number of answers", responses=TROUBLES)
     async def frame(
         self,
         table: FromPath[str],
@@ -442,22 +442,22 @@ class Tables(Controller):
 
     @post(
         "/{table:str}/review",
-        summary="What there is to say about a finished game; asking begins it, asking again tells how far it has come",
+        summary="The review of a finished game; the first request starts it, later ones say how far it is",
         status_code=200,
         responses=TROUBLES,
     )
     async def review(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> ReviewState:
-        """Only when the game is over, for before it would be a hint; nor of a fork of a game that may go on without help."""
+        """Only when the game is over, because before that it would be a hint. A fork of a game without help has no review."""
         live = await find(state, table)
         match = played(live)
         if not match.over:
-            raise conflict("not-over", "A review is made when the game is over.")
+            raise conflict("not-over", "You can review the game when it is over.")
         if live.row.position is not None and not live.row.help:
-            raise forbidden("no-help", "This game goes on from one without help, so there is no review of it.")
+            raise forbidden("no-help", "This game continues one without help, so it cannot be reviewed.")
         found: ReviewState = await state.reviews.look(table, match)
         return found
 
-    @post("/{table:str}/fork", summary="Go on from a point of this game, against bots", responses=TROUBLES)
+    @post("/{table:str}/fork", summary="Play on from a point of this game, against bots", responses=TROUBLES)
     async def fork(
         self, table: FromPath[str], data: JSONBody[Fork], person: NamedDependency[Person], state: State, request: Asking
     ) -> TableInfo:
@@ -503,5 +503,5 @@ def viewpoint(live: LiveTable, match: Match, person: Person, wanted: str) -> int
     if wanted not in LETTERS[: match.players]:
         raise bad_request("bad-seat", f"Seats are {', '.join(LETTERS[: match.players])} and spectator.")
     if not match.over and LETTERS.index(wanted) != own:
-        raise forbidden("not-your-seat", "Until the game is over you see it from your own seat only.")
+        raise forbidden("not-your-seat", "Until the game is over, you only see it from your own seat.")
     return LETTERS.index(wanted)

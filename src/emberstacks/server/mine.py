@@ -65,7 +65,7 @@ class Mine(Controller):
     path = "/api/mine"
     tags = ("people",)
 
-    @get("/games", summary="My games, those that went on last first", responses=TROUBLES)
+    @get("/games", summary="My games, the latest first", responses=TROUBLES)
     async def games(self, person: NamedDependency[Person], state: State) -> list[MyGame]:
         found = []
         for name in await state.store.games_of(person.id, MOST_LISTED):
@@ -77,11 +77,11 @@ class Mine(Controller):
 
     @delete("/games/{table:str}", summary="Take a game off my list", status_code=204, responses=TROUBLES)
     async def remove(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> None:
-        """A running game goes on with a bot for the others; where nobody else plays, it is over."""
+        """A running game continues for the others with a bot in my place; if nobody else plays, it is over."""
         live = await find(state, table)
         seat = live.seat_of(person.id)
         if seat is None:
-            raise forbidden("not-seated", "This is none of your games.")
+            raise forbidden("not-seated", "This is not one of your games.")
         await state.store.change_seat(table, seat, hidden=True)
         if live.playing:
             await state.store.change_seat(table, seat, stand_in=True)
@@ -95,10 +95,10 @@ class Mine(Controller):
     async def settings(self, person: NamedDependency[Person], state: State) -> Preferences:
         return Preferences(settings=json.loads(await state.store.settings(person.id)))
 
-    @put("/settings", summary="Change what I prefer", responses=TROUBLES)
+    @put("/settings", summary="Change my settings", responses=TROUBLES)
     async def change(self, data: JSONBody[Preferences], person: NamedDependency[Person], state: State) -> Preferences:
         text = json.dumps(data.settings, sort_keys=True)
         if len(text) > LONGEST:
-            raise bad_request("too-much", "These are too many settings.")
+            raise bad_request("too-much", "There are too many settings.")
         await state.store.keep_settings(person.id, text)
         return data

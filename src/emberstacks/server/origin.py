@@ -57,4 +57,4 @@ def only_own_page(connection: ASGIConnection[Any, Any, Any, Any], _handler: Base
     if kind is None and empty:
         return
     if kind is None or kind.partition(";")[0].strip().lower() != "application/json":
-        raise TableTrouble(415, "not-json", "Only JSON is taken here (content-type: application/json).")
+        raise TableTrouble(415, "not-json", "Only JSON is accepted here (content-type: application/json).")

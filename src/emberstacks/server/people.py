@@ -93,7 +93,7 @@ class People(Controller):
     async def who(self, request: Request[Any, Any, Any], state: State) -> Person | None:
         return await person_of(request, state.store)
 
-    @post(summary="Come in as a guest", responses=TROUBLES)
+    @post(summary="Log in as a guest", responses=TROUBLES)
     async def come_in(self, data: JSONBody[NewGuest], request: Request[Any, Any, Any], state: State) -> Response[Person]:
         person = Person(id=secrets.token_urlsafe(12), name=clean_name(data.name), account=False)
         await spend(state, *new_guest(state.settings, address_of(request)))
@@ -125,7 +125,7 @@ class People(Controller):
             raise bad_request("name-taken", f"There is an account {person.name} already; change your name first.") from None
         return Person(id=person.id, name=person.name, account=True)
 
-    @post("/login", summary="Come in with a password", responses=TROUBLES)
+    @post("/login", summary="Log in with a password", responses=TROUBLES)
     async def login(self, data: JSONBody[Credentials], request: Request[Any, Any, Any], state: State) -> Response[Person]:
         row = await state.store.account(clean_text(data.name))
         address = address_of(request)
@@ -135,7 +135,7 @@ class People(Controller):
         if row is None or not right:
             state.figures.logins.labels("wrong").inc()
             log.warning("a wrong password for the account %s from %s", who, address)
-            raise forbidden("bad-login", "Name and password do not fit together.")
+            raise forbidden("bad-login", "Wrong name or password.")
         await state.store.forgive(account_key(data.name), address_key(address))
         state.figures.logins.labels("right").inc()
         log.info("a login to the account %s from %s", who, address)

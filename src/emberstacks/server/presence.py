@@ -37,7 +37,7 @@ class Presence(Controller):
         state.hub.announce(table)
         return live.info()
 
-    @post("/return", summary="Take my seat again", status_code=200, responses=TROUBLES)
+    @post("/return", summary="Take my seat back", status_code=200, responses=TROUBLES)
     async def come_back(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
         live = await find(state, table)
         await state.store.change_seat(table, seated(live, person), stand_in=False, hidden=False)
@@ -61,7 +61,7 @@ class Presence(Controller):
         state.hub.announce(table)
         return live.info()
 
-    @post("/end", summary="End the game unfinished, if all who play agree", status_code=200, responses=TROUBLES)
+    @post("/end", summary="End the game early, if all players agree", status_code=200, responses=TROUBLES)
     async def end(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
         live = await find(state, table)
         await state.store.end(table, seated(live, person))

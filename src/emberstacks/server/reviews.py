@@ -62,7 +62,7 @@ class Reviews:
             raise conflict("no-review", "The review of this game could not be made.")
         if table not in self.progress:
             if len(self.progress) >= MOST_WAITING:
-                raise conflict("busy", "Many games are being reviewed; ask again in a few minutes.")
+                raise conflict("busy", "Many games are being reviewed. Try again in a few minutes.")
             self.progress[table] = 0.0
             task = asyncio.create_task(self.make(table, match.record(), list(match.names)))
             self.tasks.add(task)

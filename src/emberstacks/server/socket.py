@@ -53,7 +53,7 @@ BROKEN = 1011
 UNKNOWN_TABLE, FOREIGN_PAGE, TOO_MANY, UNAVAILABLE = 4404, 4403, 4429, 4503
 
 NOT_NOW = "The server cannot read its games right now; it tries again."
-WRITTEN_DOWN = "Something is wrong with the server; it has been written down."
+WRITTEN_DOWN = "Something is wrong with the server. The error has been logged."
 
 decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 

@@ -99,4 +99,4 @@ def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Tr
     """Our own fault."""
     request.app.state.figures.errors.inc()
     log.error("a request failed", exc_info=error)
-    return answer(500, "broken", "Something is wrong with the server; it has been written down.")
+    return answer(500, "broken", "Something is wrong with the server. The error has been logged.")
