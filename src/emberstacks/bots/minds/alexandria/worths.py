@@ -73,7 +73,7 @@ CHANCES: Final = {  # of a Peril to be triggered: anyway, for each other Hero in
     "cracked lintel": (0.7, 0.1, 0.0),
     "sagging roof": (0.1, 0.35, 0.2),
 }
-IN_WAIT: Final = 1.0  # what a Peril costs whoever enters its room, as far as others can tell
+IN_WAIT: Final = 1.0  # what entering the room of a Peril costs, as far as others can tell
 GUARDED: Final = 1.2  # what a guard costs
 LOSS: Final = 3.0  # what a Destiny costs at most
 FLIGHT: Final = (1.0, 1.0, 0.8, 0.5, 0.25)  # how much the fire to come counts for a Hero with so much Time left
@@ -286,7 +286,7 @@ class Mind:
         return self.burning[room, lit]
 
     def forecast(self, room: int, lit: bool) -> float:
-        """The same, judged room by room; whoever chooses is as likely to choose this one as any other."""
+        """The same, judged room by room; the player who chooses is as likely to choose this one as any other."""
         s = self.s.clone()
         s.position[self.seat] = room
         if lit:

@@ -12,13 +12,13 @@ from emberstacks.kernel.state import State
 # All of these are ours.
 TOOL: Final = 3.0  # points that the tool of a turn which burns is worth
 FALL: Final = 40.0  # points that the fall of the library is worth to who leads, and costs others
-IDLE: Final = 3  # at one question in so many it looks for a tool
+IDLE: Final = 3  # it looks for a tool at one question in this many
 
 
 class FireInsight(Policy):
     """Draws while the next token brings more than it risks, and goes first where it may.
 
-    If whoever is behind made no use of choosing first, a leader did not try to end the game, and a rival did not fear it,
+    If players who are behind did not use choosing first, a leader did not try to end the game, and rivals did not fear it,
     every lead would look too safe.
     """
 

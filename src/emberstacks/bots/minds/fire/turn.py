@@ -26,7 +26,7 @@ SIMPLE: Final = ("draw", "stop", "dig")  # of all tools only the first answer ma
 
 
 class FireTurn(Turn):
-    """Exact for whoever draws and stops; others play no tools, and own tools count with their price."""
+    """Exact for drawing and stopping; others play no tools, and the player's own tools count with their price."""
 
     def __init__(self, start: State, seat: int) -> None:
         super().__init__(start, seat)

@@ -1,7 +1,7 @@
 """What is good in Fire in the Library: the exact expectation of one turn over the bag, and a price for every tool.
 
-Maximised is what the own turn brings on average: its points, and the prices of tools gained and spent. A library that falls
-is worth many points to whoever leads and as much less than nothing to others. What comes after the turn does not count.
+It maximises what its turn brings on average: the points, and the prices of tools gained and spent. A library that falls is
+worth many points to the leader and costs the others as much. What comes after the turn does not count.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class Turn:
         self.start_fires = tokens.count(table.fire)
         self.books = [token for token in tokens if 0 <= token < table.fire]
         filled = [space for space, token in enumerate(tokens) if token >= 0]
-        self.pays = []  # bravery after so many more tokens
+        self.pays = []  # bravery after this many more tokens
         for more in range(len(self.empty) + 1):
             paid = [table.bravery(card, space) for space in [*filled, *self.empty[:more]] if table.bravery(card, space) > 0]
             self.pays.append(max(paid, default=0))
@@ -275,7 +275,7 @@ class Judge:
         return self.weights["spent"] * self.weights[tool]
 
     def amulet(self, text: str, code: int) -> float:
-        """Good for whoever chooses first: the tokens are there to be chosen from."""
+        """Good for the player who chooses first: they can pick from the tokens."""
         table = self.table
         score = table.state["score"]
         first = score[table.seat] == min(score)
@@ -352,7 +352,7 @@ class Judge:
         return table.worth[table.tokens(card)[code]] + 0.1 * table.bravery(card, code) - 0.01 * code
 
     def choose_target(self, text: str, code: int) -> float:
-        """The book goes to whoever is least to be feared."""
+        """The book goes to the least dangerous rival."""
         table = self.table
         return -float(table.state["score"][table.state["holder"][code]])
 

@@ -18,7 +18,7 @@ REACH: Final = 40  # points still missing from which nobody passes the end of th
 class FirePrototypeInsight(Policy):
     """Draws while the next token brings more than it risks, saves its books with buckets, and goes first when it is late.
 
-    Without the last, whoever is behind could not make use of choosing first, and every lead would look too safe.
+    Without the last, players who are behind could not use choosing first, and every lead would look too safe.
     """
 
     def choose(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> i64:

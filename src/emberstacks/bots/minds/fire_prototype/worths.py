@@ -1,8 +1,8 @@
 """What is good in the early prototype of Fire in the Library: the exact expectation of one turn, from what lies open.
 
-Maximised is what the own turn brings on average: its points, and a price for every bucket left at its end. Passing 100 is
-worth all points still missing and the most buckets, so that nothing is better; a wing that collapses is worth the same to
-the only player with the most knowledge, and as much less than nothing to others. What comes after the turn does not count.
+It maximises what its turn brings on average: the points, and a price for every bucket left at the end. Passing 100 is worth
+all points still missing and the most buckets, so that nothing is better. A wing that collapses is worth the same to a sole
+leader and costs the others as much. What comes after the turn does not count.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def card_worths(view: Mapping[str, Any], weights: Weights = UNTUNED) -> dict[int
     """What a turn on each free card brings; the turns before it make books dearer, or end the game first."""
     box, table, me = box_of(view), view["state"], view["seat"]
     knowledge, holder = table["knowledge"], table["holder"]
-    # whoever else takes a free card is taken for the rival nearest to the end
+    # assume that the rival nearest to the end takes a free card
     feared = max(knowledge[seat] for seat in range(view["players"]) if seat != me and seat not in holder)
     goes_on = 1.0
     cards = {}

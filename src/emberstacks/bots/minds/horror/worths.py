@@ -1,8 +1,8 @@
 """What is good in Horror in the Library: a plan in actions, over doors, turns and mirrors, to the next useful room.
 
-Worths are in actions: a step is worth the actions by which it brings the next goal nearer. Goals are the Portal for whoever
-has all pages, a picture for whoever has lost heart, a victim for whoever holds the dagger, else a bookcase to search; but when
-rivals have taken all pages still wanted, a weapon out of a drawer, and then one of these rivals.
+Worths are in actions: a step is worth the actions by which it brings the next goal nearer. The goal is the Portal with all
+pages found, a picture with too little Fortitude, a victim with the dagger in hand, and otherwise a bookcase to search. If
+rivals have taken all pages still wanted, it is a weapon from a drawer, and then one of these rivals.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Library:
 
     @cached_property
     def wanted(self) -> set[int]:
-        """The pages of the own secrets still to be found."""
+        """The pages of its own secrets still to be found."""
         rack = self.state["rack"][self.seat]
         pages = {OBJECTS * (lot % COLOURS) + face for face, _, lot, _ in rack if face is not None}
         return {page for page in pages if not has(self.state["framed"][self.seat], page)}
@@ -63,7 +63,7 @@ class Library:
     def is_robbed(self) -> bool:
         """Do rivals have all pages that are still wanted, and would more pages not help?
 
-        Without a set they would: whoever gives a wanted page back should find one ready to be exchanged for it.
+        Without a set they would: after giving back a wanted page, there should be one to exchange for it.
         """
         taken = [page for page in self.wanted if any(self.state["loose"][rival] >> page & 1 for rival in self.rivals)]
         return bool(taken) and len(taken) == len(self.wanted) and self.has_set
@@ -84,7 +84,7 @@ class Library:
 
     @cached_property
     def object(self) -> int:
-        """The page of the own Monster Ability."""
+        """The page of its own Monster Ability."""
         return int(self.box.object[self.state["character"][self.seat]])
 
     @cached_property
@@ -106,7 +106,7 @@ class Library:
         return sum(int(self.box.level[k]) for k, place in enumerate(self.state["lurks"]) if place == room)
 
     def free_places(self, room: int) -> int:
-        """Bookcases, or drawers for whoever looks for a weapon, without an own marker; the next marker is lifted first."""
+        """Bookcases, or drawers when looking for a weapon, without a marker of its own; the next marker is lifted first."""
         mine = self.state["marker"][MARKERS * self.seat : MARKERS * (self.seat + 1)]
         lifted = self.state["meter"][self.seat]
         places = self.box.drawers if self.is_robbed else self.box.bookcases
@@ -170,7 +170,7 @@ class Library:
         return bin(mask).count("1")
 
     def page(self, page: int) -> float:
-        """How much a page is worth: it is wanted, it is the own object, or it makes a pair."""
+        """How much a page is worth: it is wanted, it is its own object, or it makes a pair."""
         if page in self.wanted:
             return 9.0
         return (3.0 if page == self.object else 0.0) + self.alike(page) % 2
@@ -250,14 +250,14 @@ def worth_of_turn(library: Library, text: str) -> float:
 
 
 def worth_of_searching(library: Library, what: str) -> float:
-    """A bookcase while it may hold a wanted page; a drawer for whoever needs a weapon to get one back."""
+    """A bookcase while it may hold a wanted page; a drawer if it needs a weapon to get one back."""
     if what == "drawer":
         return 10.0 if library.is_robbed and not library.is_armed else -ACTION
     return 10.0 if library.wanted and not library.is_robbed else -ACTION
 
 
 def worth_of_giving(library: Library, page: int) -> float:
-    """Two of a colour are cheaper than three of three; the own object is kept."""
+    """Two of a colour are cheaper than three of three; it keeps its own object."""
     first = library.state["stack"][-1][2]
     pair = page // OBJECTS == first // OBJECTS if first >= 0 else library.alike(page) > 1
     return float(pair) - (3.0 if page == library.object else 0.0)

@@ -12,7 +12,7 @@ from emberstacks.kernel.game import Game
 from emberstacks.kernel.state import State
 
 COST: Final = (1000, 220, 90, 45, 25, 15, 10, 7, 5)  # of a hidden book by the number of its places
-OWN: Final = 4  # a book in the own hand weighs as much as so many others
+OWN: Final = 4  # a book in its own hand weighs as much as this many others
 SPLIT: Final = 3000  # of a library in pieces
 
 

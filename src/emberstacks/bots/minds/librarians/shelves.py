@@ -49,7 +49,7 @@ RUSH: Final = 0.5  # how eagerly others use up a place
 EVER: Final = 0.1  # the doubt that remains about every end of a row
 DOUBT: Final = 0.2  # that a stack can still begin where it could now, with balance,
 MORE_DOUBT: Final = 0.5  # and where it could not
-OWN: Final = 4.0  # a book in the own hand weighs as much as so many others
+OWN: Final = 4.0  # a book in its own hand weighs as much as this many others
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -61,7 +61,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 class Group:
-    """Hidden books that the rules treat alike: without expansions, those with the same letter."""
+    """Hidden books that the rules treat the same: without expansions, those with the same letter."""
 
     __slots__ = ("books", "copies", "letter", "weight")
 
@@ -94,7 +94,7 @@ class Facts:
         self.standard = agreed.ages == STANDARD
         self.plain = not (self.columns or self.balance or self.ages or self.sequels or self.powers)
         self.of_letter = self.sorted_by(self.letter, LETTERS)
-        self.up_to = [0]  # the books with one of the first so many letters
+        self.up_to = [0]  # the books with one of the first letters, by how many
         for mask in self.of_letter:
             self.up_to.append(self.up_to[-1] | mask)
         self.alike = [(letter, mask) for letter, mask in enumerate(self.of_letter) if mask]  # books that the rules treat alike
@@ -187,7 +187,7 @@ class Shelves:
             self.put(book, cell)
 
     def played(self, book: int, cell: int) -> Shelves:
-        """The library after a book from the own hand is played and a genre that this completes has left."""
+        """The library after it plays a book from its hand and a genre that this completes has left."""
         after = self.copy()
         after.put(book, cell)
         after.hidden &= ~(1 << book)
@@ -301,7 +301,7 @@ class Shelves:
                     yield cell, mask
 
     def options(self) -> list[tuple[int, int]]:
-        """Where the books of the own hand might go: book, place."""
+        """Where the books of its own hand might go: book, place."""
         found = self.wherever(self.own, True)
         if self.facts.lenient:
             found += self.wherever(self.own & ~sum({1 << book for book, _ in found}), False)

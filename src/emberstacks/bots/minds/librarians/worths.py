@@ -1,4 +1,4 @@
-"""What is good in Librarians: keep places open for the books that nobody has seen yet, from the own hand and the table alone.
+"""What is good in Librarians: keep places open for the books that nobody has seen yet, using only its own hand and the table.
 
 A turn is planned as a whole: every place for a first book, and for the best of these every place for a second one. What counts
 is the library that is left (`librarians_shelves`): its cost depends on which books are hidden and which are one's own, not on
@@ -199,7 +199,7 @@ def book_worths(game: Any, world: Any, seat: int, codes: Sequence[int]) -> list[
 
 
 def receiver_worth(game: Any, world: Any, seat: int, receiver: int) -> float:
-    """What helps at once stays here; else it goes to whoever has least and is soonest at turn."""
+    """What helps at once stays here; otherwise it goes to the player who has least and plays soonest."""
     if game.box.genres[int(world.agreed.genre[world.step.book])] in AT_ONCE:
         return float(receiver == seat)
     cards = sum([1 for book in range(THRILLS) if world.place[book] == BEFORE - receiver and book != world.step.book])
@@ -214,7 +214,7 @@ def read_with(world: Any, seat: int, book: int) -> Shelves:
 
 
 def others(values: Any, world: Any, seat: int, value: int) -> float:
-    """How many books with a value are hidden and not in the own hand: the fewer, the less it forces."""
+    """How many books with a value are hidden and not in its own hand: the fewer, the less it forces."""
     shelves = read(world, seat)
     return float(sum([1 for book in bits(shelves.hidden & ~shelves.own) if values[book] == value]))
 
