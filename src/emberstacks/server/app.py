@@ -99,7 +99,7 @@ class Settings(Limits):
     keep_unfinished: float = 180.0  # days after which a game that nobody goes on with is removed; 0: never
     keep_guests: float = 7.0  # days after which a guest who never sat down is forgotten
     secure: bool = False  # behind HTTPS: cookies only travel encrypted
-    metrics_token: str = ""  # whoever shows it may see /metrics; without one only this computer, and not behind a proxy
+    metrics_token: str = ""  # programs that send it may see /metrics; without one only this computer, and not behind a proxy
     review_limit: float = 120.0  # seconds that the review of a game may work
     patience: float = 5.0  # seconds that the database may take before people are told that it does not answer
     entropy: Callable[[int], bytes] = os.urandom  # what tables are dealt from; tests give their own
@@ -146,7 +146,7 @@ def metrics(request: Request[Any, Any, Any], state: State) -> Response[str]:
 
 
 def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool:
-    """Whoever has the token; without one, programs on this computer that did not come through a proxy."""
+    """Programs with the token; without one, programs on this computer that did not come through a proxy."""
     if settings.metrics_token:
         given = request.headers.get("authorization", "")
         return secrets.compare_digest(given.encode(), f"Bearer {settings.metrics_token}".encode())

@@ -76,7 +76,7 @@ class BotPool:
             self.executor = ProcessPoolExecutor(self.workers, mp_context=context, initializer=begin, initargs=(theirs,))
 
     async def think(self, work: Callable[..., T], *what: Any) -> T:
-        """Let a worker do something; where one has died, all are replaced, and whoever asked may ask again."""
+        """Let a worker do something; if one has died, all are replaced, and the caller may try again."""
         used = self.executor
         try:
             return await asyncio.get_running_loop().run_in_executor(used, work, *what)
@@ -91,11 +91,11 @@ class BotPool:
         return await self.think(think, spec, view, [packed(choice) for choice in choices], seed)
 
     async def hints(self, view: dict[str, Any], choices: Sequence[Choice], seed: int) -> list[tuple[str, bool, str]]:
-        """What each choice is worth to whoever has this view."""
+        """How good each choice is for the seat with this view."""
         return await self.think(advise, view, [packed(choice) for choice in choices], seed)
 
     async def close(self) -> None:
-        """End the workers, whatever they think about, and wait until all they had is given back."""
+        """End the workers, even if they are thinking, and wait until everything is released."""
         if self.lifeline is not None:
             self.lifeline.close()
         if self.executor is not None:

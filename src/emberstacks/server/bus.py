@@ -78,7 +78,7 @@ class Bus:
         self.look_at(self.hub.tables)
 
     async def catch_up(self) -> None:
-        """Look at one table; where that fails, later again."""
+        """Look at one table; if that fails, try again later."""
         if not self.heard:
             self.news.clear()
             await self.news.wait()

@@ -60,7 +60,7 @@ class Clockwork:
             await self.hub.move(live, seat, version, answer)
 
     async def answer_of_bot(self, live: LiveTable, match: Match, seat: int) -> str:
-        """What the bot of a chair chooses; where it fails, what is answered for those who are late, so that nobody waits."""
+        """What the bot of a chair chooses; if it fails, the answer for late players, so that nobody waits."""
         spec = live.bot_for(seat) or "random"
         try:
             return await self.pool.choose(spec, match.view(seat), match.legal(seat), luck_of(live, seat))
@@ -130,7 +130,7 @@ class Clockwork:
         return away if away and not here.isdisjoint(live.people) else []
 
     async def watch_absences(self) -> None:
-        """A bot stands in for whoever is away while others wait, in this process and by the last sign of life in any."""
+        """A bot stands in for a player who is away while others wait, judged by the last sign of life in any process."""
         now = time.monotonic()
         async for live in self.hub.each():
             away = self.absent(live)
@@ -144,7 +144,7 @@ class Clockwork:
                         live.waited[seat] = now - silent
 
     async def give_signs(self) -> None:
-        """Other processes are told who is here; a process that is alone need not."""
+        """Tell other processes who is here, if there are any."""
         if self.hub.store.shared:
             here = {
                 (live.id, connection.seat)

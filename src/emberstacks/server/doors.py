@@ -1,4 +1,4 @@
-"""The doors of the server: whoever opens a connection must say what they want within some seconds, and in bounds.
+"""The doors of the server: a new connection must send its request within some seconds and within limits.
 
 uvicorn waits for ever for the rest of a request, and answers pings of somebody who reads no answers until memory is full.
 """

@@ -93,7 +93,7 @@ class Postgres:
             self.writer = None
 
     async def write_together(self, part: list[tuple[Move, asyncio.Future[None]]]) -> None:
-        """One statement; where it fails, each move by itself, so that only the one to blame fails."""
+        """One statement; if it fails, each move by itself, so that only the one to blame fails."""
         try:
             await self.execute([move for move, _ in part])
         except Exception as failed:
@@ -166,7 +166,7 @@ class Sqlite:
         await asyncio.to_thread(self.thread.join)
 
     def work_off(self) -> None:
-        """In the thread: take what has come meanwhile, do it, commit once, and say so."""
+        """In the thread: take what has come in, do it, commit once, and say so."""
         pause, began = 0.0, 0.0
         while (first := self.jobs.get()) is not None:
             if pause:  # others will come in a moment: one commit for all of them costs least

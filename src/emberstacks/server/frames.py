@@ -118,7 +118,7 @@ class FrameSocket(SocketDoor):
             self.transport.close()
 
     def hand_over(self, visitor: Visitor) -> None:
-        """From now on messages go to a visitor; those that came meanwhile go first."""
+        """From now on messages go to a visitor; those that are already here go first."""
         early = cast(Inbox, self.queue).messages
         self.scope = self.queue = self.writable = NOBODY
         self.visitor = visitor

@@ -90,7 +90,7 @@ class Hub:
                 await self.store.change_table(live.id, aside=live.aside, due=due)
 
     def info(self, row: Row[Any], chairs: list[Row[Any]]) -> TableInfo:
-        """A table for a list: its game need not be read for that."""
+        """A table for a list, without reading its game."""
         live = self.tables.get(row.id)
         listed = LiveTable(row, chairs, self.reaction)
         if live is not None:
@@ -199,7 +199,7 @@ class Hub:
             return await self.commit(live, after, event_rows(live.id, live.version, answers, time.time(), kind), only)
 
     async def seal(self, live: LiveTable, seat: int, code: int) -> Refused | None:
-        """Keep an answer to a question put to several; whoever gives the last one, in whatever process, opens them all."""
+        """Keep an answer to a question for several seats; the process that writes the last one opens them all."""
         assert live.match is not None
         try:
             given = await self.store.seal(live.id, live.version, seat, code)
@@ -270,7 +270,7 @@ class Hub:
     async def commit(
         self, live: LiveTable, after: Match, rows: list[dict[str, Any]], only: int | None = None
     ) -> Refused | None:
-        """Write first, tell afterwards (a draft only its owner); whoever lost a race reads on and decides again."""
+        """Write first, tell afterwards (a draft only to its owner); the loser of a race reads on and decides again."""
         move = move_of(live, after, rows)
         try:
             await self.store.append(move)
@@ -293,7 +293,7 @@ class Hub:
         self.wake(live)
 
     async def close_window(self, live: LiveTable, version: int) -> None:
-        """The time of a reaction window is over: its answers are opened, and whoever gave none has passed."""
+        """The time of a reaction window is up: open its answers; everyone without one has passed."""
         async with live.lock:
             if not live.timed or live.version != version or live.match is None:
                 return
@@ -351,7 +351,7 @@ class Hub:
                 await asyncio.sleep(0)
 
     def let_go(self, gone: Sequence[str]) -> None:
-        """Forget removed tables, and those that nobody looks at; whoever needs one, person, clock or bot, reads it again."""
+        """Forget removed tables, and those that nobody looks at; they are read again when somebody needs them."""
         for name, live in list(self.tables.items()):
             quiet = time.monotonic() - live.wanted > QUIET and not live.connections and not live.tasks
             if quiet or (name in gone and not live.connections):
@@ -423,7 +423,7 @@ def move_of(live: LiveTable, after: Match, rows: list[dict[str, Any]]) -> Move:
 
 
 def with_passes(match: Match, given: list[tuple[int, int]]) -> Match:
-    """The match after a reaction window with these answers; whoever gave none has passed."""
+    """The match after a reaction window with these answers; everyone without one has passed."""
     after, answers = match.copy(), dict(given)
     for seat in match.waiting:
         default = match.default(seat)

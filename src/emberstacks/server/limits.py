@@ -39,7 +39,7 @@ NO_LIMITS: dict[str, Any] = {limit.name: 10**9 for limit in fields(Limits)}  # f
 
 @dataclass(frozen=True)
 class Quota:
-    """So much in so many seconds, for everybody who has this key; the sentence says what there was too much of."""
+    """A number of times in a number of seconds, for everyone with this key; the sentence says what was too much."""
 
     name: str
     who: str

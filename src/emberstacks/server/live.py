@@ -62,7 +62,7 @@ class LiveTable:
         self.connections: set[Connection] = set()
         self.tasks: dict[tuple[str, int, int], asyncio.Task[None]] = {}  # what goes on beside it, by kind, seat and version
         self.held: dict[int, int] = {}  # answers to a reaction window, opened when its time is over
-        self.unopened = False  # all answers to a question have come, but whoever gave the last one could not open them
+        self.unopened = False  # all answers to a question have come, but the process with the last one could not open them
         self.wanted = time.monotonic()  # when somebody last asked for it
         self.next_beat = 0.0  # when a large audience may be told of the game again, by the clock of the event loop
         self.beat_waits = False  # something is new since the last beat
@@ -140,11 +140,11 @@ class LiveTable:
         )
 
     def may_hint(self, seat: int) -> bool:
-        """Only where the host allows it and no other person plays: nobody is to be beaten by a machine in somebody's hand."""
+        """Only if the host allows it and no other person plays, so that nobody loses to a machine in somebody's hand."""
         return self.helps and all(person == seat for person in self.people)
 
     def deadline(self) -> float:
-        """When the clock decides for whoever is asked; 0 where there is none."""
+        """When the clock decides for the seats that are asked; 0 if there is no clock."""
         if self.timed:
             return self.changed + self.reaction
         return self.changed + self.clock if self.clock and self.playing else 0.0

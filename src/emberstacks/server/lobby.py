@@ -139,7 +139,7 @@ class Games(Controller):
 
 
 async def find(state: State, table: str) -> LiveTable:
-    """A table as the database has it now: whoever was told something by another process finds it here as well."""
+    """A table as the database has it now, so that people find here what another process has told them."""
     live: LiveTable | None = await state.hub.table(table)
     if live is None:
         raise not_found("There is no such table.")
@@ -265,7 +265,7 @@ async def open_table(
 
 
 async def join_rematch(state: State, table: str, seat: int, person: Person) -> TableInfo:
-    """Sit down at the table of a rematch, on one's old chair if it is free; whoever comes too late may watch."""
+    """Sit down at the table of a rematch, on your old chair if it is free; if you come too late, you may watch."""
 
     def decide(row: Row[Any], chairs: list[Row[Any]]) -> Change:
         free = row.status == "open" and seat_of(chairs, person) is None and chairs[seat].kind == "open"

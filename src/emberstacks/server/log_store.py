@@ -71,7 +71,7 @@ class LogStore(Transactions):
     async def seal(self, table: str, version: int, seat: int, code: int) -> list[tuple[int, int]]:
         """Keep an answer that nobody may see yet; returns all that are kept for the question.
 
-        Conflict where the question has been closed meanwhile. Of several who answer at once, in whatever process, the last
+        Conflict if the question has been closed by then. Of several who answer at once, in whatever process, the last
         one sees all the answers.
         """
 
@@ -92,7 +92,7 @@ class LogStore(Transactions):
     async def open_sealed(self, table: str, version: int, decide: Callable[[list[tuple[int, int]]], Move | None]) -> None:
         """Open the answers kept for a question: `decide` is shown them, and nobody can change one until its move is written.
 
-        Conflict where the question has been closed meanwhile.
+        Conflict if the question has been closed by then.
         """
 
         def work(db: Connection) -> None:
@@ -104,7 +104,7 @@ class LogStore(Transactions):
         await self.run(work)
 
     async def snapshot(self, table: str) -> str | None:
-        """What was kept of a match, so that it need not be played again from its start."""
+        """The snapshot of a match, so that it does not have to be replayed from its start."""
 
         def work(db: Connection) -> str | None:
             return db.scalar(select(snapshots.c.text).where(snapshots.c.table == table))
@@ -131,7 +131,7 @@ class LogStore(Transactions):
         return await self.run(work)
 
     async def keep_review(self, table: str, text: str) -> None:
-        """Keep a review; one that another server has made meanwhile makes way for it."""
+        """Keep a review; it replaces one from another server."""
 
         def work(db: Connection) -> None:
             db.execute(delete(reviews).where(reviews.c.table == table))

@@ -46,7 +46,7 @@ def full(host: str, scheme: str) -> str:
 
 
 def only_own_page(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
-    """Refuse writes of other sites' pages, and whatever is not JSON: a form of another site can send everything else."""
+    """Refuse writes from other sites' pages, and anything but JSON: a form on another site can send everything else."""
     if connection.scope.get("method", "GET") in READING:  # a socket has no method, and looks after itself
         return
     if not from_own_page(connection, connection.app.state.settings.secure):

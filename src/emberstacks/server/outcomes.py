@@ -1,4 +1,4 @@
-"""What can become of a transaction, as callers see it, whichever database it is."""
+"""How a transaction can end, as callers see it, on any database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who somebody is: guests by a session cookie, accounts by a password besides; sessions are kept here and can be revoked."""
+"""Who somebody is: guests have a session cookie, accounts also a password; sessions are kept here and can be revoked."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ class Password(Wire):
 
 
 class SeatPlan(Wire):
-    """Who is to sit on a chair: the host, a bot, or whoever comes."""
+    """Who should sit on a chair: the host, a bot, or anyone."""
 
     kind: Literal["host", "open", "bot"]
     bot: str = ""
@@ -309,7 +309,7 @@ class EventInfo(Wire):
 
 
 class Frame(Wire):
-    """A finished or running game as one seat saw it after so many answers."""
+    """A finished or running game as one seat saw it after a number of answers."""
 
     answers: int
     of: int
@@ -425,7 +425,7 @@ class Say(ClientMessage, tag="say"):
 
 
 class Mark(ClientMessage, tag="mark"):
-    """Put one's marker on a piece, at any time and whoever is asked; without a piece it is taken back."""
+    """Put your marker on a piece, at any time, no matter who is asked; without a piece, take it back."""
 
     piece: str
 
@@ -486,7 +486,7 @@ class Refused(ServerMessage, tag="refused"):
 
 
 class Reason(ServerMessage, tag="reason"):
-    """Why something cannot be answered now, and the clause that says so; no message where it can."""
+    """Why something cannot be answered now, and the clause that says so; no message if it can."""
 
     choice: str
     message: str

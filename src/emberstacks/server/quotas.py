@@ -1,4 +1,4 @@
-"""The counts behind the limits, as SQL: one row for whoever has done something lately, shared by all processes."""
+"""The counts behind the limits, as SQL: one row for everyone who has done something lately, shared by all processes."""
 
 from __future__ import annotations
 

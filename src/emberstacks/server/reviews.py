@@ -1,4 +1,4 @@
-"""Reviews of finished games: one at a time, in a process of its own, so that neither people nor bots wait for it."""
+"""Reviews of finished games: one at a time, in a separate process, so that people and bots never wait for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs the application: by uvicorn, on uvloop where that is installed, with our sockets and a patient garbage collector."""
+"""Runs the application with uvicorn, on uvloop if it is installed, with our sockets and a patient garbage collector."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def run(settings: uvicorn.Config) -> uvicorn.Server:
 
 
 def loop_factory() -> Any:
-    """uvloop's event loop, which takes less time than Python's own; that one where there is no uvloop (None)."""
+    """uvloop's event loop, which is faster than Python's own; None, for Python's, if there is no uvloop."""
     try:
         import uvloop
     except ImportError:

@@ -149,7 +149,7 @@ presence = Table(
     metadata,
     Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("seen", Float, nullable=False),  # the last sign of life of whoever sits there
+    Column("seen", Float, nullable=False),  # the last sign of life of the person who sits there
 )
 
 snapshots = Table(

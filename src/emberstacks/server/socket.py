@@ -45,7 +45,7 @@ log = logging.getLogger("emberstacks.socket")
 
 TABLES = "/ws/"
 LARGEST = 4096  # bytes of a message
-BURST, A_SECOND = 20, 5  # messages of one socket: so many at once, and so many a second after that
+BURST, A_SECOND = 20, 5  # messages of one socket: at once, and per second after that
 
 MOST_UNHEARD = 4  # messages that wait for the one before; then no more are read
 
@@ -97,7 +97,7 @@ class Front:
 
 
 async def open_socket(scope: Any, receive: Any, send: Any, state: State) -> None:
-    """Live play at a table; anybody with its link may watch. Whoever may not come in is told why."""
+    """Live play at a table; anyone with its link may watch. People who may not come in are told why."""
     await receive()
     await send({"type": "websocket.accept"})
     wire = wire_of(scope)

@@ -22,7 +22,7 @@ class Supervisor:
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def until_done(self, name: str, work: Callable[[], Awaitable[None]], wanted: Callable[[], bool]) -> None:
-        """Do something once; where it fails, again and again, for as long as it is wanted."""
+        """Do something once; if it fails, try again and again, for as long as it is wanted."""
         wait = FIRST_WAIT
         key = object()
         try:

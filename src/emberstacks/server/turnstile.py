@@ -65,7 +65,7 @@ def turnstile(app: ASGIApp) -> ASGIApp:
 
 
 def admit(scope: Any) -> None:
-    """Refuse what cannot be one of our paths, and whoever asks too much."""
+    """Refuse paths that cannot be ours, and clients that ask too much."""
     path = scope["path"]
     if "\0" in path or len(path) > LONGEST_PATH:
         raise not_found("There is no such page.")
