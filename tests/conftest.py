@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 from emberstacks.kernel import loop
 
 COMPILED = os.environ.get("EMBERSTACKS_TEST_COMPILED") == "1"
-SOAK = int(os.environ.get("EMBERSTACKS_SOAK", "0"))  # `make soak`: so many games of each kind; 0: a sample of them
+SOAK = int(os.environ.get("EMBERSTACKS_SOAK", "0"))  # `make soak`: how many games of each kind; 0: a sample
 
 QUICK = os.environ.get("EMBERSTACKS_QUICK") == "1"  # `make quick`: a sample that takes less than a minute
 

@@ -35,7 +35,7 @@ def last_round(moves: str, **fields: Any) -> es.Match:
 
 
 def greedy_game(seed: int, at: int, **options: Any) -> es.Match:
-    """A game of Fire in the Library between two bots, as it stood after so many answers."""
+    """A game of Fire in the Library between two bots, as it was after a number of answers."""
     match = es.new("fire", players=2, seed=seed, **options)
     return play(match, [es.bot("greedy")] * 2, random.Random(seed)).after(at)
 
@@ -56,7 +56,7 @@ def codes(match: es.Match, seat: int) -> list[int]:
 
 
 def enumerated(s: State) -> list[float]:
-    """The shares of the win, everybody playing for the own one: nothing remembered, no bounds, no depth."""
+    """The shares of the win, everybody playing for their own: nothing remembered, no bounds, no depth."""
     if s.step is OVER:
         return PROTOTYPE.shares(PROTOTYPE.winners(s), 2)
     if s.step.seat == CHANCE:

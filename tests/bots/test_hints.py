@@ -87,7 +87,7 @@ def test_the_star_is_on_the_highest_chance_that_is_printed(name: str, monkeypatc
 
 
 def test_a_hint_rests_on_thousands_of_games_if_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However clear it is that whoever has all pages walks through the Portal."""
+    """However clear it is that a player with all pages walks through the Portal."""
     monkeypatch.setattr(hints_module, "LIMIT", 1e9)
     match = scene(at={"A": "long gallery"}, found="A")
     given = {hint.text: hint for hint in hints(match.view(0), match.legal(0), random.Random(1))}

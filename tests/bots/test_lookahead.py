@@ -55,7 +55,7 @@ def test_worlds_are_as_likely_as_they_are() -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_hidden_cards_make_no_difference(seed: int) -> None:
-    """What its seat cannot see is dealt anew, and the bot answers the same."""
+    """What its seat cannot see is dealt again, and the bot answers the same."""
     match = es.new("toy", players=3, seed=seed)
     match.push(match.legal(2)[0], 2)  # sealed: the bot may not know which
     worlds = [match.world(0, k) for k in range(8)]

@@ -24,7 +24,7 @@ pytestmark = [
 
 
 def play(env: Any, seed: int, decisions: int | None = None) -> list[tuple[str, int]]:
-    """Random actions to the end, or so many; what was done."""
+    """Random actions to the end, or a number of them; returns what was done."""
     rng = np.random.default_rng(seed)
     done: list[tuple[str, int]] = []
     for agent in env.agent_iter():

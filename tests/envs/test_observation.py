@@ -79,7 +79,7 @@ def test_the_vector_of_a_known_position() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_possible_worlds_look_the_same(name: str) -> None:
-    """Nothing hidden enters: with all that a seat may not know dealt anew, its vector and its mask are the same."""
+    """Nothing hidden enters: with all that a seat may not know dealt again, its vector and its mask are the same."""
     for rng, table, match, seat in positions(name):
         if rng.random() < 0.1:
             for viewer in range(match.players):

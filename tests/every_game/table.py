@@ -13,7 +13,7 @@ from emberstacks.kernel.game import NEWEST, Game, Value
 from tests.conftest import COMPILED
 
 GOLDEN = Path(__file__).parent / "golden"
-RENEW = os.environ.get("EMBERSTACKS_RENEW") == "1"  # `make golden` writes the files anew; the difference is for review
+RENEW = os.environ.get("EMBERSTACKS_RENEW") == "1"  # `make golden` rewrites the files; review the difference
 
 
 def settings() -> Iterator[tuple[str, int]]:
@@ -42,7 +42,7 @@ def some_options(game: Game, players: int, rng: random.Random, rules: int = NEWE
 
 
 def random_game(name: str, players: int, seed: int, decisions: int | None = None) -> es.Match:
-    """A game of random choices, the same for the same seed; all of it, or so many decisions."""
+    """A game of random choices, the same for the same seed; all of it, or a number of decisions."""
     rng = random.Random(seed)
     match = es.new(name, players=players, seed=seed)
     taken = 0

@@ -17,7 +17,7 @@ def test_every_game_has_an_aid_for_every_way_to_play_it(name: str) -> None:
                 agreed = {} if option is None or value is None else {option.name: value}
                 try:
                     full = game.full_options(players, agreed)
-                except BadOptions:  # what cannot be agreed on with so many players
+                except BadOptions:  # options that this number of players cannot have
                     continue
                 parts = game.aid(players, full)
                 assert len(parts) >= 4

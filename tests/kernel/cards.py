@@ -43,5 +43,5 @@ def slot_at(slots: Slots, k: i64) -> Slot:
 
 
 def deck_of(counts: list[int], lot: int = 0) -> Deck:
-    """A shuffled deck with so many of each piece."""
+    """A shuffled deck with these numbers of each piece."""
     return new_deck(Ints(counts), lot)

@@ -99,7 +99,7 @@ def test_a_quiet_answer_in_the_middle_of_an_effect_can_be_taken_back() -> None:
 
 
 def test_a_refused_undo_lists_nobodys_choices() -> None:
-    """Whoever asks, the choices of the seat to act would show its hand."""
+    """To anyone else, the choices of the seat to act would show its hand."""
     match = smuggling("ash bone coin", "play ash")
     with pytest.raises(IllegalChoice) as refused:
         match.undo()

@@ -104,7 +104,7 @@ def wait_for_news(page: Page, told: int) -> None:
 
 
 def play_to_the_end(*pages: Page, choice: int = -1) -> None:
-    """Whoever is asked takes the last choice, or another one, until the game is over."""
+    """The player who is asked takes the last choice, or another one, until the game is over."""
     for _ in range(600):
         for page in pages:
             if page.get_by_role("heading", name="The game is over").is_visible():

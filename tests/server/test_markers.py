@@ -30,7 +30,7 @@ def markers(message: Message) -> list[str]:
 
 
 def test_both_set_markers_before_anybody_has_played(server: Server) -> None:
-    """Whoever is asked: the other one may speak as well. The game itself does not go on by it."""
+    """No matter who is asked, the other one may speak too. The game itself does not change."""
     with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben, Player(server.base, "Eve") as eve:
         table = begun(ada, ben)
         before = ada.get(f"/api/tables/{table}/record").text

@@ -1,4 +1,4 @@
-"""Reviews over HTTP: of finished games, for whoever may look back at them, made once."""
+"""Reviews over HTTP: of finished games, for everyone who may replay them, made once."""
 
 from __future__ import annotations
 

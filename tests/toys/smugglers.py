@@ -259,7 +259,7 @@ def total(counts: Ints) -> int:
 
 
 def refill(s: Smugglers) -> None:
-    """§2.10 An empty deck is made anew from the discards."""
+    """§2.10 An empty deck is made again from the discards."""
     if s.deck.count() == 0:
         reshuffle(s, s.deck, s.discard)
         s.note("reshuffle")

@@ -123,7 +123,7 @@ def test_a_card_lies_next_to_the_board_until_cleanup() -> None:
 
 
 def test_what_cannot_be_played() -> None:
-    """§3.8: for want of Time, of furniture, of a Hero, or because it is a Response."""
+    """§3.8: because there is no Time, furniture or Hero for it, or because it is a Response."""
     hands = {"A": "torch to the stacks, confiscate, no witnesses"}
     match = position(hands=hands, furniture={"A": "bookshelf"}, time=[1, 0])
     for text, reason in (

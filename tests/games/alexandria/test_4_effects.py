@@ -1,4 +1,4 @@
-"""Chapter 4 of RULES.md: what the verbs of the cards do (each card has a test of its own besides)."""
+"""Chapter 4 of RULES.md: what the verbs of the cards do (each card also has its own test)."""
 
 from __future__ import annotations
 

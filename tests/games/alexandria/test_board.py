@@ -34,7 +34,7 @@ def test_the_library_is_drawn_on_its_grid() -> None:
 
 @pytest.mark.parametrize("group", GROUPS, ids="-".join)
 def test_it_fits_into_80_columns(group: tuple[str, ...]) -> None:
-    """Whatever the light beams build and whoever looks, all through a game, with long names."""
+    """Whatever the light beams build, for every viewer, all through a game, with long names."""
     names = [f"a very {'long ' * seat}name" for seat in range(len(group))]
     match, rng = agreed(group, seed=len(group)), random.Random(len(group))
     while not match.over:

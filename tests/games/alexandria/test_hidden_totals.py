@@ -32,7 +32,7 @@ def shown(s: Alexandria, options: Options, seat: int | None) -> str:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_points_of_others_are_in_no_view(players: int) -> None:
-    """Over random games: whatever the others have, everybody sees the same; nothing but the own points is written anywhere."""
+    """Over random games: whatever the others have, everybody sees the same; only your own points are written anywhere."""
     options = GAME.full_options(players, HIDDEN)
     for seed in range(2):
         s = GAME.start(players, options).clone()

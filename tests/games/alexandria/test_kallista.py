@@ -76,7 +76,7 @@ def test_follow_me() -> None:
 
 
 def test_medicine_chest() -> None:
-    """A card from the deck, one from the own discard pile for all to see, and 1 Time (§4.9)."""
+    """A card from the deck, one from her own discard pile for all to see, and 1 Time (§4.9)."""
     hands, discards = {"A": "medicine chest"}, {"A": "everyone out, roll call"}
     match = position(PAIR, hands=hands, discards=discards, furniture={"A": "armoire"}, script="oath of kos")
     do(match, "A play medicine chest", "A take everyone out")

@@ -32,7 +32,7 @@ def turn(
     rules: str = "",
     **fields: Any,
 ) -> es.Match:
-    """It is the turn of whoever holds the card, and nothing has been drawn in it yet.
+    """It is the turn of the player with the card, and nothing has been drawn yet.
 
     `cards` says who holds the 1st, 2nd ... card (by default A, B ...; R the robot, - nobody, x set aside), `on` which tokens
     lie on them, `hands` and `known` which tools people hold in secret and openly, `rest_in`

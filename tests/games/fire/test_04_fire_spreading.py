@@ -133,7 +133,7 @@ def test_axe() -> None:
 
 
 def test_axe_is_not_for_the_active_player() -> None:
-    """§8.1 §11.1 Whoever else holds one may use it."""
+    """§8.1 §11.1 Anyone else who holds one may use it."""
     match = on_fire(hands={"A": "axe", "B": "axe"})
     assert texts(match, "A") == ["pass"]
     assert "axe" in texts(match, "B")

@@ -46,7 +46,7 @@ def test_one_may_stop_early() -> None:
 
 
 def test_a_turn_ends_by_itself_only_where_everybody_can_see_it() -> None:
-    """§2.4: whoever holds a face-down card is asked, even if it is of no use."""
+    """§2.4: a player with a face-down card is asked, even if it is of no use."""
     actions = ("turn here left", "turn here left", "turn here left")
     assert push(begun(), *actions).to_act == 1
     useless = push(scene(hand={"A": "antidote"}), *actions)
@@ -149,7 +149,7 @@ def test_cards_that_one_holds_are_refused_for_another_reason(wish: str, clause: 
 
 
 def test_what_the_dagger_and_the_trap_forbid() -> None:
-    """§8.7, §8.10: and whoever has no action left is not told to break free."""
+    """§8.7, §8.10: and a player with no action left is not told to break free."""
     with pytest.raises(es.IllegalChoice, match="lets you only walk, turn rooms and stab") as refused:
         scene(fortitude={"A": -5}, curses={"ritual dagger": "A"}).push("look picture")
     assert refused.value.clause == "8.7"

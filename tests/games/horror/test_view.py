@@ -1,4 +1,4 @@
-"""The board in the terminal: a map that fits, whatever the library and whoever stands in it."""
+"""The board in the terminal: a map that fits, whatever the library and no matter who stands in it."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def lay_rows(state: dict[str, Any], rows: Sequence[str], pile: Pile) -> None:
 
 
 def table(match: es.Match) -> dict[str, Any]:
-    """What lies on the table, as whoever is to act sees it."""
+    """What lies on the table, as the player to act sees it."""
     state: dict[str, Any] = match.view(match.to_act)["state"]
     return state
 
@@ -165,7 +165,7 @@ def known_hand(match: es.Match, seat: int) -> list[str]:
 
 
 def name_of(match: es.Match, wanted: str) -> str:
-    """The written name of a book in the hand of whoever is to act."""
+    """The written name of a book in the hand of the player to act."""
     seat = match.to_act
     assert seat is not None
     held: list[int] = [slot[0] for slot in match.view(seat)["state"]["hands"][seat]]

@@ -282,7 +282,7 @@ def test_science_taps_two_cards() -> None:
 
 
 def test_business_passes_all_hands_to_the_left() -> None:
-    """§6.19: whoever gave a hand away still knows it."""
+    """§6.19: a player who gave a hand away still knows it."""
     match = holding("business", "yellow", ["> LR"], others=["QR", "UR VG"])
     push(match, "use business")
     assert [hand(match, seat) for seat in range(3)] == [["UR", "VG"], ["GB", "MG"], ["QR"]]
