@@ -196,7 +196,7 @@ def test_a_program_that_never_stops_talking(match: es.Match, program: Callable[[
 def test_a_closed_bot_is_not_asked(match: es.Match, program: Callable[[str], StdioBot]) -> None:
     bot = program(READ + "print('hello')")
     failure(bot, match)
-    with pytest.raises(es.BadBot, match="has been closed and can be asked nothing more"):
+    with pytest.raises(es.BadBot, match="has been closed, so it cannot answer any more"):
         bot.choose(match.view(0), match.legal())
 
 
