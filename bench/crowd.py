@@ -256,7 +256,7 @@ def main() -> None:
     parser.add_argument("--game", default="fire-prototype")
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--rate", type=float, default=0.0)
-    parser.add_argument("--idle", type=int, default=0, help="only hold so many sockets open")
+    parser.add_argument("--idle", type=int, default=0, help="only hold this many sockets open")
     parser.add_argument("--echo", action="store_true", help="the server is a bare echo")
     arguments = parser.parse_args()
     try:

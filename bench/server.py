@@ -215,7 +215,7 @@ def logged(file: Path, table: str) -> list[int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--soak", type=int, default=0, metavar="TABLES", help="play so many tables of bots instead")
+    parser.add_argument("--soak", type=int, default=0, metavar="TABLES", help="play this many tables of bots instead")
     arguments = parser.parse_args()
     if arguments.soak:
         soak(arguments.soak)

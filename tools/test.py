@@ -56,7 +56,7 @@ def main() -> int:
             os.killpg(compiling.pid, signal.SIGTERM)
     print(f"\n{said}", end="", flush=True)
     if compiling.returncode == NO_COMPILER:
-        print("emberstacks: SKIPPED the tests of the compiled build, for want of a C compiler (see above)")
+        print("emberstacks: SKIPPED the tests of the compiled build, because there is no C compiler (see above)")
         return 0
     if compiling.returncode != 0:
         return compiling.returncode

@@ -53,7 +53,7 @@ class Learner:
                 self.worth[place] += (reward - self.worth[place]) / min(self.times[place], MEMORY)
 
     def wins(self, env: Seat, games: int, experiments: float = 0.0) -> float:
-        """The part of so many games that it wins, without learning from them."""
+        """The share of this many games that it wins, without learning from them."""
         return sum(self.play(env, experiments)[1] for _ in range(games)) / games
 
 

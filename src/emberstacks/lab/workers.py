@@ -83,7 +83,7 @@ class Processes(Crew):
         try:
             return future.result()
         except BrokenProcessPool:
-            raise WorkerLost("A process that played games has ended, perhaps for want of memory") from None
+            raise WorkerLost("A process that played games has ended, perhaps because memory ran out") from None
 
     def close(self) -> None:
         self.pool.shutdown(wait=False, cancel_futures=True)

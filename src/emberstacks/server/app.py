@@ -259,7 +259,7 @@ def create_app(settings: Settings) -> Litestar:
         state=State({"settings": settings}),
         openapi_config=OpenAPIConfig("Emberstacks", emberstacks.VERSION, path="/schema", render_plugins=[JsonRenderPlugin()]),
         plugins=[StrictStructs()],
-        logging_config=None,  # whoever runs the application says where its log goes
+        logging_config=None,  # the program that runs the application says where its log goes
         request_max_body_size=65_536,
     )
 

@@ -25,7 +25,7 @@ log = logging.getLogger("emberstacks.engines")
 
 T = TypeVar("T")
 
-MOST_TOGETHER = 240  # transactions in one commit: the names of so many tables fit into one message of PostgreSQL
+MOST_TOGETHER = 240  # transactions in one commit: the names of this many tables fit into one message of PostgreSQL
 TOGETHER, LONGEST = 0.005, 0.015  # seconds from one commit to the next where some wait, and where very many do
 EACH = 0.0005  # seconds for each transaction of the last commit: beyond 2,000 a second the pause grows from one to the other
 
