@@ -321,6 +321,7 @@ def tests_of(game: str) -> list[str]:
         f"{golden}::test_node_counts[{name}]",
         *[f"{golden}::test_transcripts[{path.stem}]" for path in transcripts],
         *[f"{records}[{name}-{path.name}]" for path in sorted((ROOT / "tests/records").iterdir()) if (path / name).exists()],
+        f"tests/every_game/test_figures.py::test_a_box_is_what_its_files_say[{name}]",
         f"tests/every_game/test_endings.py::test_the_sources_of_points_add_up_and_ranks_follow_the_winners[{name}]",
         f"tests/every_game/test_laws.py::test_random_games_obey_all_laws[{name}-2-0]",
         f"tests/games/{game}",

@@ -53,6 +53,12 @@ def test_unknown_words_are_refused_with_file_and_line(old: str, new: str, reason
         changed(old, new)
 
 
+def test_too_many_options_are_refused() -> None:
+    option = '[ { op = "points", who = "self", n = -3 } ],'
+    with pytest.raises(ValueError, match="'choose' has room for 3 options"):
+        changed(option, 3 * option)
+
+
 def test_unknown_and_missing_fields_are_refused() -> None:
     with pytest.raises(ValueError, match="'fire' has no field 'colour'"):
         changed('{ op = "fire", where = "nearby" }', '{ op = "fire", where = "nearby", colour = "red" }')
