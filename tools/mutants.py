@@ -39,7 +39,7 @@ NO_RULES = ("__init__.py", "view.py", "printed.py", "words.py", "options.py", "c
 WORDS = {  # what people read; rules never ask for it
     "text", "label", "question", "why_not", "pieces", "public_text", "words", "rule", "board", "why_no_end", "place_pieces",
     "why_not_there", "cell_text", "cell_words", "title", "describe", "hand_text", "tapped_text", "tapped_words", "column_text",
-    "column_words", "cell_of", "note", "tell",
+    "column_words", "cell_of", "note", "tell", "not_now",
 }  # fmt: skip
 SWAPS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
     ast.Lt: (ast.LtE,),
@@ -198,13 +198,16 @@ def change(file: str, number: int) -> bool:
     return done
 
 
-def function_of(file: str, line: int) -> Function:
+def around(file: str, line: int) -> ast.FunctionDef:
     """The function around a line."""
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
-    around = [
-        node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.lineno <= line <= (node.end_lineno or 0)
-    ]
-    inner = max(around, key=lambda node: node.lineno)
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return max((node for node in functions if node.lineno <= line <= (node.end_lineno or 0)), key=lambda node: node.lineno)
+
+
+def function_of(file: str, line: int) -> Function:
+    """Where the function around a line begins."""
+    inner = around(file, line)
     return str(ROOT / file), min([inner.lineno, *(decorator.lineno for decorator in inner.decorator_list)])
 
 
@@ -308,7 +311,8 @@ def described(file: str, number: int) -> dict[str, Any]:
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
     before, after, line = changed(copy.deepcopy(tree), number)
     code = (ROOT / file).read_text(encoding="utf-8").splitlines()[line - 1].strip()
-    return {"file": file, "line": line, "code": code, "before": before, "after": after}
+    function = around(file, line).name
+    return {"file": file, "line": line, "function": function, "code": code, "before": before, "after": after}
 
 
 def tests_of(game: str) -> list[str]:
@@ -362,7 +366,7 @@ def known_equivalents() -> list[dict[str, str]]:
 def reason_of(mutant: dict[str, Any]) -> str:
     """Why a change makes no difference, if somebody has said so."""
     for one in known_equivalents():
-        same = all(one[key] == mutant[key] for key in ("code", "before", "after"))
+        same = all(one[key] == mutant[key] for key in ("function", "code", "before", "after"))
         if same and mutant["file"].endswith(one["file"]):
             return one["reason"]
     return ""

@@ -73,5 +73,12 @@ def test_the_first_cards_are_dealt_at_random() -> None:
     assert len(orders) == 6
 
 
+def test_the_game_starts_from_nothing() -> None:
+    """§1.3 Only the first token, which §3.1 must be drawn, lies on the first card."""
+    state = table(es.new("fire-prototype", players=3, seed=3))
+    assert [state[field] for field in ("doused", "card", "drawn", "fires", "round")] == [0, 0, 1, 0, 1]
+    assert (state["knowledge"], state["buckets"], state["burned"]) == ([0] * 3, [0] * 3, state["aside"])
+
+
 def test_the_registry_knows_the_game() -> None:
     assert game_by_id("fire-prototype") is GAME

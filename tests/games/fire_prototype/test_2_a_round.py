@@ -82,6 +82,6 @@ def test_with_two_players_the_2nd_card_begins() -> None:
 def test_after_everybody_a_new_round_begins() -> None:
     """§2.5"""
     match = played(ROUND)
-    assert table(match)["round"] == 2
+    assert (table(match)["round"], table(match)["card"]) == (2, 0)
     assert table(match)["holder"] == [-1, -1, -1, -2, -2]
     assert told(match)[-1] == "Round 2 begins."

@@ -27,6 +27,7 @@ def test_a_bucket_is_offered_for_a_fire_that_would_burn() -> None:
     """§5.2"""
     match = played(f"{BUST} A take 1 C take 2 A {{white}} A draw {{fire}}")
     assert texts(match) == ["douse", "keep"]
+    assert str(match.default()) == "douse"  # for somebody who has gone
     assert [choice.clause for choice in match.legal()] == ["5.2", "3.5"]
     match.push("keep")
     assert told(match).count("The fire spreads and ends A's turn.") == 2

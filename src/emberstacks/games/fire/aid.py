@@ -62,7 +62,7 @@ def a_round(options: Options) -> AidPart:
 
 
 def round_alone(box: Components, options: Options) -> AidPart:
-    again = "Choose any turn-order card that you have not used; when all six are used they come back."
+    again = "Choose any turn order card that you have not used; when all six are used they come back."
     if options["solo"] == "robot":
         lines = [
             again,

@@ -362,7 +362,6 @@ def fire_counts(s: FireTable, seat: i64) -> None:
         s.note("warning", seat)
         go_on(s, seat)
     else:
-        s.fires += 1
         bust(s, seat)
 
 
