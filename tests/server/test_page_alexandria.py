@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from emberstacks.games.alexandria import GAME
@@ -12,56 +11,35 @@ from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.steps.burning import next_to_burn
 from emberstacks.kernel.masks import members
 from emberstacks.kernel.view import decode_view
-from tests.server.browser import browser, come_in, open_table, settled, violations
+from tests.server.browser import LOOKS, browser, clean_in_every_light, come_in, open_table, play, settled, sit_down
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
 
 
-def over(page: Page) -> bool:
-    return page.locator("main h2", has_text="The game is over").count() > 0  # by role would take long on so full a table
+# now a lit piece, now the prompt
+PIECES = """(choices, given) => (given % 4 && [...document.querySelectorAll(".board .press")].at(-1)) || choices.at(-1)"""
 
 
-def shown(page: Page) -> str:
-    """What changes with every answer that counts: the table, the question and the length of the log."""
-    return str(page.evaluate("document.querySelector('main').innerText + document.querySelectorAll('ol li').length"))
-
-
-def wait_for_change(page: Page, before: str) -> None:
-    for _ in range(500):
-        if shown(page) != before:
-            return
-        page.wait_for_timeout(20)
-    pytest.fail("an answer changed nothing")
-
-
-def answer(page: Page, by_piece: bool) -> None:
-    """Press the last lit piece, or the last choice of the prompt where no piece is lit or pieces are not wanted."""
-    before = shown(page)
-    pieces = page.locator(".board .press")
-    if by_piece and pieces.count():
-        pieces.last.focus()
+def by_keyboard(page: Page, answers: int) -> None:
+    """Press the last lit piece with Enter, or the last choice of the prompt where no piece is lit."""
+    for _ in range(answers):
+        settled(page)
+        page.wait_for_selector(".prompt.asked:not(.running):not(.stopped) .choices button")
+        before = page.evaluate(SHOWN)
+        (
+            page.locator(".board .press").last
+            if page.locator(".board .press").count()
+            else page.locator(".choices button").last
+        ).focus()
         page.keyboard.press("Enter")
         if page.locator("dialog[open]").count():
             page.locator("dialog[open] button").first.click()
-    else:
-        page.locator(".choices button").last.click()
-    wait_for_change(page, before)
+        page.wait_for_function(f"before => {SHOWN} !== before", arg=before)
 
 
-def play(*pages: Page, answers: int = 600) -> int:
-    """Everybody answers in turn, now by a piece, now by the prompt, until the game is over; returns how often."""
-    given = 0
-    for _ in range(1200):
-        for page in pages:
-            settled(page)
-            if over(page) or given == answers:
-                return given
-            if page.locator(".prompt .who").get_by_text("Your turn").count():
-                answer(page, by_piece=given % 4 != 0)
-                given += 1
-        pages[0].wait_for_timeout(10)
-    pytest.fail("the game did not end")
+# what changes with every answer that counts: the table, the question and the length of the log
+SHOWN = "(document.querySelector('main').innerText + document.querySelectorAll('ol li').length)"
 
 
 def forecast(page: Page) -> set[str]:
@@ -73,12 +51,12 @@ def forecast(page: Page) -> set[str]:
 def test_two_play_to_the_end_and_look_back(browser: Browser, server: Server) -> None:
     """Pieces can be pressed by keyboard; in the replay the fire's forecast is at every step what the rules say."""
     with browser.new_context(reduced_motion="reduce") as context:
-        page = come_in(context, server, "Ada")
         problems: list[str] = []
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        address = open_table(page, "Random bot", game="alexandria")
-        page.wait_for_selector(".board")
-        assert play(page) > 20
+        context.on("weberror", lambda error: problems.append(str(error.error)))
+        page = sit_down(context, server, "Ada", "random", game="alexandria")
+        address = page.url
+        by_keyboard(page, 6)
+        assert play(page, PIECES) > 14
         expect(page.get_by_text("0 rooms stand")).to_be_visible()
         page.get_by_role("link", name="Look back at the game").click()
         table = address.rsplit("/", 1)[1]
@@ -112,13 +90,13 @@ def test_four_play_to_the_end_with_hidden_totals(browser: Browser, server: Serve
         eve.goto(address)
         for page in (ada, eve):
             page.wait_for_selector(".board")
-        assert play(ada, answers=24) == 24
+        assert play(ada, PIECES, 24) == 24
         points = [page.locator(".points").all_inner_texts() for page in (ada, eve)]
         assert [[told == "?" for told in seen] for seen in points] == [[False, True, True, True], [True, True, True, True]]
         assert eve.locator(".choices button, .board .press").count() == 0
         assert eve.get_by_role("region", name="Your hand").count() == 0
         assert ada.get_by_role("region", name="Your hand").count() == 1
-        play(ada)
+        play(ada, PIECES)
         expect(eve.get_by_role("heading", name="The game is over")).to_be_visible()
         assert "?" not in eve.locator(".points").all_inner_texts()
 
@@ -126,19 +104,11 @@ def test_four_play_to_the_end_with_hidden_totals(browser: Browser, server: Serve
 def test_axe_finds_nothing_on_the_board_of_alexandria(browser: Browser, server: Server) -> None:
     """When heroes and Dramatic Ends are chosen and in mid-game; by night and by day, on a desk and on a small phone."""
     with browser.new_context(reduced_motion="reduce") as context:
-        page = come_in(context, server, "Ada")
-        open_table(page, "Random bot", "Random bot", game="alexandria")
-        found = []
-        night, day = [("dark", 1440, 900), ("light", 360, 740)], [("light", 1440, 900), ("dark", 360, 740)]
-        for moment, answers, looks in (("heroes", 0, night), ("ends", 1, day), ("actions", 12, night + day)):
-            play(page, answers=answers)
+        page = sit_down(context, server, "Ada", "random", "random", game="alexandria")
+        for answers, looks in ((0, LOOKS[:1]), (1, LOOKS[2:3]), (12, LOOKS)):  # heroes, ends, actions
+            play(page, PIECES, answers)
             page.wait_for_selector(".choices button")
-            for scheme, width, height in looks:
-                page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-                page.set_viewport_size({"width": width, "height": height})
-                found += [(moment, scheme, width, problem) for problem in violations(page)]
-                assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-        assert found == []
+            clean_in_every_light(page, looks)
 
 
 COVERED = """names => {
@@ -157,9 +127,8 @@ COVERED = """names => {
 def test_map_hand_and_prompt_are_seen_together(browser: Browser, server: Server) -> None:
     """The prompt covers neither the map nor the hand; on a phone both can be scrolled into sight above it."""
     with browser.new_context(reduced_motion="reduce") as context:
-        page = come_in(context, server, "Ada")
-        open_table(page, "Random bot", "Random bot", "Random bot", game="alexandria")
-        play(page, answers=2)
+        page = sit_down(context, server, "Ada", "random", "random", "random", game="alexandria")
+        play(page, most=2)
         page.wait_for_selector(".hand .card")
         page.get_by_role("button", name="Move to another room").wait_for()
         for width, height in ((1440, 900), (1280, 800), (390, 844), (360, 740)):
