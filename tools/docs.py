@@ -38,6 +38,7 @@ PAGES = {  # where a page of the project goes in the site
     "docs/ladder.md": "study/ladder.md",
     "docs/protocol.md": "build/protocol.md",
     "docs/records.md": "build/records.md",
+    "docs/lessons.md": "build/lessons.md",
     "docs/review.md": "study/review.md",
     "docs/strength.md": "study/strength.md",
     "docs/style.md": "build/style.md",
@@ -149,7 +150,7 @@ def gather() -> None:
         {"Host": named("host", "hosting", "security")},
         {
             "Build": named(
-                "build", "tutorial", "architecture", "reference", "records", "protocol", "versions", "contributing", "style"
+                "build", "tutorial", "architecture", "reference", "records", "lessons", "protocol", "versions", "contributing", "style"
             )
         },
         {"Changes": [{"Changelog": "changelog.md"}, {"Licence": "licence.md"}]},

@@ -38,6 +38,14 @@ def screens(context: BrowserContext, base: str) -> Iterator[tuple[str, Page]]:
     page.goto(f"{base}/nothing/here")
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
     yield "missing", page
+    page.goto(f"{base}/learn/fire-prototype")
+    expect(page.get_by_role("heading", name="Learn Fire in the Library")).to_be_visible()
+    yield "lessons", page
+    page.goto(f"{base}/learn/fire-prototype/1")
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Score 11 points").click()
+    expect(page.get_by_role("button", name="Try it")).to_be_visible()
+    yield "lesson", page
     page.goto(base)
     page.get_by_label("Your name at the table").fill("Ada")
     yield "welcome", page

@@ -41,6 +41,7 @@ COMMANDS = {
     "rules": ("Show the rules of a game, or a single clause.", "emberstacks rules fire-prototype 3.4"),
     "pieces": ("Show every piece of a game and what it does.", "emberstacks pieces fire shovel"),
     "play": ("Play a game here in the terminal.", "emberstacks play fire --seats you,greedy,greedy"),
+    "lesson": ("Learn a game by playing it, in a few minutes.", "emberstacks lesson fire 1"),
     "serve": ("Start a server to play in the browser, with friends and bots.", "emberstacks serve --port 8080"),
     "replay": ("Step through a recorded game.", "emberstacks replay game.record --seat A"),
     "analyse": (

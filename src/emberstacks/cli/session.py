@@ -189,16 +189,7 @@ class Session:
 
     def question(self, seat: int) -> None:
         """The question and its numbered choices."""
-        screen, choices = self.screen, self.match.legal(seat)
-        screen.say()
-        screen.say(self.match.question, "title")
-        numbers = numbered(choices)
-        if len(choices) > MANY:
-            screen.columns([f"{number} {choice}" for number, choice in numbers.items()])
-            return
-        widest = max(len(str(choice)) for choice in choices)
-        for number, choice in numbers.items():
-            screen.choice(f"{number:>3}", f"{choice!s:<{widest}}", choice.label if choice.label != str(choice) else "")
+        list_choices(self.screen, self.match, seat)
 
     def finish(self) -> None:
         """The end: the board, the result, and where the record is."""
@@ -348,6 +339,20 @@ class Session:
 
     def save(self) -> None:
         saves.write(self.path, self.saved_text())
+
+
+def list_choices(screen: Screen, match: Match, seat: int) -> None:
+    """The question and its numbered choices; many stand in columns."""
+    choices = match.legal(seat)
+    screen.say()
+    screen.say(match.question, "title")
+    numbers = numbered(choices)
+    if len(choices) > MANY:
+        screen.columns([f"{number} {choice}" for number, choice in numbers.items()])
+        return
+    widest = max(len(str(choice)) for choice in choices)
+    for number, choice in numbers.items():
+        screen.choice(f"{number:>3}", f"{choice!s:<{widest}}", choice.label if choice.label != str(choice) else "")
 
 
 def command_in(line: str, choices: Sequence[str]) -> tuple[str, str]:

@@ -35,6 +35,7 @@ from emberstacks.server.bus import Bus
 from emberstacks.server.clockwork import Clockwork
 from emberstacks.server.crowd import EXCHANGE, Crowd
 from emberstacks.server.hub import Hub
+from emberstacks.server.learning import Lessons
 from emberstacks.server.limits import HOUR, Limits, address_of
 from emberstacks.server.live import DAY
 from emberstacks.server.lobby import Games, Tables
@@ -155,7 +156,10 @@ def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool
 
 
 @get(
-    ["/", "/table/{rest:path}", "/replay/{rest:path}"], include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False
+    ["/", "/table/{rest:path}", "/replay/{rest:path}", "/learn/{rest:path}"],
+    include_in_schema=False,
+    media_type=MediaType.HTML,
+    sync_to_thread=False,
 )
 def page() -> Response[bytes]:
     """The page: the same for every address, it finds its own way."""
@@ -241,7 +245,7 @@ def create_app(settings: Settings) -> Litestar:
     if (PAGE / "assets").exists():
         static = [create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOREVER, include_in_schema=False)]
     return Litestar(
-        [Games, People, Tables, Presence, Mine, After, health, metrics, page, worker, manual, *static],
+        [Games, People, Tables, Presence, Mine, After, Lessons, health, metrics, page, worker, manual, *static],
         dependencies={"person": Provide(provide_person)},
         exception_handlers={
             NotFoundException: on_missing,

@@ -24,6 +24,7 @@ from emberstacks.kernel.game import GameInfo, Option
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.kernel.rules import clauses
+from emberstacks.lessons import lessons_of
 from emberstacks.server.limits import address_of, new_table
 from emberstacks.server.live import LiveTable, chat_line
 from emberstacks.server.log_store import MOST_LINES
@@ -42,6 +43,7 @@ from emberstacks.server.protocol import (
     Frame,
     GameCard,
     HintInfo,
+    LessonCard,
     NewTable,
     OptionInfo,
     Person,
@@ -77,10 +79,15 @@ def catalogue() -> Catalogue:
             "options": options,
             "presets": presets(info),
             "usual_bot": usual_bot(info.cooperative),
+            "lessons": lesson_cards(info.id),
         }
         facts = {key: getattr(info, key) for key in GameCard.__struct_fields__ if key not in made}
         games.append(GameCard(**facts, **made))
     return Catalogue(games=games, bots=bot_cards())
+
+
+def lesson_cards(game: str) -> list[LessonCard]:
+    return [LessonCard(number=k, title=one.title, minutes=one.minutes) for k, one in lessons_of(game).items()]
 
 
 def presets(info: GameInfo) -> list[PresetInfo]:

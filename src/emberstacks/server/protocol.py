@@ -56,6 +56,14 @@ class PresetInfo(Wire):
     measured: str
 
 
+class LessonCard(Wire):
+    """A lesson as a list shows it."""
+
+    number: int
+    title: str
+    minutes: int
+
+
 class GameCard(Wire):
     """A game as the lobby shows it."""
 
@@ -71,6 +79,7 @@ class GameCard(Wire):
     usual_bot: str  # the opponent or partner for a first game
     options: list[OptionInfo]
     presets: list[PresetInfo]
+    lessons: list[LessonCard]
 
 
 class HintInfo(Wire):
@@ -503,6 +512,43 @@ class ChatLine(ServerMessage, tag="chat"):
 
 class Pong(ServerMessage, tag="pong"):
     """The answer to a ping."""
+
+
+# Lessons, over HTTP
+
+
+class LessonPlace(Wire):
+    """Where somebody stands in a lesson: at one of its stops, and what they have tried from there beside its script."""
+
+    stop: Small = 0
+    tried: list[Annotated[str, Meta(max_length=MAX_TEXT)]] = []
+
+
+class LessonQuestion(LessonPlace, kw_only=True):
+    """Why can this not be answered here?"""
+
+    choice: Annotated[str, Meta(max_length=MAX_TEXT)]
+
+
+class LessonScene(Wire):
+    """A moment of a lesson: what is said, and the game as it went there from the moment before."""
+
+    title: str
+    stop: int
+    stops: int
+    words: str
+    clause: str
+    glow: list[str]  # the names of pieces that the words point at
+    moves: bool  # the learner goes on by an answer; else by reading on
+    wanted: str  # the answer with which the lesson goes on, or ""
+    points: bool  # and the lesson points at it
+    otherwise: str  # what is said of another answer
+    others: dict[str, str]  # the same for answers that the lesson has words for
+    you: int
+    seats: list[SeatInfo]
+    options: dict[str, Value]
+    updates: list[Update]
+    events: list[EventInfo]  # all of them
 
 
 Outgoing = Table | Update | Refused | Reason | ChatLine | Pong

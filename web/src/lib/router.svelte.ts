@@ -1,10 +1,11 @@
-/** Three addresses: the lobby, a table, a table looked back at; any other is missing. */
-export const route = $state({ page: "lobby" as "lobby" | "table" | "replay" | "missing", table: "" });
+/** Four addresses: the lobby, a table, a table looked back at, a lesson; any other is missing. */
+export const route = $state({ page: "lobby" as "lobby" | "table" | "replay" | "learn" | "missing", table: "", lesson: 0 });
 
 function read(): void {
-  const found = /^\/(table|replay)\/([\w-]+)/.exec(location.pathname);
-  route.page = (found?.[1] as "table" | "replay" | undefined) ?? (location.pathname === "/" ? "lobby" : "missing");
-  route.table = found?.[2] ?? "";
+  const found = /^\/(table|replay|learn)\/([\w-]+)(?:\/(\d+))?/.exec(location.pathname);
+  route.page = (found?.[1] as "table" | "replay" | "learn" | undefined) ?? (location.pathname === "/" ? "lobby" : "missing");
+  route.table = found?.[2] ?? ""; // of a lesson: its game
+  route.lesson = Number(found?.[3] ?? 0);
 }
 
 export function go(path: string): void {
@@ -16,7 +17,7 @@ export function go(path: string): void {
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   if (!link || link.origin !== location.origin || event.ctrlKey || event.metaKey || link.hasAttribute("download")) return;
-  if (!/^\/($|table\/|replay\/)/.test(link.pathname)) return;
+  if (!/^\/($|table\/|replay\/|learn\/)/.test(link.pathname)) return;
   event.preventDefault();
   go(link.pathname + link.hash);
 }

@@ -15,9 +15,10 @@ interface Settings {
   confirm: "no" | "yes";
   sound: "off" | "on";
   volume: number; // from 0 to 100
+  lessons: string; // those done, such as "fire/1 fire/2"
 }
 
-const USUAL: Settings = { theme: "system", contrast: "normal", text: "normal", motion: "full", pace: "normal", confirm: "no", sound: "off", volume: 60 };
+const USUAL: Settings = { theme: "system", contrast: "normal", text: "normal", motion: "full", pace: "normal", confirm: "no", sound: "off", volume: 60, lessons: "" };
 
 function stored(): Settings {
   try {
@@ -37,11 +38,11 @@ export function applyTheme(): void {
   page.text = settings.text;
 }
 
-export function change<K extends keyof Settings>(name: K, value: Settings[K]): void {
+export function change<K extends keyof Settings>(name: K, value: Settings[K], tell = true): void {
   settings[name] = value;
   localStorage.setItem(KEY, JSON.stringify(settings));
   applyTheme();
-  void call("PUT", "/api/mine/settings", { settings: $state.snapshot(settings) }).catch(() => undefined); // nobody, or offline: this browser keeps them
+  if (tell) void call("PUT", "/api/mine/settings", { settings: $state.snapshot(settings) }).catch(() => undefined); // nobody, or offline: this browser keeps them
 }
 
 /** What the person chose elsewhere comes along. */

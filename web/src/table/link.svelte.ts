@@ -12,6 +12,9 @@ const QUIET = 1000; // after which the server is asked whether it is there
 const LOST = 2400; // after which the connection counts as lost
 const DEAD = 9000; // after which another one is tried
 
+/** What the parts of a table need of a link; a lesson has another one. */
+export type Link = Pick<TableLink, keyof TableLink>;
+
 export class TableLink {
   table = $state<TableInfo | null>(null);
   you = $state<number | null>(null);

@@ -1,0 +1,42 @@
+"""Lessons: games in which the learner makes the moves, and a few words stand between them (docs/lessons.md)."""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import cache
+from pathlib import Path
+
+from emberstacks.games import game_by_id
+from emberstacks.kernel.errors import BadOptions, one_of
+from emberstacks.lessons.script import Lesson, read_lesson
+
+NAME = re.compile(r"(\d+)-[a-z0-9-]+\.lesson")
+
+
+def files_of(game: str) -> dict[int, Path]:
+    """The lesson files in the folder of a game, by their numbers."""
+    module = sys.modules[type(game_by_id(game)).__module__]
+    folder = Path(module.__file__ or "").parent / "lessons"
+    found = {int(name[1]): path for path in sorted(folder.glob("*.lesson")) if (name := NAME.fullmatch(path.name))}
+    return dict(sorted(found.items()))
+
+
+def numbers_of(game: str) -> list[int]:
+    """The numbers of a game's lessons, in order; none where it has none."""
+    return list(files_of(game))
+
+
+@cache
+def lesson(game: str, number: int) -> Lesson:
+    """A lesson of a game, read once; BadOptions lists those there are."""
+    files = files_of(game)
+    if number not in files:
+        there = f"it has {one_of([str(known) for known in files])}" if files else "it has none yet"
+        raise BadOptions(f"There is no lesson {number} of {game}; {there}.")
+    return read_lesson(files[number].read_text(encoding="utf-8"))
+
+
+def lessons_of(game: str) -> dict[int, Lesson]:
+    """All lessons of a game by their numbers."""
+    return {number: lesson(game, number) for number in numbers_of(game)}

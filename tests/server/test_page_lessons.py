@@ -1,0 +1,122 @@
+"""Lessons in a browser: by the accessibility tree alone, by keyboard alone, and with moves that the lesson did not expect."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import emberstacks as es
+from emberstacks.lessons import lesson, numbers_of
+from tests.server.browser import browser
+from tests.server.conftest import Server
+from tests.server.robot import LISTEN, beneath, errors_of, tree
+
+__all__ = ["browser"]
+
+MEANT = "the lesson's next move"
+PATIENCE = 200  # looks at a tree in which nothing new can be pressed
+
+
+def open_lesson(page: Page, server: Server, game: str, number: int = 1) -> None:
+    page.set_default_timeout(30_000)
+    page.goto(f"{server.base}/learn/{game}/{number}")
+    expect(page.get_by_role("region", name="Lesson")).to_be_visible()
+
+
+def step(page: Page, number: int, of: int) -> None:
+    expect(page.get_by_text(f"Step {number} of {of}", exact=True)).to_be_visible()
+
+
+def finish_lesson(page: Page, stops: int) -> int:
+    """Press what the tree says is next until the last step; returns how many moves that took."""
+    moves = idle = 0
+    while idle < PATIENCE:
+        lines = tree(page)
+        heading = next((name for _, role, name, _ in lines if role == "heading" and "Step" in name), "")
+        if f"Step {stops} of {stops}" in heading:
+            return moves
+        asked = beneath(lines, "region", "Your turn")
+        meant = [name for _, role, name, _ in asked if role == "button" and name.endswith(MEANT)]
+        said = [name for _, role, name, _ in beneath(lines, "region", "Lesson") if role == "button" and name == "Next"]
+        if meant:
+            button = page.get_by_role("region", name="Your turn").get_by_role("button", name=meant[-1], exact=True).last
+            opens = button.get_attribute("aria-expanded") is not None
+            button.click()
+            moves += 0 if opens else 1
+            if opens:
+                continue
+        elif said:
+            page.get_by_role("region", name="Lesson").get_by_role("button", name="Next").click()
+        else:
+            page.wait_for_timeout(30)
+            idle += 1
+            continue
+        idle = 0
+        expect(page.locator("section[aria-label=Lesson] small")).not_to_have_text(re.search(r"Step.*", heading)[0])  # type: ignore[index]
+    pytest.fail(f"the lesson did not end after {moves} moves: {tree(page)}")
+
+
+@pytest.mark.parametrize("game", [info.id for info in es.list_games() if numbers_of(info.id)])
+def test_a_first_lesson_is_finished_by_the_accessibility_tree_alone(browser: Browser, server: Server, game: str) -> None:
+    one = lesson(game, 1)
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
+        context.add_init_script(LISTEN)
+        wrong = errors_of(context)
+        page = context.new_page()
+        open_lesson(page, server, game)
+        assert finish_lesson(page, len(one.stops)) == sum(1 for stop in one.stops if stop.wanted)
+        expect(page.get_by_role("link", name="Play a game")).to_be_visible()
+        heard = page.evaluate("window.heard").__len__()
+        assert heard > 0
+        page.goto(f"{server.base}/learn/{game}")
+        expect(page.get_by_role("link", name=f"1. {one.title}")).to_contain_text("done")
+        assert wrong == []
+
+
+def test_another_move_is_taken_seriously(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
+        page = context.new_page()
+        open_lesson(page, server, "fire-prototype")
+        page.get_by_role("button", name="Next").click()
+        page.get_by_role("button", name="Score 11 points").click()
+        teacher = page.get_by_role("region", name="Lesson")
+        expect(teacher).to_contain_text("one more draw costs you little")
+        expect(page.get_by_role("region", name="Your turn")).to_have_count(0)
+        page.get_by_role("button", name="Take it back").click()
+        expect(page.get_by_role("region", name="Your turn")).to_be_visible()
+        page.get_by_role("button", name="Score 11 points").click()
+        page.get_by_role("button", name="Try it").click()
+        expect(teacher).to_contain_text("trying something of your own")
+        expect(page.locator("ol li").filter(has_text="Ada scores 11")).to_have_count(1)
+        page.get_by_role("button", name="Take it back").click()
+        expect(page.locator("ol li").filter(has_text="Ada scores 11")).to_have_count(0)
+        step(page, 2, 12)
+
+
+def test_by_keyboard_and_the_place_is_kept(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        open_lesson(page, server, "fire-prototype")
+        expect(page.locator(".words")).to_be_focused()
+        page.keyboard.press("n")
+        step(page, 2, 12)
+        page.keyboard.press("1")
+        step(page, 3, 12)
+        page.keyboard.press("2")
+        step(page, 4, 12)
+        expect(page.get_by_role("button", name="Next")).to_be_focused()
+        page.keyboard.press("Enter")
+        step(page, 5, 12)
+        page.reload()
+        step(page, 5, 12)
+        page.keyboard.press("b")
+        step(page, 4, 12)
+        page.get_by_role("button", name="Start again").click()
+        step(page, 1, 12)
+        page.get_by_role("button", name="Next").click()
+        page.get_by_role("button", name="Skip").click()
+        step(page, 3, 12)
+        page.get_by_role("button", name="Rule 3.5").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
