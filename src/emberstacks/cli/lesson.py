@@ -124,7 +124,7 @@ class Course:
             self.screen.say("You are trying something of your own: play on, or type back.", "title")
         else:
             cited = f" (rules §{now.here.clause})" if now.here.clause else ""
-            self.screen.say(f"[{self.stop + 1} of {len(self.lesson.stops)}] {now.here.words}{cited}", "title")
+            self.screen.say(f"[{self.stop + 1} of {len(self.lesson.stops)}] {now.words}{cited}", "title")
         if now.glow and not self.tried:
             self.screen.say(f"Look at: {', '.join(now.glow)}.")
         if now.moves:

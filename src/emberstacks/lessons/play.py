@@ -33,6 +33,11 @@ class Scene:
         return self.film[-1]
 
     @property
+    def words(self) -> str:
+        """What the lesson says; where it says nothing, the question speaks for itself."""
+        return self.here.words or self.match.question
+
+    @property
     def last(self) -> bool:
         return self.stop == len(self.lesson.stops) - 1
 

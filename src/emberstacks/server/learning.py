@@ -92,7 +92,7 @@ class Lessons(Controller):
             title=shown.lesson.title,
             stop=shown.stop,
             stops=len(shown.lesson.stops),
-            words=here.words,
+            words=shown.words,
             clause=here.clause,
             glow=shown.glow,
             moves=shown.moves,
