@@ -79,6 +79,8 @@ class GameInfo:
     earlier: Mapping[str, list[Option]] = field(default_factory=dict)  # older versions still played, with their own options
     shelf: int = 50  # the order of the games: the lowest first
     cooperative: bool = False  # all win or lose together
+    minutes: int = 0  # about how long people play it; 0: nobody has said
+    weight: str = ""  # light, medium or heavy: how much there is to learn
     drafts: bool = False  # a turn is a draft: hidden from others and open to undo until it ends or its owner learns something
 
 

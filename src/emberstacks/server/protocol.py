@@ -76,6 +76,8 @@ class GameCard(Wire):
     designers: str
     publisher: str
     cooperative: bool
+    minutes: int  # about how long people play it; 0: nobody has said
+    weight: str  # light, medium or heavy, or ""
     usual_bot: str  # the opponent or partner for a first game
     options: list[OptionInfo]
     presets: list[PresetInfo]

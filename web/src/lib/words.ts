@@ -3,6 +3,7 @@ export const words = {
   title: "Emberstacks",
   tagline: "Games of books in danger, at one table.",
   rules: "Rules",
+  learn: "Learn",
   odds: "Odds",
   chat: "Chat",
   log: "What happened",

@@ -80,6 +80,8 @@ class AlexandriaGame(Game):
             designers="Babis Giannios",
             publisher="LudiCreations",
             shelf=40,
+            minutes=90,
+            weight="heavy",
             options=options,
             earlier={"1.0": options},
         )

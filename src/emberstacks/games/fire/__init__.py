@@ -111,6 +111,8 @@ class FireInTheLibrary(Game):
             designers="Tony Miller and John Prather",
             publisher="Weird Giraffe Games",
             shelf=10,
+            minutes=40,
+            weight="light",
             options=OPTIONS,
             earlier={"1.0": OPTIONS},
         )

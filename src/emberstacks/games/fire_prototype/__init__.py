@@ -35,6 +35,8 @@ class FirePrototype(Game):
             designers="Tony Miller and John Prather",
             publisher="unpublished prototype of the game that Weird Giraffe Games brought out",
             shelf=90,
+            minutes=20,
+            weight="light",
         )
 
     def set_up(self, players: int, options: Options, rules: int) -> State:

@@ -132,6 +132,8 @@ class Horror(Game):
             designers="Marcus Pullen",
             publisher="Blue Donut Games",
             shelf=20,
+            minutes=60,
+            weight="medium",
             options=[*options[:1], letters, *options[1:]],
             earlier={"1.0": options},
         )

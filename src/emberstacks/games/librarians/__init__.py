@@ -55,6 +55,8 @@ class Librarians(Game):
             designers="Pandaqi",
             publisher="Pandaqi",
             shelf=30,
+            minutes=40,
+            weight="medium",
             options=agreed_options.all_options(box),
             presets=agreed_options.difficulties(box),
             earlier={"1.0": agreed_options.options_of_1_0(box)},
