@@ -150,7 +150,16 @@ def gather() -> None:
         {"Host": named("host", "hosting", "security")},
         {
             "Build": named(
-                "build", "tutorial", "architecture", "reference", "records", "lessons", "protocol", "versions", "contributing", "style"
+                "build",
+                "tutorial",
+                "architecture",
+                "reference",
+                "records",
+                "lessons",
+                "protocol",
+                "versions",
+                "contributing",
+                "style",
             )
         },
         {"Changes": [{"Changelog": "changelog.md"}, {"Licence": "licence.md"}]},

@@ -1,17 +1,18 @@
 /** From a game to a table in one press: the person against friendly bots, with the options of a first game. */
 import { newKey, post } from "../lib/api";
-import { comeIn, me } from "../lib/person.svelte";
+import { me } from "../lib/person.svelte";
 import { go } from "../lib/router.svelte";
-import type { GameCard, SeatPlan, TableInfo } from "../protocol";
+import type { GameCard, Person, SeatPlan, TableInfo } from "../protocol";
 import { say } from "./words";
 
 const CHAIRS = 3;
 
 export async function playNow(game: GameCard, name = ""): Promise<void> {
-  if (!me.person) await comeIn(name.trim() || say.guest);
+  const person = me.person ?? (await post<Person>("/api/session", { name: name.trim() || say.guest }));
   const chairs = Math.min(Math.max(CHAIRS, game.min_players), game.max_players);
   const seats: SeatPlan[] = Array.from({ length: chairs }, (_, k) => (k ? { kind: "bot", bot: game.usual_bot } : { kind: "host" }));
   const table = await post<TableInfo>("/api/tables", { key: newKey(), game: game.id, seats, options: game.presets[0]?.options ?? {} });
   await post(`/api/tables/${table.id}/start`);
+  me.person = person; // only now, so that nobody sees the lobby flash by
   go(`/table/${table.id}`);
 }
