@@ -120,3 +120,26 @@ def test_by_keyboard_and_the_place_is_kept(browser: Browser, server: Server) -> 
         step(page, 3, 12)
         page.get_by_role("button", name="Rule 3.5").click()
         expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_a_first_visit_starts_a_game_or_a_lesson_without_a_name(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
+        wrong = errors_of(context)
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        page.goto(server.base)
+        for info in es.list_games()[1:]:
+            expect(page.get_by_role("heading", name=info.title, exact=True)).to_be_visible()
+        expect(page.get_by_role("link", name="Librarians: Learn in 3 minutes")).to_be_visible()
+        expect(page.get_by_text("about 40 minutes · medium rules · cooperative")).to_be_visible()
+        page.get_by_role("link", name="Show me how").click()
+        expect(page.get_by_role("region", name="Lesson")).to_contain_text("run in to save books")
+        page.goto(server.base)
+        page.get_by_role("button", name="Play now").click()
+        page.wait_for_url("**/table/*")
+        expect(page.get_by_role("heading", name="Fire in the Library")).to_be_visible()
+        expect(page.get_by_text("Guest (you)")).to_be_visible()
+        table = page.url.rpartition("/")[2]
+        seats = page.request.get(f"{server.base}/api/tables/{table}").json()["seats"]
+        assert [seat["kind"] for seat in seats] == ["person", "bot", "bot"]
+        assert wrong == []
