@@ -16,7 +16,11 @@ export default defineConfig({
     target: "es2022",
     rolldownOptions: {
       // what several screens need is one file: each file costs a request and its headers
-      output: { codeSplitting: { groups: [{ name: "shared", test: /node_modules|src.(lib|pieces.(?!FireToken)|table|games.index)/, minShareCount: 2 }] } },
+      output: {
+        codeSplitting: {
+          groups: [{ name: "shared", test: /node_modules|src.(lib|pieces.(?!FireToken)|table|games.index)/, minShareCount: 2 }],
+        },
+      },
     },
   },
   server: {

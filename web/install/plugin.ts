@@ -50,9 +50,14 @@ export function installable(folder: string): Plugin {
       writeFileSync(join(folder, "index.html"), index);
       // what index.html names, the fonts and all that is small; the boards are kept when they are first used
       const named = [...index.matchAll(/"(\/assets\/[^"]+\.(?:js|css|svg))"/g)].map((found) => found[1]!);
-      const small = readdirSync(join(folder, "assets")).filter((name) => /woff2$/.test(name) || (/(js|css)$/.test(name) && statSync(join(folder, "assets", name)).size < SMALL));
+      const small = readdirSync(join(folder, "assets")).filter(
+        (name) => /woff2$/.test(name) || (/(js|css)$/.test(name) && statSync(join(folder, "assets", name)).size < SMALL),
+      );
       const worker = readFileSync(join(HERE, "worker.js"), "utf8");
-      const build = createHash("sha256").update(index + worker).digest("hex").slice(0, 16);
+      const build = createHash("sha256")
+        .update(index + worker)
+        .digest("hex")
+        .slice(0, 16);
       const files = JSON.stringify(["/", ...new Set([...named, ...small.map((name) => `/assets/${name}`)])]);
       writeFileSync(join(folder, "worker.js"), worker.replace("/* files */ []", files).replace('/* build */ ""', `"${build}"`));
     },

@@ -4,7 +4,14 @@ const FILES = /* files */ [];
 const KEPT = "emberstacks-" + /* build */ "";
 const PATIENCE = 3000; // milliseconds: after that a silent network counts as none
 
-addEventListener("install", (event) => event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => skipWaiting())));
+addEventListener("install", (event) =>
+  event.waitUntil(
+    caches
+      .open(KEPT)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => skipWaiting()),
+  ),
+);
 
 addEventListener("activate", (event) =>
   event.waitUntil(
@@ -38,7 +45,10 @@ async function asset(request) {
   const answer = await fetch(request);
   if (answer.status === 200) {
     const copy = answer.clone();
-    await caches.open(KEPT).then((cache) => cache.put(request, copy)).catch(() => undefined); // a full disk is no reason to fail
+    await caches
+      .open(KEPT)
+      .then((cache) => cache.put(request, copy))
+      .catch(() => undefined); // a full disk is no reason to fail
   }
   return answer;
 }

@@ -27,7 +27,11 @@ export class LessonLink implements Link {
 
   private asked = 0;
 
-  constructor(readonly game: string, readonly number: number, stop: number) {
+  constructor(
+    readonly game: string,
+    readonly number: number,
+    stop: number,
+  ) {
     void this.go(stop, [], false);
   }
 
@@ -75,7 +79,10 @@ export class LessonLink implements Link {
   why(choice: string): void {
     this.reason = null;
     const place = { stop: this.scene?.stop ?? 0, tried: this.tried, choice };
-    void post<Reason>(`${this.path}/why`, place).then((reason) => (this.reason = reason), () => undefined);
+    void post<Reason>(`${this.path}/why`, place).then(
+      (reason) => (this.reason = reason),
+      () => undefined,
+    );
   }
 
   undo(): void {}

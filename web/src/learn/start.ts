@@ -10,8 +10,15 @@ const CHAIRS = 3;
 export async function playNow(game: GameCard, name = ""): Promise<void> {
   const person = me.person ?? (await post<Person>("/api/session", { name: name.trim() || say.guest }));
   const chairs = Math.min(Math.max(CHAIRS, game.min_players), game.max_players);
-  const seats: SeatPlan[] = Array.from({ length: chairs }, (_, k) => (k ? { kind: "bot", bot: game.usual_bot } : { kind: "host" }));
-  const table = await post<TableInfo>("/api/tables", { key: newKey(), game: game.id, seats, options: game.presets[0]?.options ?? {} });
+  const seats: SeatPlan[] = Array.from({ length: chairs }, (_, k) =>
+    k ? { kind: "bot", bot: game.usual_bot } : { kind: "host" },
+  );
+  const table = await post<TableInfo>("/api/tables", {
+    key: newKey(),
+    game: game.id,
+    seats,
+    options: game.presets[0]?.options ?? {},
+  });
   await post(`/api/tables/${table.id}/start`);
   me.person = person; // only now, so that nobody sees the lobby flash by
   go(`/table/${table.id}`);

@@ -28,7 +28,8 @@ export const say = {
   others: "Or another game",
   play: "Play",
   learnIn: (minutes: number) => `Learn in ${minutes} minutes`,
-  facts: (players: string, minutes: number, weight: string, kind: string) => [players, minutes ? `about ${minutes} minutes` : "", weight ? `${weight} rules` : "", kind].filter(Boolean).join(" · "),
+  facts: (players: string, minutes: number, weight: string, kind: string) =>
+    [players, minutes ? `about ${minutes} minutes` : "", weight ? `${weight} rules` : "", kind].filter(Boolean).join(" · "),
   kinds: { solo: "solo or competitive", team: "cooperative", rivals: "competitive" },
   learnIt: (title: string) => `Learn ${title} by playing`,
 };

@@ -11,7 +11,10 @@ export function keepPage(): void {
 
 function busy(): boolean {
   const here = document.activeElement;
-  return document.querySelector("dialog[open]") !== null || (here instanceof HTMLInputElement && here.type !== "radio" && here.value !== "");
+  return (
+    document.querySelector("dialog[open]") !== null ||
+    (here instanceof HTMLInputElement && here.type !== "radio" && here.value !== "")
+  );
 }
 
 /** Open the page again if the server now gives out another one: no old page plays at a new server. */

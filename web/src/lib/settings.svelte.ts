@@ -18,7 +18,17 @@ interface Settings {
   lessons: string; // those done, such as "fire/1 fire/2"
 }
 
-const USUAL: Settings = { theme: "system", contrast: "normal", text: "normal", motion: "full", pace: "normal", confirm: "no", sound: "off", volume: 60, lessons: "" };
+const USUAL: Settings = {
+  theme: "system",
+  contrast: "normal",
+  text: "normal",
+  motion: "full",
+  pace: "normal",
+  confirm: "no",
+  sound: "off",
+  volume: 60,
+  lessons: "",
+};
 
 function stored(): Settings {
   try {
@@ -49,7 +59,8 @@ export function change<K extends keyof Settings>(name: K, value: Settings[K], te
 export async function fetchSettings(): Promise<void> {
   try {
     const kept = (await get<Preferences>("/api/mine/settings")).settings;
-    for (const name of Object.keys(USUAL) as (keyof Settings)[]) if (typeof kept[name] === typeof USUAL[name]) Object.assign(settings, { [name]: kept[name] });
+    for (const name of Object.keys(USUAL) as (keyof Settings)[])
+      if (typeof kept[name] === typeof USUAL[name]) Object.assign(settings, { [name]: kept[name] });
     localStorage.setItem(KEY, JSON.stringify(settings));
     applyTheme();
   } catch {

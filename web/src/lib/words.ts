@@ -15,9 +15,15 @@ export const words = {
   openTablesHint: "sit down or watch",
   noTables: "No table is open to everyone right now. Set one up: friends can join with its link, and bots fill empty chairs.",
   since: (seconds: number) => {
-    const units: [number, Intl.RelativeTimeFormatUnit][] = [[86400, "day"], [3600, "hour"], [60, "minute"]];
+    const units: [number, Intl.RelativeTimeFormatUnit][] = [
+      [86400, "day"],
+      [3600, "hour"],
+      [60, "minute"],
+    ];
     const [size, unit] = units.find(([size]) => seconds >= size) ?? [1, "second"];
-    return seconds < 60 ? "just now" : new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(-Math.floor(seconds / size), unit);
+    return seconds < 60
+      ? "just now"
+      : new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(-Math.floor(seconds / size), unit);
   },
   turnOf: (name: string) => `${name}'s turn`,
   takeSeat: "Take my seat back",
@@ -38,7 +44,8 @@ export const words = {
   ranking: "Ranking",
   more2: "More about this game",
   verify: "Check every draw",
-  verifyWhy: "Before the first draw, the server published a fingerprint of a secret number that decides every draw. Now the secret is out, so your browser can repeat every draw.",
+  verifyWhy:
+    "Before the first draw, the server published a fingerprint of a secret number that decides every draw. Now the secret is out, so your browser can repeat every draw.",
   verifying: "Drawing again",
   verified: (draws: number) => `All ${draws} draws follow from the secret, and the secret matches the fingerprint.`,
   verifiedLate: "This browser did not see the fingerprint before the game was over, so it has to trust the server.",
@@ -133,7 +140,11 @@ export const words = {
   worth: (reason: string, best: boolean) => (best ? `best: ${reason}` : reason),
   noHelp: "No help at this table",
   noHelpHint: "no hints, even if you play only with bots",
-  connection: { open: "Connected", lost: "Connection lost, trying again", gone: "There is no table at this address. Ask your friend for the link again, or open a new table." },
+  connection: {
+    open: "Connected",
+    lost: "Connection lost, trying again",
+    gone: "There is no table at this address. Ask your friend for the link again, or open a new table.",
+  },
   sending: "Sending",
   notSent: "Not sent yet. It will be sent as soon as the connection is back.",
   missing: "There is nothing here",
@@ -172,7 +183,9 @@ export const words = {
   reviewing: "Trying games from each decision. This can take two minutes.",
   curveTitle: (measure: string) => (measure === "chance" ? "Chance to win" : "Expected final points"),
   curveOf: (measure: string) =>
-    measure === "chance" ? "A curve for each player: the chance to win, step by step" : "A curve: the expected final points, step by step",
+    measure === "chance"
+      ? "A curve for each player: the chance to win, step by step"
+      : "A curve: the expected final points, step by step",
   player: "Player",
   atFirst: "Start",
   luck: "Luck and others",

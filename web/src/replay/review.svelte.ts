@@ -54,7 +54,11 @@ export function change(value: number, measure: Measure): string {
     Each decision is only estimated, and over a long game the doubts add up: a team's luck came out as +256 % of a chance.
     Rivals take from each other what they win, so theirs keep within bounds; where they do not, nothing is said. */
 export function canBeShared(review: ReviewInfo): boolean {
-  const values = review.sides.flatMap((side) => [side.start, side.end, ...side.decisions.flatMap((one) => [one.before, one.after])]);
+  const values = review.sides.flatMap((side) => [
+    side.start,
+    side.end,
+    ...side.decisions.flatMap((one) => [one.before, one.after]),
+  ]);
   const most = review.measure === "chance" ? 1 : Math.max(...values.map(Math.abs));
   const alone = review.measure === "chance" && review.sides.length === 1;
   return !alone && review.sides.every((side) => Math.abs(side.luck) <= most && Math.abs(side.decided) <= most);
@@ -85,7 +89,19 @@ export function costliest(review: ReviewInfo, seats: SeatInfo[]): Moment[] {
   return review.costliest.map((one) => {
     const doubt = one.loss_error ? ` ± ${worth(1.96 * one.loss_error, review.measure)}` : "";
     const leap = words.cost(worth(one.loss, review.measure), review.measure) + doubt;
-    const pairs: [string, string][] = [[words.chose, one.label], [words.betterWas, one.better_label]];
-    return { at: one.at, seat: one.seat, flag: "", name: seats[one.seat]?.name ?? "", leap, down: true, pairs, text: one.reason };
+    const pairs: [string, string][] = [
+      [words.chose, one.label],
+      [words.betterWas, one.better_label],
+    ];
+    return {
+      at: one.at,
+      seat: one.seat,
+      flag: "",
+      name: seats[one.seat]?.name ?? "",
+      leap,
+      down: true,
+      pairs,
+      text: one.reason,
+    };
   });
 }

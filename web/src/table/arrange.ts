@@ -26,7 +26,15 @@ export function arrange(choices: ChoiceInfo[], verbs: Verb[]): Entry[] {
     const key = verb?.title ? verb.begins : choice.text;
     const entry = entries.get(key);
     if (entry) entry.choices.push(choice);
-    else entries.set(key, { key, title: verb?.title ?? choice.label, icon: verb?.icon ?? null, last: verb?.last ?? false, choices: [choice], rank: found < 0 || verb?.last ? verbs.length : found });
+    else
+      entries.set(key, {
+        key,
+        title: verb?.title ?? choice.label,
+        icon: verb?.icon ?? null,
+        last: verb?.last ?? false,
+        choices: [choice],
+        rank: found < 0 || verb?.last ? verbs.length : found,
+      });
   }
   const sorted = [...entries.values()].sort((one, other) => Number(one.last) - Number(other.last) || one.rank - other.rank);
   return sorted.map((entry) => (entry.choices.length === 1 ? { ...entry, title: entry.choices[0]!.label } : entry));

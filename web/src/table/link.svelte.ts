@@ -64,7 +64,10 @@ export class TableLink {
   /** A choice that the person has not confirmed yet, where they want to be asked. */
   doubt = $state.raw<{ version: number; choice: string } | null>(null);
 
-  move(choice: string, sure = settings.confirm === "no" || !this.show.update?.choices.some(({ text }) => text === choice)): void {
+  move(
+    choice: string,
+    sure = settings.confirm === "no" || !this.show.update?.choices.some(({ text }) => text === choice),
+  ): void {
     if (!this.show.update || this.connection !== "open") return;
     if (this.pending?.version === this.show.update.version) return; // this question is answered: a second answer could only be refused
     this.doubt = sure ? null : { version: this.show.update.version, choice };
@@ -160,7 +163,8 @@ export class TableLink {
         break;
       case "update":
         this.seen = Math.max(this.seen, message.version);
-        if (this.fresh && this.pending?.version === message.version) this.say({ type: "move", ...this.pending }); // it has not arrived; twice it cannot count
+        if (this.fresh && this.pending?.version === message.version)
+          this.say({ type: "move", ...this.pending }); // it has not arrived; twice it cannot count
         else this.pending = null;
         if (this.fresh) this.show.begin(message);
         else this.show.hear(message);

@@ -12,7 +12,8 @@ export function parts(deed: Deed): Parts {
   return { text: capital(bare), ongoing: capital(ongoing) };
 }
 
-export type Motif = "flame" | "water" | "book" | "globe" | "person" | "arrow" | "hourglass" | "eye" | "swords" | "order" | "yellow" | "after";
+export type Motif =
+  "flame" | "water" | "book" | "globe" | "person" | "arrow" | "hourglass" | "eye" | "swords" | "order" | "yellow" | "after";
 
 const MOTIFS: [RegExp, Motif][] = [
   [/Fire/, "flame"],

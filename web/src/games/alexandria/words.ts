@@ -3,7 +3,8 @@ import type { Verb } from "../../table/arrange";
 import type { Category, FurnitureName } from "./box";
 import type { Reason } from "./facts";
 
-const list = (names: string[], last: string) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`);
+const list = (names: string[], last: string) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
 const count = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`;
 
 export const words = {
@@ -30,7 +31,8 @@ export const words = {
   notBuilt: "The Library is not built yet.",
   map: "Map of the Library",
   rooms: "Rooms of the Library",
-  furniture: (tiles: string[], down: number) => (tiles.length + down ? list([...tiles, ...(down ? [count(down, "tile") + " face down"] : [])], "and") : "no furniture"),
+  furniture: (tiles: string[], down: number) =>
+    tiles.length + down ? list([...tiles, ...(down ? [count(down, "tile") + " face down"] : [])], "and") : "no furniture",
   ashes: (room: string) => `${room}: burnt`,
   fire: "Fire",
   water: "Water: it cannot burn",
@@ -70,7 +72,8 @@ export const words = {
   emptySlot: "A card with an anchor may stay here and keep working.",
   saved: "Saved",
   nothingSaved: "Nothing yet.",
-  collection: (name: string, cards: number) => `${name}: ${cards} of 3${cards === 2 ? ", 4 points" : cards === 3 ? ", 8 points" : ""}`,
+  collection: (name: string, cards: number) =>
+    `${name}: ${cards} of 3${cards === 2 ? ", 4 points" : cards === 3 ? ", 8 points" : ""}`,
   played: "Played this round",
   discards: "Discard pile",
   ownEnd: "Your Dramatic End, still hidden",
@@ -84,7 +87,8 @@ export const words = {
   anchor: "slot",
   free: "free",
   ongoing: "Ongoing:",
-  cost: (white: number, black: number) => (white + black ? `${white + black} Time${black ? `, ${black} of it anyone nearby may pay` : ""}` : "free"),
+  cost: (white: number, black: number) =>
+    white + black ? `${white + black} Time${black ? `, ${black} of it anyone nearby may pay` : ""}` : "free",
   here1: "here",
   either: "or",
 
@@ -100,7 +104,14 @@ export const words = {
   cards: (n: number) => count(n, "card"),
   savedCount: (n: number) => `${n} saved`,
   noHero: "no hero yet",
-  types: { lectern: "lectern", armoire: "armoire", chest: "chest", brazier: "brazier", carpet: "carpet", bookshelf: "bookshelf" } as Record<FurnitureName, string>,
+  types: {
+    lectern: "lectern",
+    armoire: "armoire",
+    chest: "chest",
+    brazier: "brazier",
+    carpet: "carpet",
+    bookshelf: "bookshelf",
+  } as Record<FurnitureName, string>,
   faceDown: "tile face down",
 };
 

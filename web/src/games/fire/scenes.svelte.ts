@@ -14,7 +14,8 @@ export type Scene =
 /** The tokens of the active card with those that came with these events. */
 function withDrawn(before: TableState, now: TableState, events: EventInfo[]): number[] {
   const tokens = tokensOn(before, before.card);
-  const chosen = events.some((event) => event.kind === "place" || event.kind === "stake") || sum(before.looked) + sum(now.looked) > 0;
+  const chosen =
+    events.some((event) => event.kind === "place" || event.kind === "stake") || sum(before.looked) + sum(now.looked) > 0;
   for (const event of events.filter((one) => one.kind === (chosen ? "place" : "draw"))) {
     const space = tokens.indexOf(FREE);
     if (space >= 0) tokens[space] = event.args[1]!;
@@ -28,7 +29,14 @@ export function scenesOf(before: TableState, now: TableState, events: EventInfo[
   const turn = flip < 0 ? events : events.slice(0, flip);
   const holder = before.holder[before.card] ?? FREE;
   if (holder >= 0 && holder !== robot) {
-    const burned = [...new Set(turn.slice(turn.findIndex((event) => event.kind === "spread")).filter((event) => event.kind === "burn").map((event) => event.args[0]!))];
+    const burned = [
+      ...new Set(
+        turn
+          .slice(turn.findIndex((event) => event.kind === "spread"))
+          .filter((event) => event.kind === "burn")
+          .map((event) => event.args[0]!),
+      ),
+    ];
     const scored = turn.find((event) => event.kind === "score" && event.args[0] === holder);
     const sight = { card: before.card, holder, tokens: withDrawn(before, now, turn) };
     if (turn.some((event) => event.kind === "spread")) scenes.push({ kind: "fire", ...sight, burned });

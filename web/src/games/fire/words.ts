@@ -1,14 +1,16 @@
 /** What the board of Fire in the Library says in addition to the rules' labels and events. */
 import { ORDINALS, type Timing } from "./box";
 
-const list = (names: string[]) => (names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+const list = (names: string[]) =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 export const say = {
   library: "The library",
   robot: "Robot",
   list,
   track: (people: string) => `Score track: ${people}`,
-  section: (name: string, left: number, of: number, value: number) => `${name}: ${left} of ${of} volumes left, a book is worth ${value}`,
+  section: (name: string, left: number, of: number, value: number) =>
+    `${name}: ${left} of ${of} volumes left, a book is worth ${value}`,
   fallen: (name: string) => `${name} has fallen`,
   then: (value: number) => `then ${value}`,
   andFire: "and a fire",
@@ -33,7 +35,8 @@ export const say = {
   afterScoring: "the books are safe; you may still use tools for after scoring",
   triggered: "the fire spreads unless a tool stops it",
   gloves: "with Gloves, every space is safe",
-  spaceWords: (space: number, bravery: number, token: string) => `space ${space + 1} ${bravery ? `risky, bravery ${bravery}` : "safe"}: ${token || "empty"}`,
+  spaceWords: (space: number, bravery: number, token: string) =>
+    `space ${space + 1} ${bravery ? `risky, bravery ${bravery}` : "safe"}: ${token || "empty"}`,
   next: "next",
   middle: "In the middle",
   middleHint: "the lowest score chooses first",
@@ -42,11 +45,13 @@ export const say = {
   free: "free",
   used: "used",
   heldBy: (name: string) => `taken by ${name}`,
-  spreads: (burned: string[]) => (burned.length ? `The fire spreads: ${list(burned)} ${burned.length > 1 ? "burn" : "burns"}` : "The fire spreads"),
+  spreads: (burned: string[]) =>
+    burned.length ? `The fire spreads: ${list(burned)} ${burned.length > 1 ? "burn" : "burns"}` : "The fire spreads",
   scored: (points: number) => `Saved: +${points}`,
   banners: (colours: string[]) => `For the robot: ${list(colours)} burn`,
   robotTurn: (title: string) => `The robot turns over the ${title}`,
-  robotBurns: (burned: string[], points: number) => `${burned.length ? `${list(burned)} ${burned.length > 1 ? "burn" : "burns"}, ` : ""}the robot scores ${points}`,
+  robotBurns: (burned: string[], points: number) =>
+    `${burned.length ? `${list(burned)} ${burned.length > 1 ? "burn" : "burns"}, ` : ""}the robot scores ${points}`,
   drawn: "Drawn: choose from these",
   draw: (total: number) => `Draw from the bag, ${total} tokens`,
   bag: (total: number) => `The bag, ${total} tokens`,
@@ -84,5 +89,10 @@ export const say = {
   lastFlip: (title: string) => `last turned over: ${title}`,
   round: (round: number) => `Round ${round}`,
   turnOf: (turn: number, of: number) => `Turn ${turn} of ${of}`,
-  timings: { choosing: "Choosing order", saving: "Saving books", spreading: "Fire spreading", scored: "After scoring" } as Record<Timing, string>,
+  timings: {
+    choosing: "Choosing order",
+    saving: "Saving books",
+    spreading: "Fire spreading",
+    scored: "After scoring",
+  } as Record<Timing, string>,
 };

@@ -127,7 +127,10 @@ export function middle(place: string, turn: number): { x: number; y: number; lyi
 
 /** The places of a room that take markers, by their numbers in the rules: 0 and 1 bookcases, 2 and 3 drawers. */
 export function fixtures(print: RoomPrint): { number: number; place: string }[] {
-  return [...print.bookcases.map((place, k) => ({ number: k, place })), ...print.drawers.map((place, k) => ({ number: 2 + k, place }))];
+  return [
+    ...print.bookcases.map((place, k) => ({ number: k, place })),
+    ...print.drawers.map((place, k) => ({ number: 2 + k, place })),
+  ];
 }
 
 export interface Marker {
@@ -138,7 +141,9 @@ export interface Marker {
 
 export function markersIn(box: Box, table: TableState, room: number): Marker[] {
   return table.marker.flatMap((fixture, k) =>
-    fixture >= 0 && fixture >> 2 === room ? [{ seat: Math.floor(k / box.markers), number: (k % box.markers) + 1, fixture: fixture & 3 }] : [],
+    fixture >= 0 && fixture >> 2 === room
+      ? [{ seat: Math.floor(k / box.markers), number: (k % box.markers) + 1, fixture: fixture & 3 }]
+      : [],
   );
 }
 

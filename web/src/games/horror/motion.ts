@@ -4,4 +4,7 @@ import { crossfade, scale } from "svelte/transition";
 
 import { motion } from "../../lib/settings.svelte";
 
-export const [send, receive] = crossfade({ easing: cubicOut, fallback: (node) => scale(node, { duration: motion(280), start: 0.3 }) });
+export const [send, receive] = crossfade({
+  easing: cubicOut,
+  fallback: (node) => scale(node, { duration: motion(280), start: 0.3 }),
+});

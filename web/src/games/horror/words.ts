@@ -8,18 +8,25 @@ export const words = {
   round: (round: number) => `Round ${round}`,
   boards: "Player boards",
   boardFrom: (name: string) => `The board of ${name}`,
-  boardOf: (name: string, fortitude: number, found: number, secrets: number) => `The board of ${name}: Fortitude ${signed(fortitude)}, ${found} of ${several(secrets, "secret")} found`,
+  boardOf: (name: string, fortitude: number, found: number, secrets: number) =>
+    `The board of ${name}: Fortitude ${signed(fortitude)}, ${found} of ${several(secrets, "secret")} found`,
   secretsFound: "Secrets found",
   cardsInHand: "Cards and weapons",
   searchMarker: "The next search marker",
-  tally: (fortitude: number, next: number, found: number, secrets: number, cards: number) => `Fortitude ${signed(fortitude)}, next marker ${next}, ${found} of ${several(secrets, "secret")} found, ${several(cards, "card")} in hand`,
+  tally: (fortitude: number, next: number, found: number, secrets: number, cards: number) =>
+    `Fortitude ${signed(fortitude)}, next marker ${next}, ${found} of ${several(secrets, "secret")} found, ${several(cards, "card")} in hand`,
   characters: "The guests",
   alike: "In this game all guests have the same abilities.",
   at: (fortitude: number, text: string) => `At ${signed(fortitude)} ${text}`,
   with: (object: string, text: string) => `${object}: ${text}`,
   fortitude: "Fortitude",
   doors: { O: "An open door: leaving costs nothing", C: "A closed door: leaving costs 1 Fortitude" } as Record<string, string>,
-  furniture: { bookcase: "A bookcase: search it for a page", drawer: "A drawer: search it for a Blessing or a Curse", mirror: "A mirror: look into it and step out of another", picture: "A picture: look at it for Fortitude" },
+  furniture: {
+    bookcase: "A bookcase: search it for a page",
+    drawer: "A drawer: search it for a Blessing or a Curse",
+    mirror: "A mirror: look into it and step out of another",
+    picture: "A picture: look at it for Fortitude",
+  },
   markerOf: (number: number, name: string) => `Search marker ${number} of ${name}`,
   pivot: "You can turn this room",
   portal: "The Green Portal: the way out",
@@ -35,7 +42,8 @@ export const words = {
   seen: "You are looking at",
   under: "Under a curse",
   curses: { dagger: "Ritual Dagger", trap: "Devil's Fingertrap", business: "Unresolved Business" },
-  faceDown: (blessings: number, curses: number) => `In hand, face down: ${several(blessings, "Blessing")}, ${several(curses, "Curse")}`,
+  faceDown: (blessings: number, curses: number) =>
+    `In hand, face down: ${several(blessings, "Blessing")}, ${several(curses, "Curse")}`,
   hand: "Your cards",
   bookcase: "The bookcase",
   dice: (yellow: number, white: number) => `Yellow ${yellow}, white ${white}:`,
@@ -47,7 +55,8 @@ export const words = {
   yours: (colour: string) => `One of your secrets is ${colour}.`,
   left: (count: number, colour: string) => `${count} ${colour}`,
   decks: "Pages left",
-  bag: (blessings: number, curses: number) => `Coins in the bag: ${several(blessings, "Blessing")}, ${several(curses, "Curse")}`,
+  bag: (blessings: number, curses: number) =>
+    `Coins in the bag: ${several(blessings, "Blessing")}, ${several(curses, "Curse")}`,
   waiting: (monsters: number) => `${several(monsters, "monster")} still to come`,
   several: (name: string, count: number) => `${name}: ${count} choices`,
   turn: (room: string) => `Turn the ${room}`,
@@ -90,7 +99,9 @@ function doorWords(box: Box, table: TableState, room: number, side: number): str
   const other = beyond(box, table, room, side);
   if (other < 0) return `${direction}: ${door} that leads nowhere.`;
   const name = box.rooms[other]!.name;
-  return sideOf(box, table, other, (side + 2) % 4) === "-" ? `${direction}: ${door}, blocked by a wall of the ${name}.` : `${direction}: ${door} to the ${name}.`;
+  return sideOf(box, table, other, (side + 2) % 4) === "-"
+    ? `${direction}: ${door}, blocked by a wall of the ${name}.`
+    : `${direction}: ${door} to the ${name}.`;
 }
 
 /** A room in words, for somebody who cannot see the map. */
@@ -101,12 +112,17 @@ export function roomWords(box: Box, table: TableState, seats: SeatInfo[], room: 
   for (const side of [0, 1, 2, 3]) parts.push(doorWords(box, table, room, side));
   if (room !== PORTAL) {
     const sights = [...print.mirrors.map(() => "a mirror"), ...print.pictures.map(() => "a picture")];
-    parts.push(`${[several(print.bookcases.length, "bookcase"), several(print.drawers.length, "drawer"), ...sights].join(", ")}.`);
+    parts.push(
+      `${[several(print.bookcases.length, "bookcase"), several(print.drawers.length, "drawer"), ...sights].join(", ")}.`,
+    );
   }
-  for (const marker of markersIn(box, table, room)) parts.push(`Marker ${marker.number} of ${seats[marker.seat]?.name} on ${fixtureWords(box, room, marker.fixture)}.`);
+  for (const marker of markersIn(box, table, room))
+    parts.push(`Marker ${marker.number} of ${seats[marker.seat]?.name} on ${fixtureWords(box, room, marker.fixture)}.`);
   const people = seats.filter((seat) => table.place[seat.seat] === room).map((seat) => seat.name);
   if (people.length) parts.push(`Here: ${people.join(", ")}.`);
-  const monsters = table.lurks.flatMap((place, k) => (place === room ? [words.level(box.monsters[k]!.name, box.monsters[k]!.level)] : []));
+  const monsters = table.lurks.flatMap((place, k) =>
+    place === room ? [words.level(box.monsters[k]!.name, box.monsters[k]!.level)] : [],
+  );
   if (monsters.length) parts.push(`Monsters: ${monsters.join("; ")}.`);
   return parts.join(" ");
 }

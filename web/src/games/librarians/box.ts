@@ -54,7 +54,11 @@ export interface LibraryState {
 export type Options = Record<string, string | number | boolean>;
 
 export const letterOf = (book: Book) => String.fromCharCode(65 + book.letter);
-export const nameOf = (genre: string) => genre.split("-").map((word) => word[0]!.toUpperCase() + word.slice(1)).join(" ");
+export const nameOf = (genre: string) =>
+  genre
+    .split("-")
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join(" ");
 
 /** The genre of a book in a game with these options; thrills have none. */
 export function genreOf(box: Box, options: Options, book: number): string {
@@ -67,7 +71,12 @@ export function genreOf(box: Box, options: Options, book: number): string {
 
 /** Is a part of the Curse of the Book Shelves played? Until rules 1.0 each part was an option of its own. */
 export function cursed(options: Options, part: string, before: string): boolean {
-  return options[before] === true || String(options.curse ?? "").split("+").includes(part);
+  return (
+    options[before] === true ||
+    String(options.curse ?? "")
+      .split("+")
+      .includes(part)
+  );
 }
 
 /** How many books of the same author this game has. */
@@ -79,7 +88,9 @@ export function written(box: Box, options: Options, book: number): number {
 
 /** The pieces of a choice with this prefix, as numbers: `cell-7` is 7. */
 export function numbers(choice: ChoiceInfo | undefined, prefix: string): number[] {
-  return (choice?.pieces ?? []).filter((piece) => piece.startsWith(prefix)).map((piece) => Number(piece.slice(prefix.length).split("-")[0]));
+  return (choice?.pieces ?? [])
+    .filter((piece) => piece.startsWith(prefix))
+    .map((piece) => Number(piece.slice(prefix.length).split("-")[0]));
 }
 
 /** The row of the topmost shelf card, from which rows are counted. */
