@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/emberstacks/games"
 KNOWN = ROOT / ".mutants"
 EQUIVALENT = ROOT / "tools/mutants.toml"
-NO_RULES = ("__init__.py", "view.py", "printed.py", "words.py", "options.py", "components.py", "why.py", "texts.py")
+NO_RULES = ("__init__.py", "view.py", "printed.py", "words.py", "options.py", "components.py", "why.py", "texts.py", "aid.py")
 WORDS = {  # what people read; rules never ask for it
     "text", "label", "question", "why_not", "pieces", "public_text", "words", "rule", "board", "why_no_end", "place_pieces",
     "why_not_there", "cell_text", "cell_words", "title", "describe", "hand_text", "tapped_text", "tapped_words", "column_text",

@@ -53,7 +53,7 @@ def edited(position: dict[str, Any], rng: random.Random) -> dict[str, Any]:
 def read_and_played(read: Any, text: Any, rng: random.Random, refusals: tuple[type[Exception], ...]) -> str:
     """Why it is refused; nothing if it is read, and then it is looked at and played on."""
     try:
-        match = read(text)
+        match = read(text, seed=1)
     except refusals as refused:
         return str(refused)
     for _ in range(8):

@@ -45,7 +45,7 @@ def match_from_json(game: Game, data: Mapping[str, Any], dealer: Dealer, seed: i
     players, agreed = data.get("players"), data.get("options", {})
     if not isinstance(players, int) or isinstance(players, bool) or not isinstance(data.get("state"), dict):
         raise BadPosition("a position needs 'players' and 'state'.")
-    if not isinstance(agreed, Mapping):
+    if not isinstance(agreed, Mapping) or any(not isinstance(value, (str, int)) for value in agreed.values()):
         raise BadPosition("the options of a position are names with values.")
     try:
         rules = game.rules_number(str(data.get("rules", game.info.rules_version)), "position")

@@ -252,6 +252,8 @@ class FireInTheLibrary(Game):
 
     def check_stack(self, s: FireTable) -> None:
         """Questions whose arguments name what is not there, or that belong to a turn when it is nobody's."""
+        if sum(1 for step in s.below if type(step).__name__ == "PlayTurns") > 1:
+            raise BadPosition("the turns of a round are played once.")
         for step in [*s.below, s.step]:
             name, args = type(step).__name__, [int(arg) for arg in step.args()]
             last = args[-1] if args else NONE

@@ -89,6 +89,9 @@ class FirePrototype(Game):
             raise BadPosition("the turn order cards are not those of this number of players, one to a seat.")
         if not 0 <= s.card < CARDS or any((s.spaces[k] == EMPTY) != (k >= s.drawn) for k in range(len(s.spaces))):
             raise BadPosition("the tokens on the active card do not fill its spaces from the left.")
+        taking = type(s.step).__name__ == "TakeCard"
+        if s.step.seat >= 0 and (int(s.step.seat) in held if taking else s.holder[s.card] != s.step.seat):
+            raise BadPosition("whoever has a turn holds the active card, and whoever takes a card holds none.")
 
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
         return view.board(self.box, view_, names)
