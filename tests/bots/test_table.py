@@ -84,5 +84,5 @@ def test_bots_answer_a_question_to_all_and_leave_the_people_to_theirs(monkeypatc
 
 def test_every_seat_needs_a_bot_or_nobody() -> None:
     match = es.new("fire-prototype", players=3, seed=2)
-    with pytest.raises(es.BadBot, match="The table has 3 seats, so give 3 bots \\(None for a person\\), not 2"):
+    with pytest.raises(es.BadBot, match="This game has 3 seats, so give 3 bots \\(None for a person\\), not 2"):
         play(match, [es.bot("random"), None])

@@ -151,7 +151,7 @@ def test_whoever_was_behind_and_won_came_back() -> None:
     for seed, middle in enumerate([[9, 3], [3, 9], [5, 5]]):
         found.add(Played(seed, [10, 50], [1], [0.0, 1.0], 20, counts([], [], middle=middle)), team=False)
     assert found.leader == [0.0, 1.0]  # nobody led in the last game
-    assert "wins 50.0 % ± 98.0 of the 2 games" in comeback(found)
+    assert "win 50.0 % ± 98.0 of the 2 games" in comeback(found)
 
 
 def test_the_page_tells_what_was_used_and_what_never() -> None:
