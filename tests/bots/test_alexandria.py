@@ -12,6 +12,8 @@ from emberstacks.games.alexandria import GAME
 from tests.bots.mixed import greedy_wins
 from tests.games.alexandria.table import do, position, room
 
+pytestmark = pytest.mark.both_builds
+
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_greedy_bot_beats_random_ones(players: int) -> None:

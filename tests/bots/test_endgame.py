@@ -24,6 +24,8 @@ from emberstacks.kernel.step import CHANCE
 from tests.bots.toy import TOY
 from tests.games.fire_prototype.table import edited, played
 
+pytestmark = pytest.mark.both_builds
+
 PROTOTYPE = GAMES["fire-prototype"]
 FIRE = GAMES["fire"]
 LAST_ROUND = 200  # of the prototype: after it the game is over whatever happens

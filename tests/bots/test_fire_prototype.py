@@ -20,6 +20,8 @@ from emberstacks.kernel.step import CHANCE, NOBODY
 from emberstacks.kernel.view import resample
 from tests.games.fire_prototype.table import edited, played
 
+pytestmark = pytest.mark.both_builds
+
 AT_THE_X = [2, 1, 1, 0, 4]  # one more white book, and its wing collapses
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
+
 import emberstacks as es
 from emberstacks.bots.mind import mind_of
 from emberstacks.bots.minds.fire.playouts import falls, worth_drawing
@@ -14,6 +16,8 @@ from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.loop import legal
 from emberstacks.kernel.view import resample
 from tests.games.fire_prototype.table import edited, played
+
+pytestmark = pytest.mark.both_builds
 
 
 def world(match: es.Match, seat: int) -> Any:

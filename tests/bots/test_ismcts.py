@@ -20,6 +20,8 @@ from tests.every_game.table import random_game, settings
 from tests.toys.auction import AUCTION
 from tests.toys.smugglers import SMUGGLERS
 
+pytestmark = pytest.mark.both_builds
+
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:

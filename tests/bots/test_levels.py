@@ -14,6 +14,8 @@ from emberstacks.bots.thinking import Thinking
 from tests.every_game.table import random_game
 from tests.games.horror.table import scene
 
+pytestmark = pytest.mark.both_builds
+
 NAMES = [level.name for level in LEVELS]
 TRIES = 12
 

@@ -13,6 +13,8 @@ from emberstacks.games.librarians.components import BOOKS, THRILLS
 from emberstacks.games.librarians.library import Library, in_one_piece
 from tests.games.librarians.table import BOX, name_of, position, push, sign
 
+pytestmark = pytest.mark.both_builds
+
 
 def chosen(match: es.Match) -> str:
     """What the greedy bot would answer, from its own view."""

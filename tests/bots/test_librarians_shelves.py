@@ -12,6 +12,8 @@ from emberstacks.bots.minds.librarians.shelves import Shelves, bits, read
 from emberstacks.games.librarians.library import Library, in_one_piece, places
 from tests.games.librarians.table import BOX, position, sign
 
+pytestmark = pytest.mark.both_builds
+
 EXPANSIONS: list[dict[str, Any]] = [
     {},
     {"columns": True},

@@ -16,6 +16,8 @@ from emberstacks.kernel.chance import Dealer
 from tests.bots.toy import TOY
 from tests.games.fire_prototype.table import edited, played
 
+pytestmark = pytest.mark.both_builds
+
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,8 @@ from emberstacks.games import GAMES
 from emberstacks.kernel.chance import Dealer
 from tests.every_game.table import settings
 
+pytestmark = pytest.mark.both_builds
+
 SEEDS = range(5, 9)
 
 

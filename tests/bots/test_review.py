@@ -20,6 +20,8 @@ from tests.every_game.table import random_game
 from tests.every_game.test_kept_records import records
 from tests.games.fire_prototype.table import edited, played
 
+pytestmark = pytest.mark.both_builds
+
 KEPT = Path(__file__).parents[1] / "records/1.0"
 
 

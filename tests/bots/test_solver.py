@@ -21,6 +21,8 @@ from emberstacks.kernel.view import resample
 from tests.every_game.table import random_game
 from tests.games.fire_prototype.table import played
 
+pytestmark = pytest.mark.both_builds
+
 
 def enumerated(solver: Solver, s: State) -> Outlook:
     """The same without remembering anything, and with the order of the books."""

@@ -11,11 +11,9 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games import GAMES
-from tests.conftest import COMPILED
 from tests.every_game.table import random_game
 
 EDITS = 40
-pytestmark = pytest.mark.skipif(COMPILED, reason="refusals of compiled code are worded by its checks of types in some places")
 NONSENSE: list[Any] = [None, -1, 0, 1, 2, 7, 99, -5, 2**70, 1.5, "x", "", True, [], {}, [1], [[1]], "NaN", 10**6]
 LONGEST = 300  # characters of a sentence that somebody still reads
 
@@ -81,6 +79,67 @@ def test_edited_positions_are_refused_in_a_sentence_or_can_be_played(name: str) 
             assert not reason or reason.endswith(".")
             refused.add(reason)
     assert len(refused) > 10
+
+
+def with_another_argument(position: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
+    """The position with one argument of a waiting step changed; None where no step has any."""
+    data = copy.deepcopy(position)
+    stack = [step for step in data["state"]["stack"] if len(step) > 1]
+    if not stack:
+        return None
+    step = rng.choice(stack)
+    which = rng.randrange(1, len(step))
+    step[which] = rng.choice([step[which] - 1, step[which] + 1, -1, -5, 0, 7, 99, 2**40])
+    return data
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_edited_arguments_of_steps_are_refused_in_a_sentence_or_can_be_played(name: str) -> None:
+    rng = random.Random(name)
+    refused = 0
+    for number in range(EDITS):
+        players = rng.randint(GAMES[name].info.min_players, GAMES[name].info.max_players)
+        position = random_game(name, players, seed=number, decisions=rng.randint(0, 60)).to_json()
+        for _ in range(5):
+            data = with_another_argument(position, rng)
+            if data is not None:
+                reason = read_and_played(es.from_json, data, rng, (es.BadPosition,))
+                assert not reason or (reason.endswith(".") and "\n" not in reason and len(reason) < LONGEST)
+                refused += bool(reason)
+    assert refused > 10
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_argument_of_a_step_has_limits(name: str) -> None:
+    game = GAMES[name]
+    limits = game.limits(random_game(name, game.info.min_players, seed=1, decisions=1)._s)
+    for step in game.steps:
+        for argument in step.MADE_OF:
+            assert argument == "seat" or argument in limits or f"{step.__name__}.{argument}" in limits
+
+
+@pytest.mark.parametrize(
+    ("step", "argument", "number"),
+    [
+        ("Effect", 2, -5),  # a place in its program
+        ("Effect", 3, -1),  # nobody's effect
+        ("Effect", 6, 2**40),  # in no room
+        ("EndAction", 1, -1),
+        ("SlotCard", 2, 99),
+    ],
+)
+def test_nonsense_in_the_stack_of_alexandria(step: str, argument: int, number: int) -> None:
+    """Once, a negative number here was a ValueError some moves later, and a large one took all memory."""
+    for seed in range(40):
+        match = random_game("alexandria", 3, seed=seed, decisions=5 + seed)
+        position = match.to_json()
+        found = [waiting for waiting in position["state"]["stack"] if waiting[0] == step]
+        if found:
+            found[-1][argument] = number
+            with pytest.raises(es.BadPosition, match=rf"{step}|effect"):
+                es.from_json(position)
+            return
+    raise AssertionError(f"no {step} was found")
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -8,7 +8,7 @@ from emberstacks.kernel.zones import Deck, Slot, Slots, new_deck, no_slots
 
 
 class Table(State):
-    """Two seats with a hand each, or as many as are given, and their decks."""
+    """Seats with a hand each, two by default, and their decks."""
 
     def __init__(self, hands: list[Slots], decks: list[Deck]) -> None:
         super().__init__(len(hands), OVER, [], Ints([]))

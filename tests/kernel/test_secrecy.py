@@ -306,7 +306,7 @@ def picks_that_tell_the_slot(patch: pytest.MonkeyPatch) -> None:
 
 
 def picks_that_keep_the_limits(patch: pytest.MonkeyPatch) -> None:
-    """What a slot could be says which one it was, even if lots and eyes are made alike."""
+    """What a slot could be says which one it was, even if lots and eyes are made the same."""
 
     def pick(s: State, hand: Slots, k: i64, who: i64) -> Slot:
         could = [1 << int(face) | 1 for face in hand.face]

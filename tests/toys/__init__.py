@@ -1,1 +1,1 @@
-"""Small but complete games, written for the tests as a stranger would write one: interpreted, on whichever kernel is tested."""
+"""Small but complete games, written for the tests as a stranger would write one: always interpreted, on either kernel."""

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from emberstacks.kernel.chance import LOW, MULTIPLIER, Dealer
 from emberstacks.kernel.game import Game
-from emberstacks.kernel.ints import Floats, Ints, i64, mypyc_attr, plus
+from emberstacks.kernel.ints import Floats, Ints, append, i64, mypyc_attr
 from emberstacks.kernel.loop import answer, legal, playout, seal, to_act
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import OPEN, State
@@ -94,10 +94,10 @@ class Node:
         for k in range(min(guess, count)):
             if self.codes[k] == code:
                 return k
-        self.codes = plus(self.codes, code)
-        self.offered = plus(self.offered, 0)
-        self.visits = plus(self.visits, 0)
-        self.value = plus(self.value, 0.0)
+        self.codes = append(self.codes, code)
+        self.offered = append(self.offered, 0)
+        self.visits = append(self.visits, 0)
+        self.value = append(self.value, 0.0)
         return count
 
 

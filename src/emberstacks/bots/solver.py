@@ -10,7 +10,7 @@ from emberstacks.kernel.loop import answer, give, legal, to_act
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import CHANCE
 
-MOST: Final = 10_000  # positions of a turn; ours: as many as a slow machine can look at in a second or two
+MOST: Final = 10_000  # positions of a turn; ours: a slow machine looks at this many in a second or two
 
 
 class TooLarge(Exception):

@@ -9,13 +9,13 @@ Ints = list[int]
 Floats = list[float]
 
 
-def plus(v: list[T], x: T) -> list[T]:
+def append(v: list[T], x: T) -> list[T]:
     """v with x appended. Use the result: v itself may have moved."""
     v.append(x)
     return v
 
 
-def minus(v: Ints, k: i64) -> Ints:
+def remove_at(v: Ints, k: i64) -> Ints:
     """v without its k-th number. Use the result: v itself may have moved."""
     del v[k]
     return v

@@ -1,16 +1,15 @@
 """The number types of the compiled build: machine integers and packed arrays. Replaces ints.py there."""
 
-from librt.vecs import append as plus
-from librt.vecs import pop, vec
+from librt.vecs import append, pop, vec
 from mypy_extensions import i64, mypyc_attr
 
 Ints = vec[i64]
 Floats = vec[float]
 
 
-def minus(v: Ints, k: i64) -> Ints:
+def remove_at(v: Ints, k: i64) -> Ints:
     """v without its k-th number. Use the result: v itself may have moved."""
     return pop(v, k)[0]
 
 
-__all__ = ["Floats", "Ints", "i64", "minus", "mypyc_attr", "plus"]
+__all__ = ["Floats", "Ints", "append", "i64", "mypyc_attr", "remove_at"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 
 EMPTY: Final = Ints([])  # slicing it is the fastest way to make a new one
 ZEROS: Final = Ints([0] * 64)
@@ -39,7 +39,7 @@ def members(mask: i64) -> Ints:
     k: i64 = 0
     while mask != 0:
         if mask & 1:
-            found = plus(found, k)
+            found = append(found, k)
         mask >>= 1
         k += 1
     return found

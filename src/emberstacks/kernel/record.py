@@ -20,6 +20,7 @@ from typing import Any
 from emberstacks.kernel.errors import BadRecord, one_of
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.loop import answer, legal, seal, to_act, waiting
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import LETTERS, code_of
 from emberstacks.kernel.state import OVER, State
 from emberstacks.kernel.step import CHANCE, NOBODY, TOGETHER, Chance
@@ -60,7 +61,7 @@ def write_moves(s: State, answers: Sequence[Answer], who: i64) -> list[str]:
         else:
             seat, code = answers[position]
             position += 1
-            seen = who < 0 or step.witnesses(s, seat, code) & who or (seat >= 0 and who >> seat & 1)
+            seen = who < 0 or step.witnesses(s, seat, code) & who or (seat >= 0 and has(who, seat))
             if seat == CHANCE:
                 assert isinstance(step, Chance)
                 acting = int(step.actor(s))
@@ -87,7 +88,7 @@ def write_group(s: State, group: Sequence[Answer], who: i64) -> str:
     shown = []
     complete = to_act(s) == NOBODY
     for seat, code in group:
-        own = who < 0 or who >> seat & 1
+        own = who < 0 or has(who, seat)
         if own or (complete and s.step.witnesses(s, seat, code) & who):
             shown.append(f"{LETTERS[seat]} {s.step.text(s, code)}")
     if not shown and not complete:

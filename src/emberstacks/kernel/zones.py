@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, final
 
 from emberstacks.kernel.chance import Dealer
-from emberstacks.kernel.ints import Ints, i64, minus, plus
+from emberstacks.kernel.ints import Ints, append, i64, remove_at
 from emberstacks.kernel.masks import bit, has, how_many
 from emberstacks.kernel.step import EVERYBODY
 
@@ -43,10 +43,10 @@ class Slots:
         return len(self.face)
 
     def add(self, slot: Slot) -> None:
-        self.face = plus(self.face, slot[0])
-        self.seen = plus(self.seen, slot[1])
-        self.lot = plus(self.lot, slot[2])
-        self.could = plus(self.could, slot[3])
+        self.face = append(self.face, slot[0])
+        self.seen = append(self.seen, slot[1])
+        self.lot = append(self.lot, slot[2])
+        self.could = append(self.could, slot[3])
 
     def put_first(self, slot: Slot) -> None:
         """Add a slot before all others: the next one of a pile."""
@@ -57,10 +57,10 @@ class Slots:
 
     def take(self, k: i64) -> Slot:
         slot = (self.face[k], self.seen[k], self.lot[k], self.could[k])
-        self.face = minus(self.face, k)
-        self.seen = minus(self.seen, k)
-        self.lot = minus(self.lot, k)
-        self.could = minus(self.could, k)
+        self.face = remove_at(self.face, k)
+        self.seen = remove_at(self.seen, k)
+        self.lot = remove_at(self.lot, k)
+        self.could = remove_at(self.could, k)
         return slot
 
     def find(self, piece: i64) -> i64:

@@ -134,8 +134,14 @@ def test_what_cannot_be_played() -> None:
     ):
         with pytest.raises(es.IllegalChoice, match=reason):
             match.push(text)
-    with pytest.raises(es.IllegalChoice, match="not there"):
-        position(hands=hands).push("play confiscate")
+    for text, reason, clause in (
+        ("play confiscate", "the Hero that it is about is not there", "3.12"),
+        ("play torch to the stacks", "the furniture that it uses is not there", "3.11"),
+        ("move scriptorium west", "no such room", "3.1"),
+    ):
+        with pytest.raises(es.IllegalChoice, match=reason) as refused:
+            position(hands=hands).push(text)
+        assert refused.value.clause == clause
 
 
 def test_ways_to_pay() -> None:
@@ -150,6 +156,13 @@ def test_ways_to_pay() -> None:
     assert texts(near) == ["kallista pays 1", "lysandros pays 1", "lysandros pays 2"]
     far = position(heroes, at={"B": "map chamber"}, time=[2, 1, 8], **fields)
     assert "play a burning cache" not in texts(far)
+
+
+def test_what_a_helper_leaves_must_be_paid() -> None:
+    """§3.9: with 1 Time A pays the white icon only, so a helper must pay both black ones."""
+    fields: dict[str, Any] = {"hands": {"A": "a burning cache"}, "furniture": {"A": "chest"}, "at": {"C": "scriptorium"}}
+    match = position("octavia kallista lysandros", time=[1, 0, 8], track=[2, 1, 0], to_act="A", **fields)
+    assert time(do(match, "A play a burning cache")) == [0, 0, 6]
 
 
 def test_assisting_brings_one_point_however_much_it_is() -> None:

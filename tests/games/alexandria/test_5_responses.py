@@ -4,13 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from emberstacks.games.alexandria import GAME
-from emberstacks.games.alexandria.state import Alexandria
-from emberstacks.games.alexandria.steps.counting import shift_time
-from emberstacks.games.alexandria.steps.effects import OrderLosses
-from emberstacks.games.alexandria.steps.library import RemoveFurniture
-from emberstacks.games.alexandria.steps.rescue import GiveUp
-from emberstacks.games.alexandria.words import words
 from tests.games.alexandria.table import burning, card, do, points, position, table, time, told
 
 PERSONS = "euclid, plotinus of lycopolis"
@@ -105,7 +98,8 @@ def test_a_name_with_its_own_mark_gets_no_full_stop() -> None:
     match = position(to_act="B", hands={"A": "denounced to the prefect"}, furniture={"B": "carpet"}, script=PERSONS)
     do(match, "B use lead them out", "B pay alone", "B keep euclid", "A denounced to the prefect")
     assert "A responds with Denounced to the Prefect." in told(match)
-    assert words(GAME.box, "respond", 0, card("not this room"), -1) == "{A} responds with Not This Room!"
+    match = do(burning("scriptorium", "lysandros octavia", hands={"A": "not this room"}), "A not this room")
+    assert "A responds with Not This Room!" in told(match)
 
 
 def test_a_response_lies_next_to_the_board() -> None:
@@ -142,21 +136,35 @@ def test_ongoing_effects_need_no_token_and_no_limit() -> None:
 
 
 def test_time_that_cannot_be_gained_is_not_told() -> None:
-    """§2.4: nobody "gains 0 Time"."""
-    s = GAME.start(2, GAME.full_options(2, {}))
-    assert isinstance(s, Alexandria)
-    s.log = []
-    s.time[0] = s.box.max_time
-    shift_time(s, 0, 1)
-    assert s.log == []
+    """§2.4: nobody "gains 0 Time", and who can gain some does."""
+    for before, news in ((10, []), (9, ["B gains 1 Time and is on 10."])):
+        match = position("kallista octavia", hands={"A": "bind the wounds"}, time=[8, before], to_act="A", track=[1, 0])
+        do(match, "A play bind the wounds", "A pay alone")
+        assert time(match)[1] == 10
+        assert [line for line in told(match) if "Time" in line and line.startswith("B gains")] == news
 
 
-def test_words_of_furniture_and_of_losses() -> None:
-    """An armoire, who loses Time next, and who takes does not hand over."""
-    s = GAME.start(2, GAME.full_options(2, {}))
-    assert isinstance(s, Alexandria)
-    armoire = GAME.box.types.index("armoire")
-    assert RemoveFurniture(0).label(s, armoire) == "Remove an armoire tile"
-    assert OrderLosses(0, 0b11, 1).question(s) == "{A}, who loses Time next?"
-    assert GiveUp(0, 1, 0).label(s, 0).startswith("Take ")
-    assert GiveUp(1, 1, 0).label(s, 0).startswith("Hand over ")
+def test_a_tile_is_told_with_its_article() -> None:
+    """§4.13: an armoire, but a chest."""
+    match = do(position(furniture={"A": "armoire chest"}), "A use kindle", "A furniture")
+    assert [choice.label for choice in match.legal()] == ["Remove an armoire tile", "Remove a chest tile"]
+
+
+def test_who_takes_a_card_does_not_hand_it_over() -> None:
+    """§4.7: with a weapon Octavia takes the card that she chooses, without one the other Hero hands it over."""
+    fields: dict[str, Any] = {"hands": {"A": "confiscate"}, "at": {"B": EAST}}
+    armed = {"A": "mace of the two lands", "B": "euclid; timaeus"}
+    for rescued, seat, verb in ((armed, 0, "Take "), ({"B": "euclid; timaeus"}, 1, "Hand over ")):
+        match = do(position(rescued=rescued, **fields), "A play confiscate")
+        assert match.to_act == seat
+        assert all(choice.label.startswith(verb) for choice in match.legal())
+
+
+def test_who_loses_time_next_is_asked() -> None:
+    """§4.17: also of the second of three Heroes."""
+    heroes, home = "neferhotep kallista lysandros octavia", "drafting room"
+    match = position(heroes, to_act="B", at={"C": home, "D": home}, perils={"sagging roof": home})
+    do(match, "B move drafting room")
+    assert match.question == "A, who loses Time next?"
+    do(match, "A lysandros")
+    assert match.question == "A, who loses Time next?"

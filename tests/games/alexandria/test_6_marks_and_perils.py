@@ -44,6 +44,18 @@ def test_laying_a_peril_hides_which_card_left_the_hand() -> None:
     assert faces == {8, 9, 10, 11}
 
 
+def test_a_peril_is_laid_not_played() -> None:
+    """§6.2: and any other card is played, not laid."""
+    match = position("neferhotep kallista", hands={"A": "sagging roof, read the plans"})
+    for text, clause, other in (
+        ("play sagging roof", "6.2", "lay sagging roof"),
+        ("lay read the plans", "3.8", "play read the plans"),
+    ):
+        with pytest.raises(es.IllegalChoice, match=f"write it as '{other}'") as refused:
+            match.push(text)
+        assert refused.value.clause == clause
+
+
 def test_three_perils_are_all() -> None:
     """§6.2"""
     laid = {"loose keystone": "hall of the muses", "rotten boards": "map chamber", "cracked lintel": "star terrace"}

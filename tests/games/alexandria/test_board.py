@@ -86,7 +86,7 @@ def test_a_hand_is_shown_to_its_owner_only() -> None:
     assert "Confiscate (oo): Interact with a Hero" in own
     assert "Confiscate" not in other
     assert "slot: Requisition (ready)" in other
-    assert "rescued: Euclid (" in other
+    assert "rescued: Euclid (Greek, Mathematician" in " ".join(other.split())
 
 
 def test_a_peril_is_named_to_neferhotep_only() -> None:

@@ -140,6 +140,17 @@ def test_a_choking_ash() -> None:
     assert final("a choking ash", "kallista octavia", rescued={"B": "euclid"}) == [7, 10]
 
 
+def test_every_card_can_be_discarded_down() -> None:
+    """§9.5: also the very first card of the box, whose number is 0."""
+    first = BOX.slugs[0]
+    hands = {"A": "roll call", "B": f"{first}, requisition, bribed guard, no witnesses, oil-soaked rags, arsonist's eye"}
+    match = burning("hall of the muses", "kallista octavia", ends="a choking ash", round=3, hands=hands, script="kallista")
+    while "only 5 cards" not in match.question:
+        match.push("pass" if "respond" in match.question else match.codes()[0])
+    do(match, f"B discard {first}")
+    assert first not in hand(match, "B")
+
+
 def test_the_catalogue_is_lost() -> None:
     """Portent: one Rescue card fewer, but never fewer than may be kept (§4.4). End: 1 point for each Book."""
     standing = [0, 0, 1, 0, 8, 7, -1]

@@ -136,7 +136,7 @@ def test_not_this_room() -> None:
 
 
 def test_not_this_room_needs_the_water_token() -> None:
-    """It is not even asked for while the Water is in the Library, nor in the last round."""
+    """It is not even offered while the Water is in the Library, or in the last round."""
     for fields in ({"water": room("map chamber")}, {"round": 5}):
         match = burning("scriptorium", PAIR, hands={"A": "not this room"}, **fields)
         assert "about to burn" not in match.question

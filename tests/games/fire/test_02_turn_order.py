@@ -100,7 +100,7 @@ def test_amulet_not_in_the_first_round() -> None:
 
 
 def test_several_amulets_come_one_after_the_other_the_lowest_score_first() -> None:
-    """§9.1 §4.2 §8.1 Everybody may play it; whoever has to wait is asked again."""
+    """§9.1 §4.2 §8.1 Everybody may play it; a player who has to wait is asked again."""
     match = round_over(
         "white, white, white, white, black, black, black, black", hands={"B": "amulet", "C": "amulet"}, score=[9, 9, 1, 9]
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import emberstacks as es
-from tests.games.fire.table import asked, counts, go, on_card, points, texts, told, tools_in, truth, turn
+from emberstacks.games import GAMES
+from tests.games.fire.table import asked, counts, go, hand, on_card, points, texts, told, tools_in, truth, turn
 
 
 def test_a_token_goes_on_the_leftmost_empty_space() -> None:
@@ -18,7 +19,7 @@ def test_a_token_goes_on_the_leftmost_empty_space() -> None:
 def test_with_an_empty_card_a_draw_is_due_and_then_one_may_stop() -> None:
     """§3.2"""
     match = turn("white")
-    with pytest.raises(es.IllegalChoice, match="your card is empty, so a draw is due"):
+    with pytest.raises(es.IllegalChoice, match="your card is empty, so you must draw"):
         match.push("stop")
     go(match, "A draw")
     assert texts(match) == ["draw", "stop"]
@@ -133,6 +134,19 @@ def test_gloves_give_no_tool_for_leaving_early() -> None:
     assert match.to_act == 1
     match = go(turn("fire, fire", hands={"A": "gloves"}), "A gloves, A draw, A draw")
     assert asked(match) == "TakeTool"
+
+
+def test_gloves_and_a_map() -> None:
+    """§10.2 §12.6 The tool of a Map is not taken for leaving early, so it is drawn with Gloves on, too."""
+    match = go(turn("white, cloak", hands={"A": "gloves, map"}), "A gloves, A draw, A stop, A map")
+    assert hand(match, "A") == ["cloak"]
+    assert "A takes" not in " ".join(told(match))
+
+
+@pytest.mark.parametrize("clause", ["10.2", "11.4", "11.9", "16.2", "17.3", "17.4"])
+def test_what_no_rulebook_says_is_marked_as_a_ruling(clause: str) -> None:
+    (words,) = [line for line in GAMES["fire"].rules().splitlines() if line.startswith(f"- **{clause}** ")]
+    assert "*Ruling: " in words
 
 
 def test_shovel() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import emberstacks as es
+from emberstacks.games.fire.components import COPIES
 from tests.games.fire.table import (
     BOX,
     counts,
@@ -109,7 +110,7 @@ def test_books_of_those_who_have_not_begun_their_turn_score() -> None:
 
 
 def test_books_in_lockboxes_score_at_the_end() -> None:
-    """§7.3 A purple one is worth 10, for its section has fallen."""
+    """§7.3 A purple one is worth 10, because its section has fallen."""
     boxed = [0] * 24
     boxed[3] = boxed[1] = 1  # A: purple and yellow
     boxed[3 * 6] = 2  # D: two white ones
@@ -182,6 +183,24 @@ def test_the_market_is_filled_at_once() -> None:
     """§8.4"""
     match = go(turn("white, axe", market="map, map, torch"), "A draw, A stop, A torch")
     assert [BOX.tools[piece] for piece in truth(match)["market"]] == ["map", "map", "axe"]
+
+
+def test_of_two_copies_in_the_market_the_first_is_taken() -> None:
+    """§1.10 §5.3 With a robot copies differ, so what is taken must not depend on how the market lies."""
+    for market in ("map a, map b, torch a", "map b, map a, torch a"):
+        match = go(turn("white, axe a", players=4, market=market, options={"robot": True}), "A draw, A stop, A map")
+        assert truth(match)["hands"][0][-1][0] % COPIES == 0
+
+
+def test_a_turn_begins_with_nothing_counted() -> None:
+    """§3.1 What the player before has scored, drawn and lost is no part of it."""
+    match = go(turn("white, white, white, black", hands={"A": "lockbox"}), "A draw, A draw, A draw, A stop")
+    assert truth(match)["bravery"] > 0
+    while match.to_act == 0:
+        match.push(match.legal()[-1])
+    after = truth(match)
+    assert [after[field] for field in ("bravery", "draws", "gloves", "digs", "lost", "spread")] == [0] * 6
+    assert not any(after["saved"])
 
 
 def test_an_empty_deck_is_made_anew_from_the_discards() -> None:

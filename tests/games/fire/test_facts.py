@@ -1,4 +1,4 @@
-"""The facts of a view: what the page, the terminal and bots need not work out by rules of their own."""
+"""The facts of a view: what the page, the terminal and bots do not have to work out for themselves."""
 
 from __future__ import annotations
 

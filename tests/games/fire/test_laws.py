@@ -83,9 +83,11 @@ def test_nobody_sees_a_tool_that_was_drawn_in_secret(players: int) -> None:
         ({"card": 6}, "nobody's turn"),
         ({"stack": []}, "the game is over"),
         ({"market": [12, 12, 99]}, "does not exist"),
-        ({"stack": [["EndOfRound"], ["PlayTurns"], ["DrawTool", 5]]}, "does not play"),
-        ({"stack": [["EndOfRound"], ["PlayTurns"], ["KnapsackDraw", 9]]}, "cannot have the argument 9"),
+        ({"stack": [["EndOfRound"], ["PlayTurns"], ["DrawTool", 5]]}, "cannot have 5 as its 'drawer'"),
+        ({"stack": [["EndOfRound"], ["PlayTurns"], ["KnapsackDraw", 9]]}, "cannot have 9 as its 'book'"),
         ({"stack": [["EndOfRound"], ["PlayTurns"]]}, "asks nobody"),
+        ({"stack": [["PlayTurns"], ["ChooseCards"], ["TakeCard", 1], ["TakeCard", 1]]}, "one player at a time"),
+        ({"stack": [["PlayTurns"], ["ChooseCards"], ["TakeCard", 1]]}, "who has a turn order card is asked for another"),
     ],
 )
 def test_positions_that_cannot_occur_are_refused(fields: dict[str, Any], reason: str) -> None:

@@ -61,7 +61,7 @@ def test_a_set_is_two_of_one_or_three_of_three_colours(pages: str, possible: boo
 
 
 def test_pages_are_named_so_that_a_set_comes_out() -> None:
-    """§5.4: rue cannot come first, for only one more colour would follow, nor the sun disc."""
+    """§5.4: rue cannot come first, because only one more colour would follow; the sun disc cannot either."""
     match = push(scene(loose={"A": TRIO + ", jade idol"}), "exchange")
     assert texts(match) == ["give pith helmet", "give jade idol"]
     push(match, "give pith helmet")

@@ -206,7 +206,7 @@ def test_blessed_locket_against_monsters(event: str) -> None:
 
 
 def test_blessed_locket_is_of_no_use_against_ones_own_curse() -> None:
-    """§11.11, §8.4: nobody is asked, for nobody attacks."""
+    """§11.11, §8.4: nobody is asked, because nobody attacks."""
     match = push(scene(hand={"A": "locket"}, chance=["curse coin", "canker spider"]), "search drawer")
     assert nerve(match)[0] == -2
     assert cards_of(match, "A") == ["locket"]

@@ -6,6 +6,7 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games.librarians import GAME
+from emberstacks.kernel.step import EVERYBODY
 from tests.games.librarians.table import hand, name_of, play, position, powers, push, rows, table, texts, told, where
 
 
@@ -118,6 +119,15 @@ def test_a_turn_is_a_draft_that_only_its_owner_sees() -> None:
     push(match, "end")
     assert len(match.view(1)["state"]["laid"]) == 2
     assert [event["kind"] for event in match.events(None)][:2] == ["play", "play"]
+
+
+def test_a_book_that_is_being_played_lies_open() -> None:
+    """§3.1: the question where it goes names it, so nobody may imagine it elsewhere; the others of the hand stay hidden."""
+    match = push(position(hand="LR MG UR", others=["QR RG"]), f"play {name_of(position(hand='LR MG UR'), 'LR')}")
+    _, seat, book = table(match)["stack"][-1]
+    rows = {face: seen for face, seen, *_ in table(match)["hands"][seat]}
+    assert rows.pop(book) == EVERYBODY
+    assert set(rows.values()) == {1 << seat}
 
 
 def test_a_draft_is_taken_back_freely_until_the_turn_is_ended() -> None:

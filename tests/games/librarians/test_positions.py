@@ -42,6 +42,23 @@ def test_impossible_positions_are_refused(fields: dict[str, Any], reason: str) -
 
 
 @pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        ([["Where", 0, -1], ["Where", 0, -1]], "cannot have -1 as its 'book'"),
+        ([["Where", 0, "held"], ["Where", 0, "held"]], "one after the other"),
+        ([["GiveCard", 0, "held"]], "by somebody who does not have it"),
+        ([["SwapSecond", 0, 0]], "no book to swap"),
+    ],
+)
+def test_impossible_questions_are_refused(more: list[list[Any]], reason: str) -> None:
+    data = position(["> LR", "> MG"], hand="UR VG").to_json()
+    held = data["state"]["hands"][0][0][0]
+    data["state"]["stack"] += [[held if part == "held" else part for part in step] for step in more]
+    with pytest.raises(es.BadPosition, match=reason):
+        es.from_json(data)
+
+
+@pytest.mark.parametrize(
     ("place", "reason"), [(MIDDLE, "place for books"), (-77, "is nowhere"), (-3, "colours that were agreed on")]
 )
 def test_books_lie_where_books_can_lie(place: int, reason: str) -> None:

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from emberstacks.games.alexandria.components import ALL_RESCUE_CARDS, ALL_ROOMS, DECK, HEROES, ROOMS, TYPES
+from typing import Final
+
+from emberstacks.games.alexandria import vocabulary as v
+from emberstacks.games.alexandria.components import (
+    ALL_RESCUE_CARDS,
+    ALL_ROOMS,
+    DECK,
+    DESTINY,
+    DRAMATIC_END,
+    HEROES,
+    RESCUE_CARDS,
+    ROOMS,
+    SOURCES,
+    TYPES,
+)
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
-from emberstacks.games.alexandria.vocabulary import PORTENTS
+from emberstacks.games.alexandria.steps.effect import ChooseOption, Effect
+from emberstacks.games.alexandria.steps.setting_up import TakeHeroes
 from emberstacks.kernel.errors import BadPosition
 from emberstacks.kernel.masks import has, how_many, members
 from emberstacks.kernel.zones import Slots
+
+TILES: Final = ROOMS * TYPES  # more than there are of anything that is counted
 
 
 def census(s: Alexandria) -> list[int]:
@@ -67,6 +84,44 @@ def check(s: Alexandria) -> None:
     check_rooms(s)
     check_seats(s)
     check_cards(s)
+    check_effects(s)
+
+
+def limits(s: Alexandria) -> dict[str, tuple[int, int]]:
+    """What the arguments of steps can be."""
+    seat, seats, some = (0, int(s.seats) - 1), (0, (1 << int(s.seats)) - 1), (NONE, TILES)
+    occasions = ("OpenWindow", "Respond")
+    return {
+        **dict.fromkeys(("who", "receiver", "drawer", "owner", "victim", "taker", "other"), seat),
+        **dict.fromkeys(("victims", "heroes"), seats),
+        **{
+            f"{occasion}.who": (NONE, seats[1]) for occasion in (*occasions, "PerilCheck")
+        },  # nobody, a seat, or those in a room
+        **{f"{occasion}.trigger": (0, len(v.TRIGGERS) - 1) for occasion in occasions},
+        "PerilCheck.trigger": (0, len(v.PERIL_TRIGGERS) - 1),
+        "Effect.who": (NONE, seat[1]),
+        "target": (NONE, seat[1]),
+        "trigger": (NONE, seats[1]),
+        "room": (0, ROOMS - 1),
+        "Effect.room": (NONE, ROOMS - 1),
+        "origin": (NONE, ROOMS - 1),
+        "rooms": (0, ALL_ROOMS),
+        **dict.fromkeys(("left", "tiles", "draw", "keep"), some),
+        "tile": (NONE, TYPES - 1),
+        "source": (0, SOURCES - 1),
+        **{f"{question}.source": (0, DESTINY - 1) for question in ("PayTime", "UseFurniture", "ChooseHero")},
+        "pc": (0, len(s.box.code) - v.WIDTH),
+        "feasible": (1, (1 << v.WIDTH - 3) - 1),
+        "face": (0, DECK - 1),
+        "decks": (1, (1 << len(v.CATEGORIES)) - 1),
+        "category": (0, len(v.CATEGORIES) - 1),
+        "LoseRescue.category": (0, v.ANY),
+        "found": (1, ALL_RESCUE_CARDS),
+        "given": (0, RESCUE_CARDS - 1),
+        "mark_rule": (0, len(v.MARKS) - 1),
+        "loss": (0, int(s.box.max_time)),
+        "fire": (0, 1),
+    }
 
 
 def check_sizes(s: Alexandria) -> None:
@@ -75,7 +130,12 @@ def check_sizes(s: Alexandria) -> None:
         raise BadPosition(f"everything that each player has needs {s.seats} entries.")
     if any(len(numbers) != ROOMS for numbers in (s.x, s.y, s.doors, s.down)) or len(s.up) != ROOMS * TYPES:
         raise BadPosition(f"everything that each room has needs {ROOMS} entries.")
-    if len(s.unseen) != TYPES or len(s.gone) != TYPES or len(s.standing) != len(PORTENTS) or len(s.peril_rooms) != PERIL_PAIRS:
+    if (
+        len(s.unseen) != TYPES
+        or len(s.gone) != TYPES
+        or len(s.standing) != len(v.PORTENTS)
+        or len(s.peril_rooms) != PERIL_PAIRS
+    ):
         raise BadPosition("furniture, Portents or Perils are not all there.")
     if min(*s.up, *s.down, *s.unseen, *s.gone, s.buried, *s.points, s.to_burn) < 0:
         raise BadPosition("counts of furniture, points or rooms cannot be negative.")
@@ -108,6 +168,8 @@ def check_seats(s: Alexandria) -> None:
     heroes = [int(hero) for hero in s.hero if hero != NONE]
     if len(set(heroes)) < len(heroes) or any(not 0 <= hero < HEROES for hero in heroes):
         raise BadPosition("every player has another one of the four heroes.")
+    if len(heroes) < s.seats and not any(isinstance(step, TakeHeroes) for step in s.below):
+        raise BadPosition("somebody has no hero, and nobody is going to be asked for one.")
     if sorted(s.track) != list(range(s.seats)):
         raise BadPosition("the track must name every seat once.")
     for seat in range(s.seats):
@@ -129,3 +191,41 @@ def check_cards(s: Alexandria) -> None:
         raise BadPosition("only Neferhotep has Perils.")
     if any(not 0 <= seat < s.seats for seat in s.revealed) or len(set(s.revealed)) < len(s.revealed):
         raise BadPosition("each seat's Dramatic End can be revealed once.")
+
+
+def check_effects(s: Alexandria) -> None:
+    """An effect under way has what the rest of its program speaks of; a choice belongs to the effect below it."""
+    below: object = None
+    for step in [*s.below, s.step]:
+        if isinstance(step, ChooseOption):
+            if not isinstance(below, Effect) or below.pc != step.pc or s.box.code[step.pc] != v.CHOOSE:
+                raise BadPosition("a choice among the parts of an effect belongs to that effect.")
+            if step.feasible >> s.box.code[step.pc + 1]:
+                raise BadPosition("the effect has no such part.")
+        if isinstance(step, Effect) and not has_all(s, step):
+            raise BadPosition("an effect speaks of a Hero, a room or a tile that it does not have.")
+        below = step
+
+
+def has_all(s: Alexandria, effect: Effect) -> bool:
+    """Does an effect have the people, the room and the tile that its program needs from here on?"""
+    code = s.box.code
+    if effect.pc % v.WIDTH or (effect.who == NONE and effect.source < DRAMATIC_END):
+        return False
+    pc = int(effect.pc)
+    while code[pc] != v.END:
+        op, first = code[pc], code[pc + 1]
+        people = op in (v.POINTS, v.TIME, v.DISCARD, v.DISCARD_AT_RANDOM)
+        target = op in (v.TAKE, v.SWAP) or (people and first == v.TARGET) or (op == v.IF and first == v.TARGET_LACKS)
+        trigger = people and first == v.TRIGGER
+        room = op == v.POINTS_LESS_FURNITURE or (people and first == v.EACH_HERE) or (op == v.WATER and first == v.TRIGGER_ROOM)
+        if (
+            (target and effect.target == NONE)
+            or (trigger and not 0 <= effect.trigger < s.seats)
+            or (room and effect.room == NONE)
+        ):
+            return False
+        if op == v.REMOVE_USED and (effect.tile == NONE or s.up[s.position[effect.who] * TYPES + effect.tile] == 0):
+            return False
+        pc += v.WIDTH
+    return True

@@ -22,7 +22,7 @@ def facts(s: Alexandria) -> dict[str, Any]:
 
 
 def holding(s: Alexandria) -> i64:
-    """§7.4 The rooms that cannot burn now, for the Library would be split."""
+    """§7.4 The rooms that cannot burn now, because the Library would be split."""
     if last_round(s):
         return 0
     held = s.library & ~may_burn(s)

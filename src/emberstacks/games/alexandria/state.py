@@ -14,7 +14,7 @@ from emberstacks.games.alexandria.components import (
 )
 from emberstacks.games.alexandria.words import words
 from emberstacks.kernel.chance import Dealer
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import EMPTY, has, how_many
 from emberstacks.kernel.state import OUT, OVER, State
 from emberstacks.kernel.step import Step
@@ -193,7 +193,7 @@ class Alexandria(State):
         for space in range(self.box.max_time, -1, -1):
             for k in range(self.seats - 1, -1, -1):
                 if self.time[self.track[k]] == space:
-                    order = plus(order, self.track[k])
+                    order = append(order, self.track[k])
         return order
 
     def top_seat(self) -> i64:
@@ -211,7 +211,7 @@ class Alexandria(State):
         for k in range(self.seats):
             seat = (first + k) % self.seats
             if has(seats, seat):
-                order = plus(order, seat)
+                order = append(order, seat)
         return order
 
     def not_now(self, text: str) -> str:

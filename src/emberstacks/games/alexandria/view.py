@@ -36,7 +36,7 @@ def board(s: Alexandria, view: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def burning(s: Alexandria, known: Mapping[str, Any]) -> list[str]:
-    """What may burn in this round, in order, and what cannot, for it holds the Library together."""
+    """What may burn in this round, in order, and what cannot, because it holds the Library together."""
     lines = []
     for at in sorted({step["at"] for step in known["burns"]}):
         rooms = [s.box.rooms[room] for step in known["burns"] if step["at"] == at for room in step["rooms"]]

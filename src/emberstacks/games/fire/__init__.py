@@ -30,7 +30,6 @@ from emberstacks.kernel.game import AidPart, Game, GameInfo, Option, Options, Pi
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
-from emberstacks.kernel.step import MAX_SEATS
 from emberstacks.kernel.versions import V1_1
 
 FOLDER: Final = Path(__file__).parent
@@ -75,20 +74,6 @@ OPTIONS: Final = [
     ),
 ]
 
-LIMITS: Final = {  # of the last argument of a question
-    "DrawTool": (0, MAX_SEATS),
-    "Replace": (0, MAX_SEATS),
-    "DealCard": (0, MAX_SEATS),
-    "AmuletDraw": (0, CARDS),
-    "AmuletTokens": (0, MAX_SEATS),
-    "AmuletPlace": (0, CARDS),
-    "DrawSeveral": (2, 4),
-    "PlaceOne": (0, 2),
-    "ChooseBook": (0, TOOLS),
-    "ChooseTarget": (NONE, SPACES),
-    "ChooseColour": (0, TOOLS),
-    "KnapsackDraw": (0, FIRE),
-}
 IN_A_TURN: Final = (
     *("Saving", "SaveBooks", "Draw", "DrawSeveral", "KeepOne", "PlaceOne", "Spread", "FireWindow", "ShoutBurn"),
     *("ChooseBook", "ChooseTarget", "TakeTool", "Scored", "AfterScoring", "ChooseColour", "KnapsackDraw"),
@@ -251,19 +236,31 @@ class FireInTheLibrary(Game):
             raise BadPosition("there is no such active card or space.")
 
     def check_stack(self, s: FireTable) -> None:
-        """Questions whose arguments name what is not there, or that belong to a turn when it is nobody's."""
-        if sum(1 for step in s.below if type(step).__name__ == "PlayTurns") > 1:
-            raise BadPosition("the turns of a round are played once.")
+        """Questions that belong to a turn when it is nobody's, or that have been answered already."""
+        names = [type(step).__name__ for step in [*s.below, s.step]]
+        if names.count("PlayTurns") > 1 or names.count("TakeCard") > 1:
+            raise BadPosition("the turns of a round are played once, and one player at a time takes a card.")
         for step in [*s.below, s.step]:
-            name, args = type(step).__name__, [int(arg) for arg in step.args()]
-            last = args[-1] if args else NONE
-            if name in LIMITS and not LIMITS[name][0] <= last < LIMITS[name][1]:
-                raise BadPosition(f"the question {name!r} cannot have the argument {last}.")
-            players = s.players() if name == "DealCard" else s.seats
-            if name in ("DrawTool", "Replace", "DealCard", "AmuletTokens") and last >= players:
-                raise BadPosition(f"the question {name!r} is for somebody who does not play.")
+            name = type(step).__name__
+            if name == "TakeCard" and step.seat in list(s.holder):
+                raise BadPosition("somebody who has a turn order card is asked for another one.")
             if name in IN_A_TURN and not (0 <= s.card < CARDS and 0 <= s.active() < s.seats):
                 raise BadPosition(f"the question {name!r} belongs to a turn, but it is nobody's turn.")
+
+    def limits(self, s: State) -> dict[str, tuple[int, int]]:
+        assert isinstance(s, FireTable)
+        seat = (0, int(s.seats) - 1)
+        return {
+            "drawer": seat,
+            "user": seat,
+            "who": (0, int(s.players()) - 1),
+            "card": (0, CARDS - 1),
+            "tokens": (2, 3),
+            "placed": (0, 1),
+            "kind": (0, TOOLS - 1),
+            "space": (NONE, SPACES - 1),
+            "book": (0, FIRE - 1),
+        }
 
     def start_holders(self, s: FireTable) -> list[int]:
         """The turn order cards in play and in the box, as at the start."""

@@ -17,6 +17,7 @@ from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
 
 FOLDER: Final = Path(__file__).parent
+WITH_KERNEL: Final = True  # compiled in one group with the kernel (setup.py), because benchmarks compare this game with C
 
 
 class FirePrototype(Game):
@@ -91,7 +92,7 @@ class FirePrototype(Game):
             raise BadPosition("the tokens on the active card do not fill its spaces from the left.")
         taking = type(s.step).__name__ == "TakeCard"
         if s.step.seat >= 0 and (int(s.step.seat) in held if taking else s.holder[s.card] != s.step.seat):
-            raise BadPosition("whoever has a turn holds the active card, and whoever takes a card holds none.")
+            raise BadPosition("a player whose turn it is holds the active card, and a player who takes a card holds none.")
 
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
         return view.board(self.box, view_, names)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from emberstacks.games.horror import aid, gallery, view
-from emberstacks.games.horror.check import check_table
+from emberstacks.games.horror.check import check_table, limits
 from emberstacks.games.horror.components import (
     BLESSINGS,
     CURSES,
@@ -26,7 +26,7 @@ from emberstacks.games.horror.steps.setup import first_step
 from emberstacks.games.horror.words import signed
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import AidPart, Game, GameInfo, Option, Options, Piece, Value
-from emberstacks.kernel.masks import how_many
+from emberstacks.kernel.masks import has, how_many
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
 from emberstacks.kernel.zones import Deck, Slots
@@ -206,7 +206,7 @@ class Horror(Game):
             count_deck(deck, pages, OBJECTS * colour)
         for mask in [*s.loose, *s.framed]:
             for page in range(PAGES):
-                pages[page] += int(mask >> page & 1)
+                pages[page] += int(has(mask, page))
         for k in range(s.looked.count()):
             pages[int(OBJECTS * s.looked.lot[k] + s.looked.face[k])] += 1
         for colour, deck in enumerate(s.supply):
@@ -228,6 +228,10 @@ class Horror(Game):
     def check(self, s: State) -> None:
         assert isinstance(s, HorrorTable)
         check_table(s)
+
+    def limits(self, s: State) -> dict[str, tuple[int, int]]:
+        assert isinstance(s, HorrorTable)
+        return limits(s)
 
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
         return view.board(self.box, view_, names)

@@ -6,15 +6,21 @@ from emberstacks.games.horror.components import (
     CELLS,
     CHARACTERS,
     COLOURS,
+    CURSES,
     MARKERS,
     MONSTERS,
     NOWHERE,
     OBJECTS,
+    PAGES,
     PORTAL,
     ROOMS,
 )
 from emberstacks.games.horror.library import monsters_in
 from emberstacks.games.horror.state import BLESSING_LOT, CURSE_LOT, NO_SEAT, SECRETS, HorrorTable
+from emberstacks.games.horror.steps.attacks import A_BLESSING, A_CURSE, DUELLED
+from emberstacks.games.horror.steps.dice import DUEL
+from emberstacks.games.horror.steps.monsters import FIGHTS, MoveMonster, RollAgain
+from emberstacks.games.horror.steps.turn import PortalFight, TakeTurn
 from emberstacks.kernel.errors import BadPosition
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.zones import Slots
@@ -28,6 +34,31 @@ def check_table(s: HorrorTable) -> None:
     check_monsters(s)
     check_players(s)
     check_cards(s)
+    check_turn(s)
+
+
+def limits(s: HorrorTable) -> dict[str, tuple[int, int]]:
+    """What the arguments of steps can be."""
+    seat, page = (0, int(s.seats) - 1), (-1, PAGES - 1)
+    return {
+        **dict.fromkeys(("who", "victim", "target", "beloved"), seat),
+        **dict.fromkeys(("first", "second", "third"), page),
+        "victims": (0, (1 << int(s.seats)) - 1),
+        "colour": (0, COLOURS - 1),
+        "kind": (0, DUEL),
+        "fight": (0, len(FIGHTS) - 1),
+        "level": (1, 2),
+        "what": (A_BLESSING, A_CURSE),
+        "attack": (DUELLED, CURSES - 1),
+        **dict.fromkeys(("harm", "amount"), (0, PAGES)),
+    }
+
+
+def check_turn(s: HorrorTable) -> None:
+    """What belongs to a turn is asked of the player whose turn it is."""
+    for step in [*s.below, s.step]:
+        if isinstance(step, (TakeTurn, PortalFight, MoveMonster, RollAgain)) and step.seat != s.active:
+            raise BadPosition("somebody else's turn is asked about.")
 
 
 def check_sizes(s: HorrorTable) -> None:
@@ -115,7 +146,7 @@ def check_cards(s: HorrorTable) -> None:
         check_slots(s.weapons[seat], (CURSE_LOT,), len(s.curses.rest))
         letters = list(s.rack[seat].lot)
         if len(set(letters)) != len(letters) or len(letters) > s.agreed.secrets:
-            raise BadPosition("the secrets of a player have different letters, as many as agreed.")
+            raise BadPosition("the secrets of a player have different letters, in the agreed number.")
         found = secrets_as_pages(s.rack[seat])
         if s.framed[seat] & ~found or s.loose[seat] & found:
             raise BadPosition("framed are exactly the pages that match a secret of their owner.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from emberstacks.games.horror.components import MARKERS, MONSTERS, NEIGHBOUR, NOWHERE, OPEN_DOOR, ROOMS, WALL
 from emberstacks.games.horror.state import HorrorTable
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has
 
 
@@ -115,5 +115,5 @@ def mirror_rooms(s: HorrorTable, here: i64, out: Ints, first: i64) -> Ints:
     room: i64
     for room in range(ROOMS):
         if s.cell[room] != NOWHERE and room != here and s.box.mirrors[room] > 0:
-            out = plus(out, first + room)
+            out = append(out, first + room)
     return out

@@ -58,7 +58,7 @@ class Agreed:
         self.characters: i64 = characters  # how many there are to choose from
         self.letters_chosen = letters_chosen  # by their owners, not dealt
         self.dealt = dealt  # characters are dealt, not chosen
-        self.by_seat = by_seat  # nor are they chosen here: each seat has its own
+        self.by_seat = by_seat  # they are not chosen here either: each seat has its own
         self.abilities = abilities
         self.monster_abilities = monster_abilities
         self.blind_theft = blind_theft  # cards in hand can be stolen, unseen

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from emberstacks.games.librarians import aid, gallery, printed, talk, view
 from emberstacks.games.librarians import options as agreed_options
-from emberstacks.games.librarians.components import ALPHABET, BOOKS, COLOURS, NONE, SHELVES, THRILLS, Components, load
+from emberstacks.games.librarians.components import ALPHABET, AUTHORS, BOOKS, COLOURS, NONE, SHELVES, THRILLS, Components, load
 from emberstacks.games.librarians.state import (
     BEFORE,
     BOXED,
@@ -28,11 +28,14 @@ from emberstacks.games.librarians.state import (
 )
 from emberstacks.games.librarians.steps import STEPS
 from emberstacks.games.librarians.steps.black import InsertWhere
+from emberstacks.games.librarians.steps.blue import SwapSecond
+from emberstacks.games.librarians.steps.completing import GiveCard
 from emberstacks.games.librarians.steps.playing import Where
 from emberstacks.games.librarians.steps.setup import LAY_SHELF, MIX_IN
 from emberstacks.kernel.errors import BadPosition
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import AidPart, Game, GameInfo, Options, Piece
+from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import State
 from emberstacks.kernel.versions import V1_1
 
@@ -111,7 +114,7 @@ class Librarians(Game):
                 if 0 <= face < BOOKS:
                     books[face] += 1
         on_table = [int(shelf) for shelf in s.shelf]
-        shelves = [int(s.spare[k]) + on_table.count(k) + int(s.gone >> k & 1) for k in range(SHELVES)]
+        shelves = [int(s.spare[k]) + on_table.count(k) + int(has(s.gone, k)) for k in range(SHELVES)]
         return [*books, *shelves]
 
     def check(self, s: State) -> None:
@@ -146,9 +149,26 @@ class Librarians(Game):
             raise BadPosition("a colour that was asked for does not exist.")
         if not all(NONE <= letter < len(ALPHABET) for letter in (s.force_letter, s.next_letter)):
             raise BadPosition("a letter that was asked for does not exist.")
-        for step in [*s.below, s.step]:
+        asked = [*s.below, s.step]
+        if sum(isinstance(step, (Where, InsertWhere)) for step in asked) > 1:
+            raise BadPosition("books are played one after the other.")
+        for step in asked:
+            if isinstance(step, SwapSecond) and s.topmost(step.first) == NONE:
+                raise BadPosition("there is no book to swap at the place named first.")
             if isinstance(step, (Where, InsertWhere)) and s.hands[step.seat].find(step.book) < 0:
                 raise BadPosition("a book is being played that is not in the hand.")
+            if isinstance(step, GiveCard) and s.place[step.book] != BEFORE - step.seat:
+                raise BadPosition("a power card is given away by somebody who does not have it.")
+
+    def limits(self, s: State) -> dict[str, tuple[int, int]]:
+        return {
+            "drawer": (0, int(s.seats) - 1),
+            "author": (0, AUTHORS - 1),
+            "shelf": (0, SHELVES - 1),
+            **dict.fromkeys(("cell", "first"), (0, CELLS - 1)),
+            **dict.fromkeys(("book", "left", "target"), (0, BOOKS - 1)),
+            "moved": (NONE, BOOKS - 1),
+        }
 
     def silent(self, options: Options) -> bool:
         """§8.1 Nothing is said, §8.4 unless free talk was agreed on."""

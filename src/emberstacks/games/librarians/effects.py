@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from emberstacks.games.librarians.components import BOOKS, GENRES, NONE, THRILLS
+from emberstacks.games.librarians.components import BOOKS, NONE, THRILLS
 from emberstacks.games.librarians.state import BEFORE, DISCARDED, HIDDEN, ONE_WRONG, LibraryTable
-from emberstacks.kernel.ints import Ints, i64, minus, plus
-from emberstacks.kernel.masks import has
+from emberstacks.kernel.ints import Ints, append, i64, remove_at
 from emberstacks.kernel.step import EVERYBODY, Chance
 from emberstacks.kernel.zones import learn, shown
 
@@ -65,10 +64,10 @@ def show_hand(s: LibraryTable, seat: i64) -> None:
 def lay(s: LibraryTable, book: i64, cell: i64) -> None:
     """Put a book on a place, on top of whatever lies there."""
     s.place[book] = cell
-    s.laid = plus(s.laid, book)
+    s.laid = append(s.laid, book)
     s.layout = None
     if s.allowed & ONE_WRONG:
-        s.fresh = plus(s.fresh, book)
+        s.fresh = append(s.fresh, book)
 
 
 def lift(s: LibraryTable, book: i64) -> None:
@@ -76,7 +75,7 @@ def lift(s: LibraryTable, book: i64) -> None:
     k: i64 = 0
     while s.laid[k] != book:
         k += 1
-    s.laid = minus(s.laid, k)
+    s.laid = remove_at(s.laid, k)
     s.place[book] = HIDDEN
     s.layout = None
 
@@ -100,7 +99,7 @@ def play(s: LibraryTable, seat: i64, book: i64, cell: i64) -> None:
     if s.box.letter[book] == s.force_letter:
         s.force_letter = NONE
     if book >= THRILLS:
-        s.acting = plus(s.acting, book)  # §13.1
+        s.acting = append(s.acting, book)  # §13.1
     s.note("play", seat, book, cell)
 
 
@@ -141,13 +140,3 @@ def held_genres(s: LibraryTable, seat: i64) -> i64:
         if place == before:
             mask |= 1 << s.agreed.genre[book]
     return mask
-
-
-def members(mask: i64) -> Ints:
-    """The numbers of the bits that are set."""
-    out = Ints([])
-    k: i64
-    for k in range(GENRES):
-        if has(mask, k):
-            out = plus(out, k)
-    return out

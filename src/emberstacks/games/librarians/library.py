@@ -30,7 +30,7 @@ from emberstacks.games.librarians.state import (
     LibraryTable,
     Sight,
 )
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has
 
 EMPTY: Final = -1
@@ -185,7 +185,7 @@ class Library:
         for row in range(self.first, self.last + 1):
             for column in range(self.low, self.high + 1):
                 if self.at(row * WIDTH + column) >= 0:
-                    out = plus(out, row * WIDTH + column)
+                    out = append(out, row * WIDTH + column)
         return out
 
     def letters_between(self, cell: i64, way: i64, first: i64, last: i64, arrow: i64) -> i64:
@@ -409,12 +409,12 @@ def continues_series(library: Library, book: i64, cell: i64) -> bool:
     return longest >= 2
 
 
-def volumes(library: Library, series: i64, besides: i64) -> Ints:
+def volumes(library: Library, series: i64, other_than: i64) -> Ints:
     """Where volumes of a series are in sight, except at one place."""
     out = Ints([])
     for cell in library.tops():
-        if cell != besides and library.s.box.series[library.at(cell)] == series:
-            out = plus(out, cell)
+        if cell != other_than and library.s.box.series[library.at(cell)] == series:
+            out = append(out, cell)
     return out
 
 
@@ -510,7 +510,7 @@ def places_by_letter(s: LibraryTable, book: i64) -> Ints:
     k: i64
     for k in range(sight.count):
         if has(sight.letters[k], letter):
-            out = plus(out, sight.cells[k])
+            out = append(out, sight.cells[k])
     return out
 
 
@@ -519,7 +519,7 @@ def search(library: Library, book: i64, ages: bool) -> Ints:
     out = Ints([])
     for cell in places_by_letter(library.s, book):
         if expansion_fault(library, book, cell, ages) == FITS:
-            out = plus(out, cell)
+            out = append(out, cell)
     return out
 
 

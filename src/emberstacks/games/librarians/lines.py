@@ -7,7 +7,7 @@ from typing import Final
 from emberstacks.games.librarians.components import AUTHORS, NONE, WILD_COLOUR, WILD_LETTERS
 from emberstacks.games.librarians.library import Library, beside
 from emberstacks.games.librarians.state import BOXED, MIDDLE, ONE_WRONG, WIDTH, LibraryTable
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has
 
 UP: Final = -1
@@ -121,7 +121,7 @@ def line_cells(library: Library, genre: i64, wild: bool) -> Ints:
                 for k in range(LINE):
                     if marked[cell - library.start] >= 0:
                         marked[cell - library.start] = NONE
-                        out = plus(out, cell)
+                        out = append(out, cell)
                     cell = onward(cell, way)
     return out
 
@@ -142,7 +142,7 @@ def author_cells(library: Library, author: i64) -> Ints:
     out = Ints([])
     for cell in library.tops():
         if s.box.author[library.at(cell)] == author:
-            out = plus(out, cell)
+            out = append(out, cell)
     if len(out) < 2 or len(out) != books_by(s, author):
         return Ints([])
     first = out[0]
@@ -157,7 +157,7 @@ def author_cells(library: Library, author: i64) -> Ints:
             other = marked[cell - library.start]
             if cell % WIDTH != MIDDLE and other >= 0 and s.box.author[other] == author:
                 marked[cell - library.start] = NONE
-                reached = plus(reached, cell)
+                reached = append(reached, cell)
     return reached if len(reached) == len(out) else Ints([])
 
 

@@ -8,7 +8,7 @@ from emberstacks.games.librarians.components import NONE
 from emberstacks.games.librarians.library import EMPTY, Library, cell_of
 from emberstacks.games.librarians.state import MIDDLE, SILENT, WIDTH, LibraryTable
 from emberstacks.kernel.errors import IllegalChoice
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.versions import V1_1
 
 NO_MARKER_THERE: Final = "a marker goes on a shelf, a book or a place beside the library,"
@@ -23,7 +23,7 @@ def marker_places(s: LibraryTable) -> Ints:
     for row in range(library.top, library.bottom + 1):
         for cell in range(row * WIDTH + library.low - 1, row * WIDTH + library.high + 2):
             if library.at(cell) != EMPTY or (library.on_table(cell) and library.touches(cell)):
-                out = plus(out, cell)
+                out = append(out, cell)
     return out
 
 

@@ -346,7 +346,7 @@ class Judge:
         return best - 0.3 * (sum(table.worth[book] for book in books) - best) - self.cost("axe")
 
     def choose_book(self, text: str, code: int) -> float:
-        """The most it scores; of those the leftmost, for the gap will be filled next."""
+        """The most it scores; of those the leftmost, because the gap will be filled next."""
         table = self.table
         card = table.state["card"]
         return table.worth[table.tokens(card)[code]] + 0.1 * table.bravery(card, code) - 0.01 * code

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from emberstacks.games.alexandria.steps.actions import (
-    ChooseHero,
-    EndAction,
-    Interacted,
-    MoveAction,
-    NextTurn,
-    PayTime,
-    SlotCard,
-    TakeAction,
-    UseFurniture,
-)
+from emberstacks.games.alexandria.steps.actions import MoveAction
 from emberstacks.games.alexandria.steps.burning import (
     BurningPhase,
     BurnRoom,
@@ -59,6 +49,7 @@ from emberstacks.games.alexandria.steps.library import (
     TurnUp,
 )
 from emberstacks.games.alexandria.steps.perils import PlacePeril
+from emberstacks.games.alexandria.steps.playing import ChooseHero, Interacted, PayTime, SlotCard, UseFurniture
 from emberstacks.games.alexandria.steps.rescue import (
     ChooseDeck,
     DrawRescue,
@@ -94,6 +85,7 @@ from emberstacks.games.alexandria.steps.setting_up import (
     StartPlayer,
     TakeHeroes,
 )
+from emberstacks.games.alexandria.steps.turn import EndAction, NextTurn, TakeAction
 from emberstacks.games.alexandria.steps.verbs import ALL_VERBS
 from emberstacks.kernel.step import Step
 

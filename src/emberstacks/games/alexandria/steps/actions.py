@@ -1,217 +1,97 @@
-"""The Action phase: whose turn it is (chapter 2) and the actions themselves (chapter 3)."""
+"""The actions of chapter 3, and §6.2 laying a Peril: everything about one action stands together in one class.
+
+turn.py lists them, and their order there numbers the answers. What playing a card leads to is in playing.py.
+"""
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria import vocabulary as v
-from emberstacks.games.alexandria.components import ABILITY, DECK, HERO_CARDS, MOST_BLACK, ROOMS, TYPES
-from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, SLOT_USED, Alexandria
-from emberstacks.games.alexandria.steps.counting import gain, spend_time
-from emberstacks.games.alexandria.steps.effect import start_effect
-from emberstacks.games.alexandria.steps.effects import ENTER, INTERACT, ongoing, open_window, set_off, set_off_peril
-from emberstacks.games.alexandria.steps.hand import draw_cards, leave_hand, renew_deck
-from emberstacks.games.alexandria.steps.library import HeroInRoom, HeroQuestion, enter
+from emberstacks.games.alexandria.components import ABILITY, DECK, HERO_CARDS, ROOMS
+from emberstacks.games.alexandria.state import ABILITY_USED, NONE, SLOT_USED, Alexandria
+from emberstacks.games.alexandria.steps.counting import spend_time
+from emberstacks.games.alexandria.steps.effects import ENTER, ongoing, set_off
+from emberstacks.games.alexandria.steps.hand import draw_cards, leave_hand
+from emberstacks.games.alexandria.steps.library import HeroInRoom, enter
 from emberstacks.games.alexandria.steps.perils import free_pair, lay_peril
-from emberstacks.games.alexandria.steps.rescue import renew_rescue
-from emberstacks.games.alexandria.words import a_tile
-from emberstacks.kernel.ints import Ints, i64, plus
-from emberstacks.kernel.masks import EMPTY, has, how_many, lowest, members, single
-from emberstacks.kernel.notation import mark
-from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
+from emberstacks.games.alexandria.steps.playing import Means, ask_payment, cost_text, playable, why_not_playable
+from emberstacks.kernel.ints import Ints, append, i64
+from emberstacks.kernel.masks import has, members
+from emberstacks.kernel.step import EVERYBODY
 from emberstacks.kernel.versions import V1_1
 
-# The codes of TakeAction: a room to move to, then these, then a face to play.
-DRAW: Final = ROOMS
-WAIT: Final = ROOMS + 1
-USE_ABILITY: Final = ROOMS + 2
-USE_SLOT: Final = ROOMS + 3
-PLAY: Final = ROOMS + 4
 
-ALONE: Final = 0  # the code of PayTime for paying everything oneself
-BOTH: Final = Ints([0, 1])
+class Action:
+    """§2.1 An action. It has an answer code for each of its varieties: a room, a card ..."""
 
+    word: ClassVar[str] = ""  # how its text begins
+    clause: ClassVar[str] = ""  # the rule that allows it
+    varieties: ClassVar[int] = 1
 
-# 2 Whose turn it is
+    def __init__(self) -> None:
+        self.first: i64 = 0  # the code of its first variety
 
+    def offer(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
+        """The codes of the varieties that are possible now, put after those in `out`."""
+        return append(out, self.first)
 
-class NextTurn(Auto[Alexandria]):
-    """§2.2 The highest Time token acts, §2.7 also after gaining Time; §2.6 with all at the end the Action phase is over."""
+    def do(self, s: Alexandria, seat: i64, which: i64) -> None:
+        """Carry out a variety."""
+        raise NotImplementedError
 
-    clause: ClassVar[str] = "2.2"
+    def witnesses(self, seat: i64) -> i64:
+        """The mask of those who see which variety it is."""
+        return EVERYBODY
 
-    def answer(self, s: Alexandria, choice: i64) -> None:
-        tidy_up(s)
-        seat = s.top_seat()
-        if s.time[seat] > 0:
-            s.push(TAKE_ACTION[seat])
-            return
-        other: i64
-        for other in range(s.seats):
-            s.time[other] = s.standing[v.START_TIME]  # §2.6: the pile stays as it is
-        s.note("dusk", s.round)
+    def text(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return self.word
 
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        """As a button says it."""
+        raise NotImplementedError
 
-def tidy_up(s: Alexandria) -> None:
-    """§5.3 A new action, new responses; §3.5 and §4.18 decks that have run out are made again."""
-    s.responded = 0
-    s.thrown = 0
-    s.kept = 0
-    seat: i64
-    for seat in range(s.seats):
-        if s.draws[seat].count() == 0:
-            renew_deck(s, seat)
-    category: i64
-    for category in range(3):
-        if s.in_decks & s.box.category_masks[category] == 0:
-            renew_rescue(s, category)
-
-
-# 3 Actions
-
-
-class TakeAction(Step[Alexandria]):
-    """§2.1 Take one action: §3.1 move, §3.4 draw, §3.8 play a card, §3.13 use your board, §3.15 wait, or §6.2 lay a Peril."""
-
-    clause: ClassVar[str] = "2.1"
-    size: ClassVar[int] = PLAY + DECK
-
-    def choices(self, s: Alexandria) -> Ints:
-        seat = self.seat
-        types, near = s.types_in(s.position[seat]), helpers(s, seat)
-        rich = richest(s, near)
-        codes = members(s.adjacent(s.position[seat]))
-        codes = plus(codes, DRAW)
-        codes = plus(codes, WAIT)
-        if not s.used[seat] & ABILITY_USED and playable(s, seat, ABILITY + s.hero[seat], types, near, rich):
-            codes = plus(codes, USE_ABILITY)
-        slot = s.slot[seat]
-        if slot != NONE and not s.used[seat] & SLOT_USED and playable(s, seat, s.card(seat, slot), types, near, rich):
-            codes = plus(codes, USE_SLOT)
-        for face in members(s.hand_mask(seat) & ~s.box.response_faces[s.hero[seat]]):
-            if playable(s, seat, s.card(seat, face), types, near, rich):
-                codes = plus(codes, PLAY + face)
-        return codes
-
-    def answer(self, s: Alexandria, choice: i64) -> None:
-        seat = self.seat
-        s.active = seat
-        s.push(END_ACTION[seat])
-        if choice < DRAW:
-            spend_time(s, seat, s.box.move_cost)
-            s.push(MoveAction(seat, choice))
-            enter(s, seat, choice)
-        elif choice == DRAW:
-            spend_time(s, seat, s.box.draw_cost)
-            draw_cards(s, seat, 1)
-        elif choice == WAIT:
-            s.note("wait", seat)
-            spend_time(s, seat, s.box.wait_cost)
-        elif choice == USE_ABILITY:
-            s.used[seat] |= ABILITY_USED  # §3.14
-            ask_payment(s, seat, ABILITY + s.hero[seat])
-        elif choice == USE_SLOT:
-            s.used[seat] |= SLOT_USED
-            ask_payment(s, seat, s.card(seat, s.slot[seat]))
-        elif self.is_peril(s, choice):
-            lay_peril(s, seat, choice - PLAY)
-            ask_payment(s, seat, s.box.peril_source)
-        else:
-            face = choice - PLAY
-            leave_hand(s, seat, face)
-            s.played[seat] |= 1 << face
-            ask_payment(s, seat, s.card(seat, face))
-
-    def default(self, s: Alexandria, seat: i64) -> i64:
-        return WAIT
-
-    def witnesses(self, s: Alexandria, seat: i64, choice: i64) -> i64:
-        return 1 << self.seat if self.is_peril(s, choice) else EVERYBODY
-
-    def is_peril(self, s: Alexandria, choice: i64) -> bool:
-        return choice >= PLAY and s.box.kind[s.card(self.seat, choice - PLAY)] == v.PERIL_CARD
-
-    def source(self, s: Alexandria, choice: i64) -> i64:
-        """The card or ability that a choice is about; NONE for the others."""
-        if choice == USE_ABILITY:
-            return ABILITY + s.hero[self.seat]
-        if choice == USE_SLOT:
-            return s.card(self.seat, s.slot[self.seat])
-        return s.card(self.seat, choice - PLAY) if choice >= PLAY else NONE
-
-    def text(self, s: Alexandria, choice: i64) -> str:
-        if choice < DRAW:
-            return f"move {s.box.room_slugs[choice]}"
-        if choice == DRAW:
-            return "draw"
-        if choice == WAIT:
-            return "wait"
-        verb = "lay" if self.is_peril(s, choice) else "play" if choice >= PLAY else "use"
-        return f"{verb} {s.box.slugs[self.source(s, choice)]}"
-
-    def public_text(self, s: Alexandria, choice: i64) -> str:
-        return "lay a peril"
-
-    def label(self, s: Alexandria, choice: i64) -> str:
-        if choice < DRAW:
-            return f"Move to the {s.box.rooms[choice]} (1 Time)"
-        if choice == DRAW:
-            return "Draw a card (1 Time)"
-        if choice == WAIT:
-            return "Wait (1 Time)"
-        source = self.source(s, choice)
-        verb = "Lay" if self.is_peril(s, choice) else "Play" if choice >= PLAY else "Use"
-        return f"{verb} {s.box.names[source]} ({cost_text(s, source)})"
-
-    def question(self, s: Alexandria) -> str:
-        return f"{mark(self.seat)}, you have {s.time[self.seat]} Time: which action do you take?"
-
-    def rule(self, s: Alexandria, choice: i64) -> str:
-        if choice < DRAW:
-            return "3.1"
-        if choice == DRAW:
-            return "3.4"
-        if choice == WAIT:
-            return "3.15"
-        if self.is_peril(s, choice):
-            return "6.2"
-        return "3.8" if choice >= PLAY else "3.13"
-
-    def why_not(self, s: Alexandria, text: str) -> str:
-        verb, _, name = text.partition(" ")
-        if verb == "move":
-            return "that room is not next to yours." if name in s.box.room_slugs else "there is no such room."
-        if verb in ("play", "lay", "use") and name in s.box.slugs:
-            return why_not_playable(s, self.seat, s.box.slugs.index(name), verb == "use")
+    def why_not(self, s: Alexandria, seat: i64, name: str) -> str:
+        """Why it is not possible, with the clause that forbids it; `name` is what was said after its first word."""
         return ""
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        if choice < DRAW:
-            return [f"hero-{self.seat}", f"room-{choice}"]
-        if choice == DRAW:
-            return [f"deck-{self.seat}"]
-        if choice == WAIT:
-            return [f"time-{self.seat}"]
-        source = self.source(s, choice)
-        return [f"card-{source}"] if 0 <= source < HERO_CARDS else [f"board-{self.seat}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
+        """The pieces that it lights up."""
+        raise NotImplementedError
 
 
-def why_not_playable(s: Alexandria, seat: i64, source: i64, board: bool) -> str:
-    """The rule that keeps this seat from playing or using something now; only what that seat itself may know."""
-    on_board = source == ABILITY + s.hero[seat] or (s.slot[seat] != NONE and source == s.card(seat, s.slot[seat]))
-    if board and not on_board:
-        return "that is not on your Hero board."
-    if board and s.used[seat] & (ABILITY_USED if source >= ABILITY else SLOT_USED):
-        return "each Hero board action can be taken once a round."
-    if not board and (source >= HERO_CARDS or source // DECK != s.hero[seat] or not has(s.hand_mask(seat), source % DECK)):
-        return "that card is not in your hand."
-    if source < HERO_CARDS and s.box.kind[source] == v.RESPONSE_CARD:
-        return "a Response is played when what it waits for happens."
-    if source < HERO_CARDS and s.box.kind[source] == v.PERIL_CARD and free_pair(s) == NONE:
-        return f"there are {s.box.perils} Perils in play, and no more are allowed."
-    if not can_pay(s, seat, source, richest(s, helpers(s, seat))):
-        return f"it costs {cost_text(s, source)}, and that is more than you and a nearby Hero can pay."
-    return "it needs furniture or a Hero that is not there."
+@final
+class Move(Action):
+    """§3.1 Go to a room next to yours; the varieties are the rooms."""
+
+    word: ClassVar[str] = "move"
+    clause: ClassVar[str] = "3.1"
+    varieties: ClassVar[int] = ROOMS
+
+    def offer(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
+        rooms = s.adjacent(s.position[seat])
+        room: i64
+        for room in range(ROOMS):
+            if has(rooms, room):
+                out = append(out, self.first + room)
+        return out
+
+    def do(self, s: Alexandria, seat: i64, which: i64) -> None:
+        spend_time(s, seat, s.box.move_cost)
+        s.push(MoveAction(seat, which))
+        enter(s, seat, which)
+
+    def text(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"move {s.box.room_slugs[which]}"
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"Move to the {s.box.rooms[which]} ({s.box.move_cost} Time)"
+
+    def why_not(self, s: Alexandria, seat: i64, name: str) -> str:
+        return "that room is not next to yours. §3.1" if name in s.box.room_slugs else "there is no such room. §3.1"
+
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
+        return [f"hero-{seat}", f"room-{which}"]
 
 
 class MoveAction(HeroInRoom):
@@ -226,297 +106,202 @@ class MoveAction(HeroInRoom):
         set_off(s, ENTER, self.who, self.room)
 
 
-class PayTime(Step[Alexandria]):
-    """§3.9 Who pays the black Time icons: you, or in part one Hero nearby?"""
+@final
+class Draw(Action):
+    """§3.4 Draw a card."""
 
-    clause: ClassVar[str] = "3.9"
-    size: ClassVar[int] = 1 + MAX_SEATS * MOST_BLACK
+    word: ClassVar[str] = "draw"
+    clause: ClassVar[str] = "3.4"
 
-    source: i64
+    def do(self, s: Alexandria, seat: i64, which: i64) -> None:
+        spend_time(s, seat, s.box.draw_cost)
+        draw_cards(s, seat, 1)
 
-    def choices(self, s: Alexandria) -> Ints:
-        return payments(s, self.seat, self.source)
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"Draw a card ({s.box.draw_cost} Time)"
 
-    def answer(self, s: Alexandria, choice: i64) -> None:
-        pay(s, self.seat, self.source, choice)
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
+        return [f"deck-{seat}"]
 
-    def text(self, s: Alexandria, choice: i64) -> str:
-        if choice == ALONE:
-            return "pay alone"
-        return f"{s.box.hero_ids[s.hero[helper(choice)]]} pays {share(choice)}"
 
-    def label(self, s: Alexandria, choice: i64) -> str:
-        total = s.box.white[self.source] + s.box.black[self.source]
-        if choice == ALONE:
-            return f"Pay all {total} Time yourself"
-        return f"{mark(helper(choice))} assists with {share(choice)} Time, you pay {total - share(choice)}"
+class Printed(Action):
+    """§3.8 An action that is printed on a card or on the Hero board, which is its source."""
 
-    def question(self, s: Alexandria) -> str:
-        return f"{mark(self.seat)}, who pays? {s.box.names[self.source]} costs {cost_text(s, self.source)}."
+    def source(self, s: Alexandria, seat: i64, which: i64) -> i64:
+        raise NotImplementedError
 
-    def rule(self, s: Alexandria, choice: i64) -> str:
-        return "3.9" if choice == ALONE else "3.10"
+    def possible(self, s: Alexandria, seat: i64, source: i64, means: Means) -> bool:
+        return playable(s, seat, source, means)
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"time-{self.seat}"] if choice == ALONE else [f"time-{self.seat}", f"time-{helper(choice)}"]
+    def text(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"{self.word} {s.box.slugs[self.source(s, seat, which)]}"
 
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        source = self.source(s, seat, which)
+        return f"{self.word.capitalize()} {s.box.names[source]} ({cost_text(s, source)})"
 
-class UseFurniture(Step[Alexandria]):
-    """§3.11 Which of the Furniture tiles in your room do you interact with?"""
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
+        source = self.source(s, seat, which)
+        return [f"card-{source}"] if source < HERO_CARDS else [f"board-{seat}"]
 
-    clause: ClassVar[str] = "3.11"
-    size: ClassVar[int] = TYPES
 
-    source: i64
+@final
+class PlayCard(Printed):
+    """§3.8 Play a card of your hand; the varieties are its faces."""
 
-    def choices(self, s: Alexandria) -> Ints:
-        return members(s.types_in(s.position[self.seat]) & s.box.uses[self.source])
+    word: ClassVar[str] = "play"
+    clause: ClassVar[str] = "3.8"
+    varieties: ClassVar[int] = DECK
 
-    def answer(self, s: Alexandria, choice: i64) -> None:
-        ask_hero(s, self.seat, self.source, choice)
+    def source(self, s: Alexandria, seat: i64, which: i64) -> i64:
+        return s.card(seat, which)
 
-    def text(self, s: Alexandria, choice: i64) -> str:
-        return s.box.types[choice]
+    def offer(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
+        """All cards of the hand in order, §6.2 Perils among them."""
+        for face in members(s.hand_mask(seat) & ~s.box.response_faces[s.hero[seat]]):
+            if with_card(s, seat, face).possible(s, seat, s.card(seat, face), means):
+                out = append(out, self.first + face)
+        return out
 
-    def label(self, s: Alexandria, choice: i64) -> str:
-        return f"Interact with {a_tile(s.box, choice)}"
+    def do(self, s: Alexandria, seat: i64, which: i64) -> None:
+        leave_hand(s, seat, which)
+        s.played[seat] |= 1 << which
+        ask_payment(s, seat, s.card(seat, which))
 
-    def question(self, s: Alexandria) -> str:
-        return f"{mark(self.seat)}, with which furniture do you interact?"
+    def why_not(self, s: Alexandria, seat: i64, name: str) -> str:
+        return why_no_card(s, seat, name)
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "no such tile lies face up in your room, or the card cannot use it." if text in s.box.types else ""
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"furniture-{s.position[self.seat]}-{choice}"]
+@final
+class LayPeril(Printed):
+    """§6.2 Lay a Peril of your hand face down; the varieties are its faces. Nobody else sees which one it is."""
 
+    word: ClassVar[str] = "lay"
+    clause: ClassVar[str] = "6.2"
+    varieties: ClassVar[int] = DECK
 
-class ChooseHero(HeroQuestion):
-    """§3.12 Which other Hero is your action about?"""
+    def source(self, s: Alexandria, seat: i64, which: i64) -> i64:
+        return s.card(seat, which)
 
-    clause: ClassVar[str] = "3.12"
+    def possible(self, s: Alexandria, seat: i64, source: i64, means: Means) -> bool:
+        return free_pair(s) != NONE and playable(s, seat, source, means)
 
-    source: i64
-    tile: i64
+    def do(self, s: Alexandria, seat: i64, which: i64) -> None:
+        lay_peril(s, seat, which)
+        ask_payment(s, seat, s.box.peril_source)
 
-    def choices(self, s: Alexandria) -> Ints:
-        return members(needed_heroes(s, self.seat, self.source))
+    def witnesses(self, seat: i64) -> i64:
+        return 1 << seat
 
-    def answer(self, s: Alexandria, choice: i64) -> None:
-        resolve(s, self.seat, self.source, self.tile, choice)
+    def why_not(self, s: Alexandria, seat: i64, name: str) -> str:
+        return why_no_card(s, seat, name)
 
-    def question(self, s: Alexandria) -> str:
-        return f"{mark(self.seat)}, which Hero do you mean with {s.box.names[self.source]}?"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "that Hero is not close enough." if text in s.box.hero_ids else ""
+PLAY_CARD: Final = PlayCard()
+LAY_PERIL: Final = LayPeril()
 
 
-class SlotCard(Step[Alexandria]):
-    """§3.16 Place the card just played in the slot of your board, or leave it."""
+def with_card(s: Alexandria, seat: i64, face: i64) -> Printed:
+    """What is done with a card of the hand: §3.8 it is played, §6.2 but a Peril is laid."""
+    return LAY_PERIL if s.box.kind[s.card(seat, face)] == v.PERIL_CARD else PLAY_CARD
 
-    clause: ClassVar[str] = "3.16"
-    size: ClassVar[int] = 2
 
-    face: i64
-
-    def choices(self, s: Alexandria) -> Ints:
-        return BOTH
-
-    def answer(self, s: Alexandria, choice: i64) -> None:
-        seat = self.seat
-        if choice == 0:
-            if s.slot[seat] != NONE:
-                s.discards[seat] |= 1 << s.slot[seat]  # §3.17
-                s.note("unslot", seat, s.card(seat, s.slot[seat]))
-            s.played[seat] &= ~(1 << self.face)
-            s.slot[seat] = self.face
-            s.used[seat] |= SLOT_USED
-            s.note("slot", seat, s.card(seat, self.face))
-
-    def default(self, s: Alexandria, seat: i64) -> i64:
-        return 1
-
-    def text(self, s: Alexandria, choice: i64) -> str:
-        return "slot" if choice == 0 else "leave"
-
-    def label(self, s: Alexandria, choice: i64) -> str:
-        name = s.box.names[s.card(self.seat, self.face)]
-        if choice == 1:
-            return f"Leave {name} next to your board"
-        old = s.slot[self.seat]
-        return f"Slot {name}" + (f" and discard {s.box.names[s.card(self.seat, old)]}" if old != NONE else "")
-
-    def question(self, s: Alexandria) -> str:
-        return f"{mark(self.seat)}, do you slot {s.box.names[s.card(self.seat, self.face)]}?"
-
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"card-{s.card(self.seat, self.face)}"]
-
-
-class EndAction(Auto[Alexandria]):
-    """§6.7 After every action: rooms where two Heroes stand may set off a Peril; then §2.2 the next turn."""
-
-    clause: ClassVar[str] = "6.7"
-
-    who: i64
-
-    def answer(self, s: Alexandria, choice: i64) -> None:
-        s.push(NEXT_TURN)
-        pair: i64
-        for pair in range(PERIL_PAIRS):
-            room = s.peril_rooms[pair]
-            if room != NONE and how_many(s.heroes_in(1 << room)) >= 2:
-                set_off_peril(s, v.TWO_HEROES, self.who, room)
-
-
-NEXT_TURN: Final = NextTurn()
-TAKE_ACTION: Final = [TakeAction(seat) for seat in range(MAX_SEATS)]
-END_ACTION: Final = [EndAction(seat) for seat in range(MAX_SEATS)]
-
-
-# 3 Actions: conditions and consequences
-
-
-def playable(s: Alexandria, seat: i64, source: i64, types: i64, near: i64, rich: i64) -> bool:
-    """§3.8 Can its Time be paid, §3.11 does its furniture lie face up in the room, §3.12 is the Hero it needs close enough?
-
-    The types in the room, the other Heroes nearby and the Time of the richest of them are the same for all cards.
-    """
-    uses = s.box.uses[source]
-    if uses != 0 and uses & types == 0:
-        return False
-    if s.box.needs_hero[source] != 0 and (near == 0 or needed_heroes(s, seat, source) == 0):
-        return False
-    if source < HERO_CARDS and s.box.kind[source] == v.PERIL_CARD and free_pair(s) == NONE:
-        return False  # §6.2
-    return can_pay(s, seat, source, rich)
-
-
-def needed_heroes(s: Alexandria, seat: i64, source: i64) -> i64:
-    """§3.12 The mask of the other Heroes here, or nearby, as the card needs it."""
-    if s.box.needs_hero[source] == 1:
-        return s.others_here(seat)
-    return helpers(s, seat)
-
-
-def helpers(s: Alexandria, seat: i64) -> i64:
-    """§3.10 The mask of the other Heroes nearby."""
-    return s.heroes_in(s.near_hero(seat)) & ~(1 << seat)
-
-
-def can_pay(s: Alexandria, seat: i64, source: i64, rich: i64) -> bool:
-    """§3.9 The white icons alone, and the black ones alone or with one helper, if the richest has that much."""
-    own = s.time[seat] - s.box.white[source]
-    return own >= 0 and s.box.black[source] - own <= rich
-
-
-def richest(s: Alexandria, seats: i64) -> i64:
-    """§3.9 The most Time that one of these seats (a mask) has."""
-    most: i64 = 0
-    seat: i64
-    for seat in range(s.seats):
-        if has(seats, seat):
-            most = max(most, s.time[seat])
-    return most
-
-
-def payments(s: Alexandria, seat: i64, source: i64) -> Ints:
-    """§3.9 Every way to pay: alone, or with one helper who pays some or all of the black icons."""
-    codes = EMPTY[:]
-    white, black = s.box.white[source], s.box.black[source]
-    if s.time[seat] >= white + black:
-        codes = plus(codes, ALONE)
-    part: i64
-    if black > 0:
-        for other in members(helpers(s, seat)):
-            for part in range(1, black + 1):
-                if s.time[other] >= part and s.time[seat] >= white + black - part:
-                    codes = plus(codes, 1 + other * MOST_BLACK + part - 1)
-    return codes
-
-
-def helper(choice: i64) -> i64:
-    """The seat that assists in this way of paying."""
-    return (choice - 1) // MOST_BLACK
-
-
-def share(choice: i64) -> i64:
-    """What the helper pays in this way of paying."""
-    return (choice - 1) % MOST_BLACK + 1
-
-
-def ask_payment(s: Alexandria, seat: i64, source: i64) -> None:
-    """§3.9 Ask only where there is more than one way to pay."""
-    if source >= ABILITY or s.box.kind[source] != v.PERIL_CARD:
-        s.note("act", seat, source)
-    ways = payments(s, seat, source)
-    if len(ways) > 1:
-        s.push(PayTime(seat, source))
-    else:
-        pay(s, seat, source, ways[0])
-
-
-def pay(s: Alexandria, seat: i64, source: i64, choice: i64) -> None:
-    """§3.9 The actor's token moves first, then the helper's; §3.10 the helper gains points and may respond."""
-    total = s.box.white[source] + s.box.black[source]
-    if choice == ALONE:
-        spend_time(s, seat, total)
-        ask_furniture(s, seat, source)
-        return
-    assisting = helper(choice)
-    spend_time(s, seat, total - share(choice))
-    spend_time(s, assisting, share(choice))
-    s.note("assist", assisting, seat, share(choice))
-    gain(s, assisting, s.standing[v.ASSIST_POINTS])
-    ask_furniture(s, seat, source)
-    open_window(s, v.SELF_ASSISTS, assisting, s.position[assisting])
-    ongoing(s, v.SELF_ASSISTS, assisting, s.position[assisting], -1)
-
-
-def ask_furniture(s: Alexandria, seat: i64, source: i64) -> None:
-    """§3.11 One of the tiles that lie face up here is used."""
-    types = s.types_in(s.position[seat]) & s.box.uses[source]
-    if types == 0:
-        ask_hero(s, seat, source, NONE)
-    elif single(types):
-        ask_hero(s, seat, source, lowest(types))
-    else:
-        s.push(UseFurniture(seat, source))
-
-
-def ask_hero(s: Alexandria, seat: i64, source: i64, tile: i64) -> None:
-    """§3.12 One of the other Heroes is meant; nobody is asked which where nothing depends on it."""
-    if s.box.needs_hero[source] == 0:
-        resolve(s, seat, source, tile, NONE)
-        return
-    heroes = needed_heroes(s, seat, source)
-    if single(heroes) or (not s.box.uses_target[source] and s.rules >= V1_1):
-        resolve(s, seat, source, tile, lowest(heroes))
-    else:
-        s.push(ChooseHero(seat, source, tile))
-
-
-def resolve(s: Alexandria, seat: i64, source: i64, tile: i64, target: i64) -> None:
-    """§3.8 The effect, then what interacting sets off (§6.3), then §3.16 the question whether to slot the card."""
-    room = s.position[seat]
-    if source < HERO_CARDS and s.box.slots[source] and s.slot[seat] != source % DECK:
-        s.push(SlotCard(seat, source % DECK))
-    if tile != NONE:
-        s.push(Interacted(seat, room))
-    start_effect(s, source, s.box.start[source], seat, target, NONE, room, tile)
-
-
-class Interacted(HeroInRoom):
-    """§6.3 After an interaction with furniture: what it sets off in that room."""
-
-    clause: ClassVar[str] = "6.3"
-
-    def answer(self, s: Alexandria, choice: i64) -> None:
-        set_off(s, INTERACT, self.who, self.room)
-
-
-def cost_text(s: Alexandria, source: i64) -> str:
-    """The Time icons of a card in words."""
-    white, black = s.box.white[source], s.box.black[source]
-    return f"{white} Time" + (f" and {black} that a nearby Hero may pay" if black else "")
+def why_no_card(s: Alexandria, seat: i64, name: str) -> str:
+    """Why a card cannot be played or laid; only what its player may know."""
+    if name not in s.box.slugs:
+        return ""
+    source = s.box.slugs.index(name)
+    if source >= HERO_CARDS or source // DECK != s.hero[seat] or not has(s.hand_mask(seat), source % DECK):
+        return "that card is not in your hand. §3.8"
+    if s.box.kind[source] == v.RESPONSE_CARD:
+        return "a Response is played when what it waits for happens. §5.2"
+    if s.box.kind[source] == v.PERIL_CARD and free_pair(s) == NONE:
+        return f"there are {s.box.perils} Perils in play, and no more are allowed. §6.2"
+    action = with_card(s, seat, source % DECK)
+    if action.possible(s, seat, source, Means(s, seat)):
+        return f"write it as '{action.word} {name}'. §{action.clause}"
+    return why_not_playable(s, seat, source)
+
+
+def why_not_on_board(s: Alexandria, seat: i64, name: str) -> str:
+    """Why something cannot be used as an action of the Hero board."""
+    if name not in s.box.slugs:
+        return ""
+    source, slot = s.box.slugs.index(name), s.slot[seat]
+    if source != ABILITY + s.hero[seat] and (slot == NONE or source != s.card(seat, slot)):
+        return "that is not on your Hero board. §3.13"
+    if s.used[seat] & (ABILITY_USED if source >= ABILITY else SLOT_USED):
+        return "each Hero board action can be taken once a round. §3.14"
+    return why_not_playable(s, seat, source)
+
+
+@final
+class UseAbility(Printed):
+    """§3.13 The action printed on your board, §3.14 once a round."""
+
+    word: ClassVar[str] = "use"
+    clause: ClassVar[str] = "3.13"
+
+    def source(self, s: Alexandria, seat: i64, which: i64) -> i64:
+        return ABILITY + s.hero[seat]
+
+    def offer(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
+        if not s.used[seat] & ABILITY_USED and playable(s, seat, ABILITY + s.hero[seat], means):
+            out = append(out, self.first)
+        return out
+
+    def do(self, s: Alexandria, seat: i64, which: i64) -> None:
+        s.used[seat] |= ABILITY_USED
+        ask_payment(s, seat, ABILITY + s.hero[seat])
+
+    def why_not(self, s: Alexandria, seat: i64, name: str) -> str:
+        return why_not_on_board(s, seat, name)
+
+
+@final
+class UseSlottedCard(Printed):
+    """§3.13 The action of the card in your slot, §3.14 once a round."""
+
+    word: ClassVar[str] = "use"
+    clause: ClassVar[str] = "3.13"
+
+    def source(self, s: Alexandria, seat: i64, which: i64) -> i64:
+        return s.card(seat, s.slot[seat])
+
+    def offer(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
+        slot = s.slot[seat]
+        if slot != NONE and not s.used[seat] & SLOT_USED and playable(s, seat, s.card(seat, slot), means):
+            out = append(out, self.first)
+        return out
+
+    def do(self, s: Alexandria, seat: i64, which: i64) -> None:
+        s.used[seat] |= SLOT_USED
+        ask_payment(s, seat, s.card(seat, s.slot[seat]))
+
+    def why_not(self, s: Alexandria, seat: i64, name: str) -> str:
+        return why_not_on_board(s, seat, name)
+
+
+@final
+class Wait(Action):
+    """§3.15 Let Time pass."""
+
+    word: ClassVar[str] = "wait"
+    clause: ClassVar[str] = "3.15"
+
+    def do(self, s: Alexandria, seat: i64, which: i64) -> None:
+        s.note("wait", seat)
+        spend_time(s, seat, s.box.wait_cost)
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"Wait ({s.box.wait_cost} Time)"
+
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
+        return [f"time-{seat}"]
+
+
+MOVE: Final = Move()
+DRAW: Final = Draw()
+USE_ABILITY: Final = UseAbility()
+USE_SLOTTED_CARD: Final = UseSlottedCard()
+WAIT: Final = Wait()

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import DESTINY, TYPES
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
-from emberstacks.games.alexandria.steps.actions import tidy_up
 from emberstacks.games.alexandria.steps.effect import start_effect
 from emberstacks.games.alexandria.steps.effects import OpenWindow, PerilCheck, ongoing, open_window
 from emberstacks.games.alexandria.steps.library import (
@@ -21,6 +20,7 @@ from emberstacks.games.alexandria.steps.library import (
     turn_up,
 )
 from emberstacks.games.alexandria.steps.perils import reveal_peril
+from emberstacks.games.alexandria.steps.turn import tidy_up
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import has, how_many, lowest, members, single
 from emberstacks.kernel.notation import mark

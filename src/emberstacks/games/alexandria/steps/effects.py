@@ -17,7 +17,7 @@ from emberstacks.games.alexandria.steps.hand import leave_hand
 from emberstacks.games.alexandria.steps.library import HeroQuestion, MoveOn
 from emberstacks.games.alexandria.steps.perils import reveal_peril, waiting_for
 from emberstacks.games.alexandria.steps.responses import answering, may_answer, meets, occasion
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import bit, has, lowest, members, single
 from emberstacks.kernel.notation import mark
@@ -176,7 +176,7 @@ class Respond(Together[Alexandria]):
     def choices_of(self, s: Alexandria, seat: i64) -> Ints:
         codes = ONLY_PASS[:]
         for face in members(s.hand_mask(seat) & answering(s, seat, self.trigger)):
-            codes = plus(codes, 1 + s.card(seat, face))
+            codes = append(codes, 1 + s.card(seat, face))
         return codes
 
     def witnesses(self, s: Alexandria, seat: i64, choice: i64) -> i64:

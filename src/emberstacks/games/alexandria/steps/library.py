@@ -8,7 +8,7 @@ from emberstacks.games.alexandria.components import ROOMS, TYPES
 from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.games.alexandria.vocabulary import GUARD, REVEAL_SCOPE
 from emberstacks.games.alexandria.words import a_tile
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import EMPTY, has, how_many, lowest, members, single
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
@@ -170,7 +170,7 @@ class MoveOn(Step[Alexandria]):
     size: ClassVar[int] = ROOMS + 1
 
     def choices(self, s: Alexandria) -> Ints:
-        return plus(members(s.adjacent(s.position[self.seat])), STOP)
+        return append(members(s.adjacent(s.position[self.seat])), STOP)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         if choice != STOP:
@@ -209,10 +209,10 @@ class MoveFurniture(Step[Alexandria]):
         for room in members(s.adjacent(s.position[self.seat])):
             for kind in range(TYPES):
                 if s.up[room * TYPES + kind] > 0:
-                    codes = plus(codes, room * (TYPES + 1) + kind)
+                    codes = append(codes, room * (TYPES + 1) + kind)
             if s.down[room] > 0:
-                codes = plus(codes, room * (TYPES + 1) + FACE_DOWN)
-        return plus(codes, KEEP_ALL)
+                codes = append(codes, room * (TYPES + 1) + FACE_DOWN)
+        return append(codes, KEEP_ALL)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         if choice == KEEP_ALL:

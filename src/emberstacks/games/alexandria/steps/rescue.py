@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from emberstacks.games.alexandria.components import PER_CATEGORY, RESCUE_CARDS
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.vocabulary import CATEGORIES, RESCUE_DRAW
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import bit, flags, members, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Chance, Step
@@ -111,7 +111,7 @@ class Keep(CardQuestion):
         return s.drawn
 
     def choices(self, s: Alexandria) -> Ints:
-        return plus(members(s.drawn), KEEP_NONE)
+        return append(members(s.drawn), KEEP_NONE)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         if choice != KEEP_NONE:
@@ -196,7 +196,7 @@ class SwapGive(CardQuestion):
         return swappable(s, self.seat, self.other)
 
     def choices(self, s: Alexandria) -> Ints:
-        return plus(members(self.cards(s)), KEEP_NONE)
+        return append(members(self.cards(s)), KEEP_NONE)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         if choice != KEEP_NONE:

@@ -7,12 +7,12 @@ from typing import ClassVar, Final
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import COLLECTION_COUNT, DECK, DRAMATIC_END, HERO_CARDS
 from emberstacks.games.alexandria.state import NONE, Alexandria
-from emberstacks.games.alexandria.steps.actions import NEXT_TURN, tidy_up
 from emberstacks.games.alexandria.steps.burning import BURNING_PHASE, last_round
 from emberstacks.games.alexandria.steps.effect import start_effect
 from emberstacks.games.alexandria.steps.effects import set_off_ongoing
 from emberstacks.games.alexandria.steps.hand import discard, over_limit
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.games.alexandria.steps.turn import NEXT_TURN, tidy_up
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import EMPTY, flags, how_many, members
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Together
@@ -84,7 +84,7 @@ class RevealEnd(Chance[Alexandria]):
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         learn(s, s.chosen[choice], 0, EVERYBODY)
-        s.revealed = plus(s.revealed, choice)
+        s.revealed = append(s.revealed, choice)
         s.note("reveal-end", choice, s.end_of(choice))
         if not last_round(s) or s.common_fate:  # §9.3 §11.1
             begin_portent(s, s.end_of(choice))
@@ -102,7 +102,7 @@ class DiscardDown(Together[Alexandria]):
     def choices_of(self, s: Alexandria, seat: i64) -> Ints:
         codes = EMPTY[:]
         for face in members(s.hand_mask(seat)):
-            codes = plus(codes, s.card(seat, face))
+            codes = append(codes, s.card(seat, face))
         return codes
 
     def answer(self, s: Alexandria, choice: i64) -> None:

@@ -35,7 +35,7 @@ def burn_lowest(s: FireTable) -> bool:
 
 
 def burn_index(s: FireTable, highest: bool) -> i64:
-    """The section whose top card has the furthest_behind, or the highest, burn index."""
+    """The section whose top card has the lowest, or the highest, burn index."""
     best: i64 = 0
     section: i64
     for section in range(1, SECTIONS):

@@ -8,7 +8,7 @@ from emberstacks.games.fire.components import AMULET, CARDS, FIRE, SPACES, TOKEN
 from emberstacks.games.fire.effects import furthest_behind, put, total, triggers, use
 from emberstacks.games.fire.state import FREE, ORDINALS, SET_ASIDE, FireTable
 from emberstacks.games.fire.steps.tools import could_play, draw_tool, fill_market, nobody_to_hide_from
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import has, lowest, several
 from emberstacks.kernel.notation import mark
@@ -362,11 +362,11 @@ def placeable(s: FireTable, card: i64) -> Ints:
     token: i64
     for token in range(FIRE):
         if s.looked[token] > 0 and 1 + most_placed(fires, books - 1, after, safe_after) == most:
-            codes = plus(codes, token)
+            codes = append(codes, token)
     if fires > 0 and takes_first_fire(s, card) and 1 + most_placed(fires - 1, books, after, safe_after) == most:
-        codes = plus(codes, FIRE)
+        codes = append(codes, FIRE)
     if most_placed(fires, books, after, safe_after) == most:
-        codes = plus(codes, NOTHING)
+        codes = append(codes, NOTHING)
     return codes
 
 

@@ -12,7 +12,7 @@ from emberstacks.games.fire.steps.order import CHOOSE_CARDS, open_amulet_window
 from emberstacks.games.fire.steps.robot import robot_turn
 from emberstacks.games.fire.steps.saving import SAVING
 from emberstacks.games.fire.steps.tools import REPLACE
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.step import EVERYBODY, Auto, Together
 from emberstacks.kernel.versions import V1_1
@@ -146,7 +146,7 @@ class SwapTool(Together[FireTable]):
         queue = Ints([])
         while swapping != 0:
             first = furthest_behind(s, swapping)
-            queue = plus(queue, first)
+            queue = append(queue, first)
             swapping &= ~(1 << first)
         k: i64
         for k in range(len(queue) - 1, -1, -1):

@@ -10,7 +10,7 @@ from emberstacks.games.fire.state import NONE, SPREAD_OUT, FireTable
 from emberstacks.games.fire.steps.bag import TokenDraw
 from emberstacks.games.fire.steps.fire import trigger_fire
 from emberstacks.games.fire.steps.scoring import leaves_early, score
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, lowest, members, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
@@ -53,17 +53,17 @@ class SaveBooks(Step[FireTable]):
         kinds = s.in_hand(self.seat)
         left = total(s.bag) > 0
         if left:
-            codes = plus(codes, DRAW_ONE)
+            codes = append(codes, DRAW_ONE)
             if s.digs > 0:
-                codes = plus(codes, DIG)
+                codes = append(codes, DIG)
         if may_stop(s):
-            codes = plus(codes, STOP)
+            codes = append(codes, STOP)
         if has(kinds, GLOVES) and s.gloves == 0:
-            codes = plus(codes, GLOVES)
+            codes = append(codes, GLOVES)
         if has(kinds, SHOVEL) and left:
-            codes = plus(codes, SHOVEL)
+            codes = append(codes, SHOVEL)
         if has(kinds, TORCH) and left:
-            codes = plus(codes, TORCH)
+            codes = append(codes, TORCH)
         return codes
 
     def answer(self, s: FireTable, choice: i64) -> None:
@@ -102,14 +102,14 @@ class SaveBooks(Step[FireTable]):
             return f"Draw two tokens with the Shovel and keep one ({s.digs} left)"
         if choice == STOP:
             knowledge, bravery = s.knowledge_points(), s.bravery_points()
-            extra = ", and take a tool for leaving early" if leaves_early(s) else ""
+            extra = ", and take a tool for leaving early" if leaves_early(s, bravery) else ""
             return f"Stop and score {knowledge + bravery}: {knowledge} + bravery {bravery}{extra}"
         return f"Play the {s.box.titles[choice]}: {s.box.texts[choice]}"
 
     def question(self, s: FireTable) -> str:
         space = s.empty_space(s.card)
         danger = triggers(s, s.card, space, s.fires_on(s.card))
-        return f"{mark(self.seat)}, do you go on? A fire now would " + ("spread." if danger else "do no harm yet.")
+        return f"{mark(self.seat)}, do you draw a token? A fire now would " + ("spread." if danger else "do no harm yet.")
 
     def rule(self, s: FireTable, choice: i64) -> str:
         if choice == GLOVES:
@@ -120,7 +120,7 @@ class SaveBooks(Step[FireTable]):
 
     def why_not(self, s: FireTable, text: str) -> str:
         if text == "stop":
-            return "your card is empty, so a draw is due." if s.rules >= V1_1 else "every turn begins with a draw."
+            return "your card is empty, so you must draw." if s.rules >= V1_1 else "every turn begins with a draw."
         if text == "dig":
             return "you can only draw two after playing a Shovel, and twice at most."
         if text == s.box.tools[GLOVES] and s.gloves == 1:
@@ -137,8 +137,7 @@ class SaveBooks(Step[FireTable]):
 
 def may_stop(s: FireTable) -> bool:
     """§3.2 With a token on the card or after a draw, §3.8 or when the bag is empty; until 1.0 never before the first draw."""
-    laid = s.rules >= V1_1 and s.empty_spaces(s.card) < SPACES
-    return s.draws > 0 or laid or total(s.bag) == 0
+    return s.draws > 0 or (s.rules >= V1_1 and s.empty_spaces(s.card) < SPACES) or total(s.bag) == 0
 
 
 class Draw(TokenDraw):
@@ -229,7 +228,7 @@ class PlaceOne(Step[FireTable]):
 
     def choices(self, s: FireTable) -> Ints:
         codes = members(looked_kinds(s))
-        return plus(codes, NO_MORE) if self.placed == 1 else codes
+        return append(codes, NO_MORE) if self.placed == 1 else codes
 
     def answer(self, s: FireTable, choice: i64) -> None:
         if choice == NO_MORE:

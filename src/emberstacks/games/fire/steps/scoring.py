@@ -29,7 +29,7 @@ from emberstacks.games.fire.state import FireTable
 from emberstacks.games.fire.steps.bag import TokenDraw
 from emberstacks.games.fire.steps.burning import burn_book
 from emberstacks.games.fire.steps.tools import could_play, draw_tool, nobody_to_hide_from, offer_tool
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, lowest, members, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
@@ -51,13 +51,13 @@ def score(s: FireTable) -> None:
     gain(s, seat, s.knowledge_points() + s.bravery)
     if s.variant.tools:
         s.push(SCORED)
-        if leaves_early(s):
+        if leaves_early(s, s.bravery):
             offer_tool(s, seat)
 
 
-def leaves_early(s: FireTable) -> bool:
+def leaves_early(s: FireTable, bravery: i64) -> bool:
     """§5.3 Stopping on safe spaces earns a tool; §10.2 not with Gloves on, §14.3 not in a Wild Fire."""
-    return s.variant.tools and s.bravery_points() == 0 and s.gloves == 0 and not s.variant.wild
+    return s.variant.tools and bravery == 0 and s.gloves == 0 and not s.variant.wild
 
 
 class Scored(Auto[FireTable]):
@@ -79,7 +79,7 @@ class AfterScoring(Step[FireTable]):
     size: ClassVar[int] = TOOLS + 1
 
     def choices(self, s: FireTable) -> Ints:
-        return plus(members(after_scoring(s) & s.in_hand(self.seat)), DONE)
+        return append(members(after_scoring(s) & s.in_hand(self.seat)), DONE)
 
     def answer(self, s: FireTable, choice: i64) -> None:
         if choice == DONE:

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from emberstacks.games.fire.components import PIECES, TOOLS
 from emberstacks.games.fire.effects import total
 from emberstacks.games.fire.state import SPREAD_OUT, FireTable
-from emberstacks.kernel.ints import Ints, i64, minus, plus
+from emberstacks.kernel.ints import Ints, append, i64, remove_at
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step
@@ -29,7 +29,7 @@ class RevealTool(Chance[FireTable]):
 
     def answer(self, s: FireTable, choice: i64) -> None:
         piece = s.deck.draw(choice)[0]
-        s.market = plus(s.market, piece)
+        s.market = append(s.market, piece)
         s.note("market", piece)
         fill_market(s)
 
@@ -76,11 +76,11 @@ class TakeTool(Step[FireTable]):
         kind: i64
         for kind in range(TOOLS):
             if has(kinds, kind):
-                codes = plus(codes, kind)
+                codes = append(codes, kind)
         if tools_left(s):
-            codes = plus(codes, FROM_DECK)
+            codes = append(codes, FROM_DECK)
         if s.spread != SPREAD_OUT:
-            codes = plus(codes, NO_TOOL)
+            codes = append(codes, NO_TOOL)
         return codes
 
     def answer(self, s: FireTable, choice: i64) -> None:
@@ -181,7 +181,7 @@ def take_from_market(s: FireTable, seat: i64, kind: i64) -> None:
         if s.kind(s.market[k]) == kind and (best < 0 or s.market[k] < s.market[best]):
             best = k
     piece = s.market[best]
-    s.market = minus(s.market, best)
+    s.market = remove_at(s.market, best)
     s.hands[seat].add((piece, EVERYBODY, s.deck.lot, -1))
     s.note("choose-tool", seat, piece)
 
@@ -191,11 +191,12 @@ def offer_tool(s: FireTable, seat: i64) -> None:
     if len(s.market) == 0 and not tools_left(s):
         return
     step = TAKE_TOOL[seat]
-    codes = step.choices(s)
-    if nobody_to_hide_from(s) and len(codes) == 1:
-        step.answer(s, codes[0])
-    else:
-        s.push(step)
+    if nobody_to_hide_from(s):
+        codes = step.choices(s)
+        if len(codes) == 1:
+            step.answer(s, codes[0])
+            return
+    s.push(step)
 
 
 def nobody_to_hide_from(s: FireTable) -> bool:

@@ -10,7 +10,7 @@ from emberstacks.games.horror.powers import has_weakness
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.games.horror.steps.pages import gain_page
 from emberstacks.games.horror.words import page_word
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import bit, members
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
@@ -42,7 +42,7 @@ class ChooseBeloved(Step[HorrorTable]):
         other: i64
         for other in range(s.seats):
             if other != self.seat:
-                out = plus(out, other)
+                out = append(out, other)
         return out
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
@@ -75,10 +75,10 @@ class GiveCard(Step[HorrorTable]):
         kind: i64
         for kind in range(BLESSINGS):
             if holds(s.hand[self.seat], kind):
-                out = plus(out, BLESSING + kind)
+                out = append(out, BLESSING + kind)
         for kind in range(CURSES):
             if holds(s.weapons[self.seat], kind):
-                out = plus(out, CURSE + kind)
+                out = append(out, CURSE + kind)
         return out
 
     def answer(self, s: HorrorTable, choice: i64) -> None:

@@ -41,7 +41,7 @@ from emberstacks.games.horror.steps.dice import DUEL, ONE, roll
 from emberstacks.games.horror.steps.fortitude import shift
 from emberstacks.games.horror.steps.pages import TAKE_AFTER_STAB, gain_page
 from emberstacks.games.horror.words import page_word
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import bit, has, members
 from emberstacks.kernel.notation import LETTERS, mark
@@ -72,7 +72,7 @@ class Attack(Action):
         other: i64
         for other in range(s.seats):
             if has(targets, other):
-                out = plus(out, self.first + other)
+                out = append(out, self.first + other)
         return out
 
     def targets(self, s: HorrorTable, seat: i64) -> i64:
@@ -223,7 +223,7 @@ class Defend(Together[HorrorTable]):
         blessing: i64
         for blessing in range(BLESSINGS):
             if has(fitting, blessing) and can_play(s, seat, blessing):
-                out = plus(out, 1 + blessing)
+                out = append(out, 1 + blessing)
         return out
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
@@ -266,9 +266,9 @@ class Steal(Step[HorrorTable]):
         out = members(s.loose[self.victim])
         if s.agreed.blind_theft:
             if s.hand[self.victim].count() > 0:
-                out = plus(out, A_BLESSING)
+                out = append(out, A_BLESSING)
             if s.weapons[self.victim].count() > 0:
-                out = plus(out, A_CURSE)
+                out = append(out, A_CURSE)
         return out
 
     def answer(self, s: HorrorTable, choice: i64) -> None:

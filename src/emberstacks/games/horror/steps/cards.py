@@ -30,7 +30,7 @@ from emberstacks.games.horror.steps.fortitude import shift
 from emberstacks.games.horror.steps.looking import why_not_mirror
 from emberstacks.games.horror.steps.moving import door_pieces, enter, may_pass, toll, walk, why_not_out
 from emberstacks.games.horror.words import room_word
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.step import EVERYBODY, Auto, Chance
 from emberstacks.kernel.zones import Slot, shown
@@ -44,7 +44,7 @@ class TryToBreakFree(Action):
     clause: ClassVar[str] = "8.10"
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
-        return plus(out, self.first) if s.trap == seat else out
+        return append(out, self.first) if s.trap == seat else out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         s.push(BREAK_FREE)
@@ -68,7 +68,7 @@ class DrinkTincture(Bonus):
     clause: ClassVar[str] = "8.13"
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
-        return plus(out, self.first) if can_play(s, seat, TINCTURE) else out
+        return append(out, self.first) if can_play(s, seat, TINCTURE) else out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         spend_blessing(s, seat, TINCTURE)
@@ -133,7 +133,7 @@ class PickLock(Action):
         for side in range(4):
             room = passage(s, s.place[seat], side)
             if room != NOWHERE and toll(s, seat, side) > 0 and may_pass(s, seat, room, 0):
-                out = plus(out, self.first + side)
+                out = append(out, self.first + side)
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from emberstacks.games.horror.components import BOOK, DICE
 from emberstacks.games.horror.hands import can_play, hidden_blessings, might_hold, spend_blessing
 from emberstacks.games.horror.state import HorrorTable
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.step import EVERYBODY, Chance, Together
 
@@ -95,7 +95,7 @@ class DiceWindow(Together[HorrorTable]):
                 for target in range(3):
                     for down in range(2):
                         if changeable(s, self.kind, card, target, down):
-                            out = plus(out, 1 + 6 * card + 2 * target + down)
+                            out = append(out, 1 + 6 * card + 2 * target + down)
         return out
 
     def answer(self, s: HorrorTable, choice: i64) -> None:

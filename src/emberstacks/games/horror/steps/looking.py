@@ -13,7 +13,7 @@ from emberstacks.games.horror.steps.dice import ONE, roll
 from emberstacks.games.horror.steps.fortitude import shift
 from emberstacks.games.horror.steps.moving import BUSINESS, enter
 from emberstacks.games.horror.words import room_word
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.step import Auto
 
 
@@ -66,7 +66,7 @@ class LookAtPicture(Action):
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         if s.box.pictures[s.place[seat]] > 0:
-            out = plus(out, self.first)
+            out = append(out, self.first)
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:

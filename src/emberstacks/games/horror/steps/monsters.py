@@ -23,7 +23,7 @@ from emberstacks.games.horror.steps.dice import SUM, TOTAL, roll, shown_by
 from emberstacks.games.horror.steps.fortitude import hurt, shift
 from emberstacks.games.horror.steps.moving import LEAVE_PORTAL
 from emberstacks.games.horror.words import room_word
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
@@ -143,8 +143,8 @@ class MoveMonster(Step[HorrorTable]):
         room: i64
         for room in range(ROOMS + 1):
             if in_play(s, room) and room != s.place[self.seat] and monsters_in(s, room) < s.box.monsters_in_a_room:
-                out = plus(out, room)
-        return out if s.rules < V1_1 else plus(out, s.place[self.seat])
+                out = append(out, room)
+        return out if s.rules < V1_1 else append(out, s.place[self.seat])
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         monster = first_monster(s, s.place[self.seat], self.level)
@@ -218,16 +218,16 @@ def possible_fights(s: HorrorTable, seat: i64, out: Ints, first: i64) -> Ints:
             else:
                 twos += 1
     if ones > 0:
-        out = plus(out, first)
+        out = append(out, first)
     if twos > 0:
-        out = plus(out, first + 1)
+        out = append(out, first + 1)
     if has_object(s, seat, DECKFORD):
         if ones > 1:
-            out = plus(out, first + 2)
+            out = append(out, first + 2)
         if ones > 0 and twos > 0:
-            out = plus(out, first + 3)
+            out = append(out, first + 3)
         if twos > 1:
-            out = plus(out, first + 4)
+            out = append(out, first + 4)
     return out
 
 

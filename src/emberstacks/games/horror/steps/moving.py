@@ -10,7 +10,7 @@ from emberstacks.games.horror.powers import has_gift, has_object
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.games.horror.steps.action import Action, room_named
 from emberstacks.games.horror.steps.fortitude import hurt, shift
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import how_many
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Step
@@ -39,7 +39,7 @@ class Go(Action):
         for side in range(4):
             other = passage(s, here, side)
             if other != NOWHERE and may_pass(s, seat, other, toll(s, seat, side)):
-                out = plus(out, self.first + side)
+                out = append(out, self.first + side)
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
@@ -87,10 +87,10 @@ class TurnRoom(Action):
         for target in range(5):
             room = here if target == 0 else beyond(s, here, target - 1)
             if room != NOWHERE and room != PORTAL:  # §3.4
-                out = plus(out, first + 2 * target)
-                out = plus(out, first + 2 * target + 1)
+                out = append(out, first + 2 * target)
+                out = append(out, first + 2 * target + 1)
                 if encore:
-                    out = plus(out, first + 10 + target)
+                    out = append(out, first + 10 + target)
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
@@ -141,7 +141,7 @@ class LeavePortal(Step[HorrorTable]):
         side: i64
         for side in range(4):
             if passage(s, PORTAL, side) >= 0:
-                out = plus(out, side)
+                out = append(out, side)
         return out
 
     def answer(self, s: HorrorTable, choice: i64) -> None:

@@ -8,7 +8,7 @@ from emberstacks.games.horror.components import COLOURS, OBJECTS, PAGES, VESPER
 from emberstacks.games.horror.powers import has_gift, has_object
 from emberstacks.games.horror.state import ANY_OBJECT, SECRETS, HorrorTable
 from emberstacks.games.horror.words import page_word
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import bit, has, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Chance, Step
@@ -110,7 +110,7 @@ class GivePage(Step[HorrorTable]):
         page: i64
         for page in range(self.last() + 1, PAGES):
             if has(loose, page) and self.leads_to_a_set(loose, page):
-                out = plus(out, page)
+                out = append(out, page)
         return out
 
     def last(self) -> i64:
@@ -195,7 +195,7 @@ class TakeAfterStab(Step[HorrorTable]):
     size: ClassVar[int] = PAGES + 1
 
     def choices(self, s: HorrorTable) -> Ints:
-        return plus(members(needed(s, self.seat)), NONE)
+        return append(members(needed(s, self.seat)), NONE)
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         if choice != NONE:
@@ -362,5 +362,5 @@ def members(mask: i64) -> Ints:
     page: i64
     for page in range(PAGES):
         if has(mask, page):
-            out = plus(out, page)
+            out = append(out, page)
     return out

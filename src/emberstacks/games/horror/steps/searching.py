@@ -13,7 +13,7 @@ from emberstacks.games.horror.steps.cards import draw_blessing, draw_curse
 from emberstacks.games.horror.steps.dice import TWO, roll
 from emberstacks.games.horror.steps.monsters import summon
 from emberstacks.games.horror.steps.pages import GIVE_FIRST_PAGE, can_exchange, find_page, has_set
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
 from emberstacks.kernel.versions import V1_1
@@ -31,7 +31,7 @@ class SearchBookcase(Action):
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         if s.fortitude[seat] >= 0 and free_fixture(s, seat, False, 1) != NOWHERE:  # §4.1, §7.2
-            out = plus(out, self.first)
+            out = append(out, self.first)
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
@@ -56,7 +56,7 @@ class SearchDrawer(Action):
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         if s.fortitude[seat] >= 0 and free_fixture(s, seat, True, 1) != NOWHERE:  # §4.1, §7.2
-            out = plus(out, self.first)
+            out = append(out, self.first)
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
@@ -83,7 +83,7 @@ class SearchBoth(Action):
         if not has_gift(s, seat, ELDRED):
             return out
         if free_fixture(s, seat, False, self.lifted(s)) != NOWHERE and free_fixture(s, seat, True, 2) != NOWHERE:
-            out = plus(out, self.first)
+            out = append(out, self.first)
         return out
 
     def lifted(self, s: HorrorTable) -> i64:
@@ -152,7 +152,7 @@ class Exchange(Action):
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         if s.fortitude[seat] >= 0 and can_exchange(s, seat) and free_fixture(s, seat, False, 1) != NOWHERE:
-            out = plus(out, self.first)
+            out = append(out, self.first)
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:

@@ -9,7 +9,7 @@ from emberstacks.games.horror.library import in_play
 from emberstacks.games.horror.state import ANY_OBJECT, BARE, NO_CELL, SECRETS, HorrorTable
 from emberstacks.games.horror.steps.turn import begin_turn
 from emberstacks.games.horror.words import cell_word, room_word
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Chance, Step
 
@@ -66,7 +66,7 @@ class ChooseCharacter(Step[HorrorTable]):
         character: i64
         for character in range(s.agreed.characters):
             if is_free(s, character):
-                out = plus(out, character)
+                out = append(out, character)
         return out
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
@@ -149,7 +149,7 @@ class ChooseLetter(Step[HorrorTable]):
         colour: i64
         for colour in range(COLOURS):
             if not has_letter(s, self.seat, colour):
-                out = plus(out, colour)
+                out = append(out, colour)
         return out
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
@@ -224,7 +224,7 @@ class ChooseRoom(Step[HorrorTable]):
         room: i64
         for room in range(ROOMS):
             if in_play(s, room):
-                out = plus(out, room)
+                out = append(out, room)
         return out
 
     def answer(self, s: HorrorTable, choice: i64) -> None:

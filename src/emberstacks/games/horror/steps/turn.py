@@ -17,7 +17,7 @@ from emberstacks.games.horror.steps.looking import LookAtPicture, LookIntoMirror
 from emberstacks.games.horror.steps.monsters import FIGHTS, AttackMonster, attack_monsters, fight_label, possible_fights
 from emberstacks.games.horror.steps.moving import Go, TurnRoom
 from emberstacks.games.horror.steps.searching import Exchange, SearchBookcase, SearchBoth, SearchDrawer
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 
@@ -36,7 +36,7 @@ class EndTurn(Bonus):
     clause: ClassVar[str] = "2.4"
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
-        return out if is_hysterical(s, seat) else plus(out, self.first)
+        return out if is_hysterical(s, seat) else append(out, self.first)
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         s.pop()  # nothing goes on
@@ -62,7 +62,7 @@ class AskForHelp(Bonus):
             other: i64
             for other in range(s.seats):
                 if other != seat:
-                    out = plus(out, self.first + other)
+                    out = append(out, self.first + other)
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:

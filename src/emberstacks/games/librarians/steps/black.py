@@ -19,7 +19,7 @@ from emberstacks.games.librarians.state import (
 )
 from emberstacks.games.librarians.steps.choosing import ChooseBook, ask
 from emberstacks.games.librarians.steps.power import Permission, Power
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Step
 from emberstacks.kernel.zones import learn
@@ -35,7 +35,7 @@ class Mystery(Permission):
 def freshen(s: LibraryTable, book: i64) -> None:
     """§6.21 Remember that a book has moved since Mystery was used."""
     if s.allowed & ONE_WRONG:
-        s.fresh = plus(s.fresh, book)
+        s.fresh = append(s.fresh, book)
 
 
 class Crime(Power):
@@ -61,7 +61,7 @@ class TurnShelf(Step[LibraryTable]):
         out = Ints([])
         for shelf in s.shelf:
             if shelf != NONE:
-                out = plus(out, shelf)
+                out = append(out, shelf)
         return out
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
@@ -113,7 +113,7 @@ class InsertWhich(Step[LibraryTable]):
         out = Ints([])
         for book in in_hand(s, self.seat):
             if len(insert_places(s, book)) > 0:
-                out = plus(out, book)
+                out = append(out, book)
         return out
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
@@ -180,7 +180,7 @@ def insert_search(s: LibraryTable, book: i64, ages: bool) -> Ints:
             continue
         shifted = Library(s)
         if shifted.shift(cell, way) and fault(shifted, book, cell, ages) == FITS:
-            out = plus(out, cell)
+            out = append(out, cell)
     return out
 
 
@@ -226,7 +226,7 @@ class ShiftColumn(Step[LibraryTable]):
         for column in range(library.low, library.high + 1):
             for row in range(library.top, library.bottom + 1):
                 if library.at(row * WIDTH + column) >= 0:
-                    out = plus(plus(out, 2 * column), 2 * column + 1)
+                    out = append(append(out, 2 * column), 2 * column + 1)
                     break
         return out
 

@@ -10,7 +10,7 @@ from emberstacks.games.librarians.library import EMPTY, FITS, Library, expansion
 from emberstacks.games.librarians.state import CELLS, WIDTH, LibraryTable
 from emberstacks.games.librarians.steps.choosing import ChooseBook, ask, remove_top, without
 from emberstacks.games.librarians.steps.power import Power
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Step
 
@@ -42,7 +42,7 @@ class MoveBook(ChooseBook):
 
     def choices(self, s: LibraryTable) -> Ints:
         out = movable(s, self.moved)
-        return plus(out, DONE) if self.moved != NONE else out
+        return append(out, DONE) if self.moved != NONE else out
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         if choice != DONE:
@@ -91,13 +91,13 @@ class MoveTo(ChooseBook):
         return "a book moves to an empty place in a row with a shelf card, touching another card."
 
 
-def movable(s: LibraryTable, besides: i64) -> Ints:
+def movable(s: LibraryTable, other_than: i64) -> Ints:
     """§6.9 The books in sight that have somewhere to go, except one."""
     library = Library(s)
     out = Ints([])
     for cell in library.tops():
-        if library.at(cell) != besides and len(targets(library, cell, True)) > 0:
-            out = plus(out, cell)
+        if library.at(cell) != other_than and len(targets(library, cell, True)) > 0:
+            out = append(out, cell)
     return out
 
 
@@ -117,7 +117,7 @@ def targets(library: Library, origin: i64, one: bool) -> Ints:
     return out
 
 
-def free_places(library: Library, besides: i64, one: bool) -> Ints:
+def free_places(library: Library, other_than: i64, one: bool) -> Ints:
     """The empty places that touch a card, except one place; all, or just one of them."""
     out = Ints([])
     row: i64
@@ -126,8 +126,8 @@ def free_places(library: Library, besides: i64, one: bool) -> Ints:
         if not library.open_row(row):
             continue
         for cell in range(row * WIDTH + library.low - 1, row * WIDTH + library.high + 2):
-            if library.at(cell) == EMPTY and cell != besides and library.on_table(cell) and library.touches(cell):
-                out = plus(out, cell)
+            if library.at(cell) == EMPTY and cell != other_than and library.on_table(cell) and library.touches(cell):
+                out = append(out, cell)
                 if one:
                     return out
     return out
@@ -226,7 +226,7 @@ class Replace(Step[LibraryTable]):
         out = Ints([NOTHING])
         for book in in_hand(s, self.seat):
             if expansion_fault(library, book, self.cell, keeps_to_audience(library, book)) == FITS:
-                out = plus(out, book)
+                out = append(out, book)
         return out
 
     def answer(self, s: LibraryTable, choice: i64) -> None:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from emberstacks.games.librarians.effects import discard
 from emberstacks.games.librarians.library import Library
 from emberstacks.games.librarians.state import CELLS, LibraryTable
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.step import Step
 
 
@@ -44,7 +44,7 @@ def without(cells: Ints, cell: i64) -> Ints:
     out = Ints([])
     for other in cells:
         if other != cell:
-            out = plus(out, other)
+            out = append(out, other)
     return out
 
 

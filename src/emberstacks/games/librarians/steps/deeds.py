@@ -15,7 +15,7 @@ from emberstacks.games.librarians.state import LibraryTable
 from emberstacks.games.librarians.steps.completing import complete_author, complete_genre
 from emberstacks.games.librarians.steps.playing import Where, place_pieces
 from emberstacks.games.librarians.steps.powers import POWERS
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, members
 from emberstacks.kernel.step import EVERYBODY
 from emberstacks.kernel.zones import learn
@@ -70,9 +70,9 @@ class PlayBook(Deed):
         forced = Ints([])
         for book in in_hand(s, seat):
             if has_place(library, book, s.agreed.keep_to_audience()):
-                out = plus(out, book)
+                out = append(out, book)
                 if is_forced(s, book):
-                    forced = plus(forced, book)
+                    forced = append(forced, book)
         last = s.agreed.exactly and s.plays + 1 == s.box.plays
         return forced if last and len(forced) > 0 else out
 
@@ -110,7 +110,7 @@ class UsePower(Deed):
     def offer(self, library: Library, seat: i64, out: Ints) -> Ints:
         for genre in members(held_genres(library.s, seat)):
             if POWERS[genre].usable(library.s, seat):
-                out = plus(out, self.first + genre)
+                out = append(out, self.first + genre)
         return out
 
     def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
@@ -148,7 +148,7 @@ class CompleteAuthor(Deed):
             author: i64
             for author in range(AUTHORS):
                 if has(authors, author):
-                    out = plus(out, self.first + author)
+                    out = append(out, self.first + author)
         return out
 
     def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
@@ -186,7 +186,7 @@ class CompleteWildLine(Deed):
     def offer(self, library: Library, seat: i64, out: Ints) -> Ints:
         if library.s.agreed.shelf_powers:
             for genre in members(complete_genres(library, True)):
-                out = plus(out, self.first + genre)
+                out = append(out, self.first + genre)
         return out
 
     def do(self, s: LibraryTable, seat: i64, which: i64) -> None:

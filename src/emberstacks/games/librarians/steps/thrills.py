@@ -10,7 +10,7 @@ from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, BO
 from emberstacks.games.librarians.steps.blue import SWAP_FIRST
 from emberstacks.games.librarians.steps.choosing import ChooseBook, ask, remove_top
 from emberstacks.games.librarians.steps.powers import POWERS
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, members
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Step
@@ -134,7 +134,7 @@ def in_play(s: LibraryTable, values: Ints, count: i64) -> Ints:
     k: i64
     for k in range(count):
         if has(mask, k):
-            out = plus(out, k)
+            out = append(out, k)
     return out
 
 
@@ -210,7 +210,7 @@ def with_cards(s: LibraryTable) -> Ints:
     seat: i64
     for seat in range(s.seats):
         if s.hands[seat].count() > 0:
-            out = plus(out, seat)
+            out = append(out, seat)
     return out
 
 
@@ -285,7 +285,7 @@ def borrowable(s: LibraryTable, seat: i64) -> Ints:
         if other != seat:
             for genre in members(held_genres(s, other)):
                 if POWERS[genre].usable(s, seat):
-                    out = plus(out, other * GENRES + genre)
+                    out = append(out, other * GENRES + genre)
     return out
 
 

@@ -13,7 +13,7 @@ from emberstacks.games.librarians.steps.completing import WHICH_FIRST, complete_
 from emberstacks.games.librarians.steps.deeds import CompleteAuthor, CompleteWildLine, Deed, PlayBook, UsePower, is_forced
 from emberstacks.games.librarians.steps.thrills import act
 from emberstacks.games.librarians.talk import NO_MARKER_THERE, marker_places
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import members, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
@@ -26,7 +26,7 @@ class EndTurn(Deed):
     """§3.4 End the turn, §3.1 once enough is played and §3.4 the library is one."""
 
     def offer(self, library: Library, seat: i64, out: Ints) -> Ints:
-        return plus(out, self.first) if may_end(library, seat) else out
+        return append(out, self.first) if may_end(library, seat) else out
 
     def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
         s.pop()  # nothing goes on
@@ -50,7 +50,7 @@ class GiveUp(Deed):
 
     def offer(self, library: Library, seat: i64, out: Ints) -> Ints:
         stuck = len(out) == 0 or (out[0] >= USE_POWER.first and out[len(out) - 1] != END_TURN.first)
-        return plus(out, self.first) if stuck else out
+        return append(out, self.first) if stuck else out
 
     def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
         s.pop()
@@ -198,7 +198,7 @@ class Settle(Auto[LibraryTable]):
             rest = Ints([])
             for other in s.acting:
                 if other != thrill:
-                    rest = plus(rest, other)
+                    rest = append(rest, other)
             s.acting = rest
             s.push(SETTLE)
             act(s, thrill)
@@ -266,7 +266,7 @@ class SetMarker(Step[LibraryTable]):
     def choices(self, s: LibraryTable) -> Ints:
         out = Ints([NO_MARK])
         for cell in marker_places(s):
-            out = plus(out, cell)
+            out = append(out, cell)
         return out
 
     def answer(self, s: LibraryTable, choice: i64) -> None:

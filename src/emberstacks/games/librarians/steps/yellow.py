@@ -10,7 +10,7 @@ from emberstacks.games.librarians.library import Library
 from emberstacks.games.librarians.state import CELLS, MIDDLE, WIDTH, LibraryTable
 from emberstacks.games.librarians.steps.choosing import ChooseBook, ask, without
 from emberstacks.games.librarians.steps.power import Power
-from emberstacks.kernel.ints import Ints, i64, plus
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Chance, Step, Together
@@ -63,13 +63,13 @@ class Tap(ChooseBook):
         cells = Library(s).tops()
         row: i64
         for row in range(s.top_row(), s.bottom_row() + 1):
-            cells = plus(cells, row * WIDTH + MIDDLE)
+            cells = append(cells, row * WIDTH + MIDDLE)
         for tapped in s.taps:
             cells = without(cells, tapped)
         return cells
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
-        s.taps = plus(s.taps, choice)
+        s.taps = append(s.taps, choice)
         s.note("tap", self.seat, choice)
         if self.left > 1:
             ask(s, Tap(self.seat, self.left - 1))
@@ -92,7 +92,7 @@ class AnswerTap(Together[LibraryTable]):
     def choices_of(self, s: LibraryTable, seat: i64) -> Ints:
         out = Ints([NOTHING, YES, NO])
         for cell in s.taps:
-            out = plus(out, THIS + cell)
+            out = append(out, THIS + cell)
         return out
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
@@ -182,7 +182,7 @@ class OrderDeck(Step[LibraryTable]):
         out = Ints([])
         k: i64
         for k in range(self.left):
-            out = plus(out, s.deck.top.face[k])
+            out = append(out, s.deck.top.face[k])
         return out
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
