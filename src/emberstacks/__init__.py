@@ -13,6 +13,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from emberstacks import pickling as _pickling  # noqa: F401  (matches can be pickled)
 from emberstacks.bots.api import Bot
 from emberstacks.bots.specs import bot
 from emberstacks.games import GAMES, game_by_id
@@ -64,8 +65,8 @@ def __getattr__(name: str) -> str:
 def list_games() -> list[GameInfo]:
     """The facts about every game.
 
-    >>> [info.id for info in list_games()]
-    ['fire', 'horror', 'librarians', 'alexandria', 'fire-prototype']
+    >>> [info.title for info in list_games() if info.id == "fire"]
+    ['Fire in the Library']
     """
     return [game.info for game in GAMES.values()]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
 import emberstacks as es
 from emberstacks.envs import openspiel
@@ -82,10 +83,41 @@ def test_clones_and_worlds_leave_the_state_alone(name: str) -> None:
 
 
 def test_only_what_one_seat_knows_can_be_observed() -> None:
+    """OpenSpiel asks for kinds that a game may not have, and expects None for those."""
     game = load("librarians", 2, {})
     for kind in ({"perfect_recall": True}, {"private_info": pyspiel.PrivateInfoType.ALL_PLAYERS}):
-        with pytest.raises(es.BadOptions, match="one player"):
-            game.make_py_observer(pyspiel.IIGObservationType(**{"perfect_recall": False, **kind}))
+        assert game.make_py_observer(pyspiel.IIGObservationType(**{"perfect_recall": False, **kind})) is None
+    nothing = {"public_info": False, "private_info": pyspiel.PrivateInfoType.NONE}
+    assert game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False, **nothing)) is None
+    with pytest.raises(es.BadOptions, match="no parameters"):
+        game.make_py_observer(None, {"depth": 3})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_only_one_knows_and_what_all_know_make_up_what_one_knows(name: str) -> None:
+    kinds: tuple[dict[str, Any], ...] = ({}, {"private_info": pyspiel.PrivateInfoType.NONE}, {"public_info": False})
+    secrets = 0
+    for number, (_, state) in enumerate(side_by_side(name, seed=6)):
+        if number % 5:
+            continue
+        game = state.get_game()
+        observers = [game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False, **kind)) for kind in kinds]
+        whole, public, private = observers
+        for player in range(3):
+            for observer in observers:
+                observer.set_from(state, player)
+            assert (whole.tensor == public.tensor + private.tensor).all()
+            known = json.loads(private.string_from(state, player))
+            seen, told = (json.loads(observer.string_from(state, player))["state"] for observer in (whole, public))
+            assert {**told, **known} == seen
+            secrets += bool(known)
+    assert bool(secrets) == (name != "fire-prototype")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_openspiel_writes_a_playthrough(name: str) -> None:
+    text = generate_playthrough.playthrough(f"emberstacks_{name.replace('-', '_')}", None, seed=5)
+    assert "IsTerminal() = True" in text
 
 
 def test_the_searches_of_openspiel_play() -> None:

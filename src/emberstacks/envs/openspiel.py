@@ -19,7 +19,7 @@ import pyspiel
 from emberstacks.envs.table import Table
 from emberstacks.games import GAMES
 from emberstacks.kernel.chance import Dealer
-from emberstacks.kernel.codec import TRUTH, canonical, encode
+from emberstacks.kernel.codec import TRUTH, canonical, decode, encode
 from emberstacks.kernel.errors import BadOptions
 from emberstacks.kernel.game import Game
 from emberstacks.kernel.loop import answer, legal, to_act
@@ -89,21 +89,39 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         return self.table.game.max_answers(self.table.players)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        return SpielObserver(self.table, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
+        """What one player knows now, all of it or only what others do not, or what a spectator knows.
+
+        None, as OpenSpiel wants it, for every other kind of observation.
+        """
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if params:
+            raise BadOptions("Observations of Emberstacks have no parameters.")
+        private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if kind.perfect_recall or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            return None
+        return SpielObserver(self.table, kind.public_info, private) if kind.public_info or private else None
 
 
 class Position:
     """A state, and what everyone but the owner of a draft sees instead."""
 
-    def __init__(self, s: State, before: State | None, owner: int) -> None:
+    def __init__(self, table: Table, s: State, before: State | None, owner: int) -> None:
+        self.table = table
         self.s = s
         self.before = before
         self.owner = owner
 
     def __deepcopy__(self, memo: Any) -> Position:
         """OpenSpiel copies a state by copying what it holds."""
-        return Position(self.s.clone(), None if self.before is None else self.before.clone(), self.owner)
+        return Position(self.table, self.s.clone(), None if self.before is None else self.before.clone(), self.owner)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It also pickles what a state holds."""
+        table = self.table
+        before = None if self.before is None else encode(self.before, TRUTH)
+        agreed = table.game.info.id, table.players, table.options
+        return unpickled, (agreed, int(self.s.rules), encode(self.s, TRUTH), before, self.owner)
 
     def answer(self, code: int, drafts: bool) -> None:
         """Chance or a seat answers; others see a draft when it ends, or when its owner learns something."""
@@ -118,13 +136,23 @@ class Position:
         return self.s if self.before is None or seat == self.owner else self.before
 
 
+def unpickled(
+    agreed: tuple[str, int, dict[str, Any]], rules: int, now: dict[str, Any], before: dict[str, Any] | None, owner: int
+) -> Position:
+    name, players, options = agreed
+    table = Table(name, players, options)
+    states = [None if state is None else decode(table.game, rules, players, options, state) for state in (now, before)]
+    assert states[0] is not None
+    return Position(table, states[0], states[1], owner)
+
+
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A position; chance outcomes are the kernel's."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         table = game.table
-        self.position = Position(table.game.start(table.players, table.options), None, CHANCE)
+        self.position = Position(table, table.game.start(table.players, table.options), None, CHANCE)
 
     @property
     def table(self) -> Table:
@@ -168,7 +196,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         table = self.table
         seen = view(table.game, table.options, self.position.seen_by(player), player)
         world: SpielState = self.clone()
-        world.position = Position(resample(table.game, seen, Dealer(int(sampler() * 2**32))), None, CHANCE)
+        world.position = Position(table, resample(table.game, seen, Dealer(int(sampler() * 2**32))), None, CHANCE)
         return world
 
     def __str__(self) -> str:
@@ -181,24 +209,29 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """What a player may know, as a tensor and as JSON; without private information, what a spectator may know."""
+    """What a player may know, as a tensor and as JSON; or a part of it: what everybody knows, or what only the player does."""
 
-    def __init__(self, table: Table, kind: Any, params: Any) -> None:
-        if params or kind.perfect_recall or not kind.public_info or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise BadOptions("Emberstacks has observations of what one player, or a spectator, knows now, and no other ones.")
+    def __init__(self, table: Table, public: bool, private: bool) -> None:
         self.table = table
-        self.spectator = kind.private_info == pyspiel.PrivateInfoType.NONE
+        self.public = public
+        self.private = private
         self.tensor = np.zeros(table.observer.size, np.float32)
         self.dict = {name: self.tensor[block] for name, block in table.observer.blocks.items()}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor[:] = self.table.observer.vector(self._view(state, player))
+        vector = self.table.observer.vector
+        self.tensor[:] = vector(self._view(state, player if self.private else None))
+        if not self.public:
+            self.tensor -= vector(self._view(state, None))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        return canonical(self._view(state, player))
+        seen = self._view(state, player if self.private else None)
+        if self.public:
+            return canonical(seen)
+        everybodys = self._view(state, None)["state"]
+        return canonical({name: value for name, value in seen["state"].items() if everybodys[name] != value})
 
-    def _view(self, state: SpielState, player: int) -> dict[str, Any]:
-        seat = None if self.spectator else player
+    def _view(self, state: SpielState, seat: int | None) -> dict[str, Any]:
         return view(self.table.game, self.table.options, state.position.seen_by(seat), seat)
 
 

@@ -1,0 +1,68 @@
+"""Matches can be pickled and copied deeply, in both builds: for other processes, caches and checkpoints.
+
+A pickle holds the secrets of its game, so keep it as safe as the whole record.
+"""
+
+from __future__ import annotations
+
+import copyreg
+from collections.abc import Callable
+from typing import Any
+
+from emberstacks.games import game_by_id
+from emberstacks.kernel.chance import Dealer, ScriptedDealer, SealedDealer
+from emberstacks.kernel.codec import TRUTH, decode, encode
+from emberstacks.kernel.match import Match
+
+SEALED, SCRIPTED, SEEDED = "sealed", "scripted", "seeded"
+
+
+def reduced(match: Match) -> tuple[Callable[..., Match], tuple[Any, ...]]:
+    """How to make the match again, from plain data."""
+    states = encode(match._start, TRUTH), encode(match._s, TRUTH)
+    flags = match._fresh, match._proven, int(match._quiet), int(match._quiet_seat)
+    rules = int(match._start.rules)
+    agreed = match.game.info.id, rules, match.players, match.options
+    return revived, (agreed, match.names, dealt_by(match._dealer), match._seed, states, match.answers(), flags)
+
+
+def revived(
+    agreed: tuple[str, int, int, dict[str, Any]],
+    names: list[str],
+    dealer: tuple[str, Any, int],
+    seed: int | None,
+    states: tuple[dict[str, Any], dict[str, Any]],
+    answers: list[tuple[int, int]],
+    flags: tuple[bool, bool, int, int],
+) -> Match:
+    """The match of a pickle."""
+    name, rules, players, options = agreed
+    game = game_by_id(name)
+    start, now = (decode(game, rules, players, options, state) for state in states)
+    match = Match(game, players, options, dealer_again(*dealer), start, seed, now)
+    match.names = list(names)
+    match._answers = list(answers)
+    match._fresh, match._proven, match._quiet, match._quiet_seat = flags
+    return match
+
+
+def dealt_by(dealer: Dealer) -> tuple[str, Any, int]:
+    """A dealer as plain data: its kind, what it draws from, and how far it has come."""
+    if isinstance(dealer, SealedDealer):
+        return SEALED, dealer.secret, int(dealer.picks)
+    if isinstance(dealer, ScriptedDealer):
+        return SCRIPTED, dealer.script, int(dealer.word)
+    return SEEDED, None, int(dealer.word)
+
+
+def dealer_again(kind: str, source: Any, at: int) -> Dealer:
+    if kind == SEALED:
+        sealed = SealedDealer(source)
+        sealed.picks = at
+        return sealed
+    dealer = ScriptedDealer(list(source)) if kind == SCRIPTED else Dealer(0)
+    dealer.word = at
+    return dealer
+
+
+copyreg.pickle(Match, reduced)
