@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import emberstacks as es
-from emberstacks.lessons import lesson
+from emberstacks.lessons import lesson, lessons_of
 from tests.server.browser import browser
 from tests.server.conftest import Server
 from tests.server.robot import LISTEN, beneath, errors_of, tree
@@ -120,6 +121,29 @@ def test_by_keyboard_and_the_place_is_kept(browser: Browser, server: Server) -> 
         step(page, 3, 12)
         page.get_by_role("button", name="Rule 3.5").click()
         expect(page.get_by_role("dialog")).to_be_visible()
+
+
+POINTING = sorted(
+    {info.id for info in es.list_games() for one in lessons_of(info.id).values() for stop in one.stops if stop.glow}
+)
+
+
+@pytest.mark.parametrize("game", POINTING)
+def test_what_a_lesson_points_at_glows(browser: Browser, server: Server, game: str) -> None:
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+        page = context.new_page()
+        page.goto(server.base)
+        for number, one in lessons_of(game).items():
+            for at in [at for at, stop in enumerate(one.stops) if stop.glow]:
+                place = json.dumps({f"{game}/{number}": at})
+                page.evaluate("place => localStorage.setItem('emberstacks-lessons', place)", place)
+                open_lesson(page, server, game, number)
+                step(page, at + 1, len(one.stops))
+                for name in one.stops[at].glow or []:
+                    lit = ", ".join(
+                        f"[data-glow][{kind}^={json.dumps(name)} i]" for kind in ("data-name", "aria-label", "title")
+                    )
+                    expect(page.locator(lit).first, f"{name}: lesson {number}, step {at + 1}").to_be_attached()
 
 
 def test_a_first_visit_starts_a_game_or_a_lesson_without_a_name(browser: Browser, server: Server) -> None:

@@ -74,7 +74,7 @@ class Lesson:
     stops: list[Stop]
 
     def match_at(self, tokens: int) -> Match:
-        """The game after so many tokens of the script, where somebody is asked or it is over."""
+        """The game after this many tokens of the script, when somebody is asked or it is over."""
         script = self.written.tokens[:tokens]
         match = self.follow(script)
         draws = sum(1 for acting, _ in match.answers() if acting == CHANCE)

@@ -1,24 +1,12 @@
 /** The side of a lesson that the parts of a table talk to: its moves are answered by the lesson and not by a table. */
 import { post } from "../lib/api";
-import type { ChatLine, LessonScene, Reason, Refused, TableInfo } from "../protocol";
-import type { Link } from "../table/link.svelte";
-import { Show } from "../table/show.svelte";
+import type { LessonScene, Reason, TableInfo } from "../protocol";
+import { Link } from "../table/base.svelte";
 import { keepDone, keepPlace } from "./progress.svelte";
 
 const SAID = "emberstacks-said-lesson"; // see table/Announcer.svelte
 
-export class LessonLink implements Link {
-  table = $state<TableInfo | null>(null);
-  you = $state<number | null>(null);
-  readonly show = new Show();
-  chat = $state<ChatLine[]>([]);
-  refused = $state<Refused | null>(null);
-  reason = $state.raw<Reason | null>(null);
-  connection = $state<"open" | "lost" | "gone">("open");
-  pending = $state.raw<{ version: number; choice: string } | null>(null);
-  doubt = $state.raw<{ version: number; choice: string } | null>(null);
-  readonly moreChat = false;
-
+export class LessonLink extends Link {
   scene = $state.raw<LessonScene | null>(null);
   tried = $state.raw<string[]>([]);
   /** A legal answer that is not the lesson's, and what the lesson says of it; nothing has happened yet. */
@@ -32,15 +20,13 @@ export class LessonLink implements Link {
     readonly number: number,
     stop: number,
   ) {
+    super();
+    this.connection = "open";
     void this.go(stop, [], false);
   }
 
   get last(): boolean {
     return this.scene !== null && this.scene.stop === this.scene.stops - 1;
-  }
-
-  close(): void {
-    this.show.close();
   }
 
   move(choice: string): void {
@@ -86,9 +72,6 @@ export class LessonLink implements Link {
   }
 
   undo(): void {}
-  say(): void {}
-  renew(): void {}
-  async loadEarlierChat(): Promise<void> {}
 
   private get path(): string {
     return `/api/lessons/${this.game}/${this.number}`;
