@@ -1,4 +1,4 @@
-"""The server as one application: HTTP for lobby and history, a socket for each table, the page itself."""
+"""The server as one application: HTTP for the lobby and finished games, a socket for each table, and the page."""
 
 from __future__ import annotations
 
@@ -90,20 +90,20 @@ class Settings(Limits):
     """What the person who runs a server may choose."""
 
     database: str
-    direct: str = ""  # PostgreSQL itself, where `database` is a PgBouncer that pools transactions
+    direct: str = ""  # PostgreSQL itself, if `database` is a PgBouncer that pools transactions
     bot_workers: int = 1
     pace: float = 0.7
     grace: float = 60.0
     reaction: float = 8.0  # seconds that a reaction window among people stays open; 0: until all have answered
     absence: float = 120.0  # seconds after which others may let a bot play for somebody who does not answer
     keep_open: float = 14.0  # days after which a table that was never played is removed
-    keep_unfinished: float = 180.0  # days after which a game that nobody goes on with is removed; 0: never
+    keep_unfinished: float = 180.0  # days after which an unfinished game that nobody plays is removed; 0: never
     keep_guests: float = 7.0  # days after which a guest who never sat down is forgotten
     secure: bool = False  # behind HTTPS: cookies only travel encrypted
-    metrics_token: str = ""  # programs that send it may see /metrics; without one only this computer, and not behind a proxy
-    review_limit: float = 120.0  # seconds that the review of a game may work
-    patience: float = 5.0  # seconds that the database may take before people are told that it does not answer
-    entropy: Callable[[int], bytes] = os.urandom  # what tables are dealt from; tests give their own
+    metrics_token: str = ""  # programs that send this may see /metrics; without it only this computer may, and not by a proxy
+    review_limit: float = 120.0  # seconds of work that the review of a game may take
+    patience: float = 5.0  # seconds that the database may take before we tell people that it does not answer
+    entropy: Callable[[int], bytes] = os.urandom  # deals the tables; tests bring their own
 
 
 @get("/health", tags=["operation"], summary="Is the server alive, and its database?", responses=TROUBLES)
@@ -135,10 +135,13 @@ def metrics(request: Request[Any, Any, Any], state: State) -> Response[str]:
         "emberstacks_sockets": ("Open sockets", state.crowd.sockets.total()),
         "emberstacks_addresses": ("Addresses with open sockets", len(state.crowd.sockets)),
         "emberstacks_tables": ("Tables in memory", len(hub.tables)),
-        "emberstacks_tasks": ("Bots that think and clocks that wait", sum(len(live.tasks) for live in hub.tables.values())),
+        "emberstacks_tasks": (
+            "Bots thinking and clocks running",
+            sum(len(live.tasks) for live in hub.tables.values()),
+        ),
         "emberstacks_writes_waiting": ("Transactions that wait for the database", state.store.waiting),
-        "emberstacks_passwords_waiting": ("Passwords that are being hashed or wait for it", state.hashing),
-        "emberstacks_tables_set_aside": ("Tables whose game cannot go on", len(hub.set_aside)),
+        "emberstacks_passwords_waiting": ("Passwords being hashed or waiting for it", state.hashing),
+        "emberstacks_tables_set_aside": ("Tables whose game cannot continue", len(hub.set_aside)),
         "emberstacks_moves": ("Moves committed since the start", hub.moves),
         "emberstacks_uptime_seconds": ("Seconds since the start", time.time() - state.began),
     }
@@ -156,13 +159,13 @@ def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool
 
 
 @get(
-    ["/", "/table/{rest:path}", "/replay/{rest:path}", "/learn/{rest:path}"],
+    ["/", "/table/{rest:path}", "/replay/{rest:path}", "/learn/{rest:path}", "/device"],
     include_in_schema=False,
     media_type=MediaType.HTML,
     sync_to_thread=False,
 )
 def page() -> Response[bytes]:
-    """The page: the same for every address, it finds its own way."""
+    """The page: the same file for every address; it looks at the address itself."""
     return the_page(200)
 
 
@@ -184,7 +187,7 @@ def worker() -> Response[bytes]:
 
 
 def on_missing(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
-    """A wrong address: people get the page, which helps them on, and programs a sentence."""
+    """A wrong address: people get the page, which shows them the way back, and programs get a sentence."""
     for_people = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     if for_people and not request.url.path.startswith(("/api/", "/assets/")):
         return the_page(404)
@@ -195,7 +198,7 @@ def on_missing(request: Request[Any, Any, Any], error: NotFoundException) -> Res
 async def running(app: Litestar) -> AsyncIterator[None]:
     """Everything that lives as long as the server does."""
     settings: Settings = app.state.settings
-    sys.setswitchinterval(0.0002)  # by default the thread that writes waits 5 ms for this one, at every statement
+    sys.setswitchinterval(0.0002)  # by default, the thread that writes waits 5 ms for this thread at every statement
     store = Store(settings.database, settings.patience, settings.direct)
     await store.open()
     supervisor = Supervisor()
@@ -226,7 +229,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
 
 
 async def tidy(hub: Hub, settings: Settings) -> None:
-    """Remove abandoned tables from the database, and from memory those at which nothing happens."""
+    """Remove abandoned tables from the database, and idle ones from memory."""
     now = time.time()
     played = now - settings.keep_unfinished * DAY if settings.keep_unfinished else 0.0
     gone = await hub.store.forget(now - settings.keep_open * DAY, played)
@@ -276,6 +279,6 @@ async def add_headers(message: Message, scope: Scope) -> None:
         for name, value in (HEADERS | HTTPS_ONLY if secure else HEADERS).items():
             headers[name] = value
         if scope["path"].startswith("/api/"):
-            headers["Cache-Control"] = "no-store"  # what somebody may know stays in no browser's cache
+            headers["Cache-Control"] = "no-store"  # no browser's cache may keep what only one person may know
         if request_number.get():
             headers["X-Request-Id"] = request_number.get()

@@ -1,4 +1,4 @@
-"""Bots think in worker processes, so that a thinking bot never delays a person; they are handed the view only."""
+"""Bots think in worker processes, so that a thinking bot never delays a person. A worker only gets the view."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from emberstacks.kernel.notation import Choice
 
 log = logging.getLogger("emberstacks.botpool")
 
-PATIENCE: Final = 5  # what bots that think let the server go first by
+PATIENCE: Final = 5  # bots run at low priority, so that the server goes first
 
 T = TypeVar("T")
 Packed = tuple[str, int, int, str, str, str, list[str]]  # a choice as it travels between processes
@@ -31,7 +31,7 @@ def packed(choice: Choice) -> Packed:
 
 
 def begin(lifeline: Connection) -> None:
-    """In a worker: people go first, Ctrl-C is the server's business, and without the server there is nothing to do."""
+    """In a worker: run at low priority, leave Ctrl-C to the server, and exit when the server is gone."""
     if hasattr(os, "nice"):
         os.nice(PATIENCE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -39,7 +39,7 @@ def begin(lifeline: Connection) -> None:
 
 
 def end_with(lifeline: Connection) -> None:
-    """Nothing is ever sent: it can be read from when the server has let go of it, or is gone."""
+    """Nothing is ever sent here: it becomes readable when the server closes it or dies."""
     wait([lifeline])
     os._exit(0)
 
@@ -60,7 +60,7 @@ def advise(view: dict[str, Any], choices: Sequence[Packed], seed: int) -> list[t
 
 
 class BotPool:
-    """Worker processes for bots; with no workers a thread of this process does it, for tests and small machines."""
+    """Worker processes for bots. With no workers, a thread of this process does the work: for tests and small machines."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -76,13 +76,13 @@ class BotPool:
             self.executor = ProcessPoolExecutor(self.workers, mp_context=context, initializer=begin, initargs=(theirs,))
 
     async def think(self, work: Callable[..., T], *what: Any) -> T:
-        """Let a worker do something; if one has died, all are replaced, and the caller may try again."""
+        """Give a worker something to do. If one has died, all are replaced, and the caller may try again."""
         used = self.executor
         try:
             return await asyncio.get_running_loop().run_in_executor(used, work, *what)
         except BrokenExecutor:
             if used is self.executor:
-                log.warning("a process in which bots think has died; there are new ones")
+                log.warning("a bot's process has died; new ones have been started")
                 self.hire()
             raise
 
@@ -95,7 +95,7 @@ class BotPool:
         return await self.think(advise, view, [packed(choice) for choice in choices], seed)
 
     async def close(self) -> None:
-        """End the workers, even if they are thinking, and wait until everything is released."""
+        """End the workers, even if they are thinking, and wait until they are gone."""
         if self.lifeline is not None:
             self.lifeline.close()
         if self.executor is not None:

@@ -1,7 +1,7 @@
-"""Several server processes on one PostgreSQL: NOTIFY is a hint to look at the log, a slow poll repairs what got lost.
+"""Several server processes on one PostgreSQL: NOTIFY is a hint to look at the log, and a slow poll finds what got lost.
 
-A move is told by the transaction that writes it (see moves.py), everything else by `Hub.announce`. A process that has nothing
-of a table in memory does nothing for it. With SQLite there is one process, and nothing to do.
+The transaction that writes a move announces it (see moves.py); `Hub.announce` announces everything else. A process that does
+not have a table in memory ignores news of it. With SQLite there is only one process, and nothing to do.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ POLL = 3.0  # seconds
 
 
 class Bus:
-    """Tells other processes that a table has changed, and hears it from them."""
+    """Tells other processes that a table has changed, and listens to them."""
 
     def __init__(self, hub: Hub, supervisor: Supervisor, patience: float) -> None:
         self.hub = hub
         self.supervisor = supervisor
         self.patience = patience  # seconds that PostgreSQL may take for an answer
         self.me = hub.store.me
-        self.heard: dict[str, None] = {}  # tables to look at, in the order in which they were heard of
+        self.heard: dict[str, None] = {}  # tables to look at, oldest news first
         self.news = asyncio.Event()
         self.said: asyncio.Queue[str] = asyncio.Queue()
 
@@ -37,7 +37,7 @@ class Bus:
             self.supervisor.start("slow poll", self.poll, every=POLL)
 
     async def stay_connected(self) -> None:
-        """One connection for listening and telling; when it breaks, a new one, and everybody reads on from the log."""
+        """One connection to listen and tell. When it breaks, make a new one and read the log of every table."""
         import asyncpg  # type: ignore[import-untyped]  # not needed with SQLite
 
         connection = await asyncpg.connect(self.hub.store.direct, timeout=self.patience, command_timeout=self.patience)
@@ -93,7 +93,7 @@ class Bus:
                 raise
 
     async def poll(self) -> None:
-        """By two readings for all tables: which of them have gone on without our hearing of it?"""
+        """Two queries for all tables: which of them have changed without our hearing of it?"""
         names = list(self.hub.tables)
         if not names or self.heard:
             return

@@ -1,4 +1,4 @@
-"""What goes on at a table by itself: bots that think, clocks that run out, windows that close, bots that stand in."""
+"""What happens at a table by itself: bots think, clocks run out, windows close, bots stand in for people."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from emberstacks.server.supervision import Supervisor
 
 log = logging.getLogger("emberstacks.clockwork")
 
-A_FEW = 20  # tables that are looked at in one second, of those that nobody minds
+A_FEW = 20  # unattended tables to look at in one second
 
 
 class Clockwork:
-    """Answers where no person does."""
+    """Answers when no person does."""
 
     def __init__(self, hub: Hub, pool: BotPool, supervisor: Supervisor, pace: float, grace: float) -> None:
         self.hub = hub
         self.pool = pool
         self.supervisor = supervisor
-        self.pace = pace  # seconds a bot lets pass, so that people can follow
-        self.grace = grace  # seconds after which a bot stands in for somebody who has gone
-        self.swept = False  # has looked once for what was left by those before
+        self.pace = pace  # seconds a bot waits, so that people can follow
+        self.grace = grace  # seconds after which a bot stands in for somebody who is gone
+        self.swept = False  # has looked once for what earlier processes left behind
         hub.wake = self.wake
 
     def wake(self, live: LiveTable) -> None:
-        """Let every bot that is asked think, and a window close in its time."""
+        """Let every bot that is asked think, and close a window when its time is up."""
         if live.match is not None and live.playing:
             version = live.version
             if live.timed:
@@ -60,11 +60,11 @@ class Clockwork:
             await self.hub.move(live, seat, version, answer)
 
     async def answer_of_bot(self, live: LiveTable, match: Match, seat: int) -> str:
-        """What the bot of a chair chooses; if it fails, the answer for late players, so that nobody waits."""
+        """What the bot on a chair chooses; if it fails, the answer for late players, so that nobody waits."""
         spec = live.bot_for(seat) or "random"
         try:
             return await self.pool.choose(spec, match.view(seat), match.legal(seat), luck_of(live, seat))
-        except BrokenExecutor:  # its process has died; there is a new one
+        except BrokenExecutor:  # its process has died, and there is a new one
             raise
         except Exception:
             self.supervisor.failures["bots"] += 1
@@ -90,26 +90,26 @@ class Clockwork:
         await self.hub.close_window(live, version)
 
     async def sweep(self) -> None:
-        """Look at tables that are due and that nobody minds: after a start, or when another process has died.
+        """Look at tables that are due and that no process looks after: after a start, or when another process has died.
 
-        A few at a time, so that people who come back at once are not kept waiting by those who do not.
+        A few at a time, so that people who come back at once do not wait for the tables of those who do not.
         """
         now = time.time()
         first, self.swept = not self.swept, True
-        ahead = THINKING if first and not self.hub.store.shared else 0.0  # alone after a start: nobody else minds them
+        ahead = THINKING if first and not self.hub.store.shared else 0.0  # after a start, nobody else does
         names = await self.hub.store.claim_due(now + ahead, now + ahead + THINKING, A_FEW)
         for name in names:
             try:
                 await self.mind(name, now + ahead + THINKING)
             except Unavailable:
                 raise
-            except Exception:  # one table keeps no other waiting
+            except Exception:  # one broken table must not hold up the others
                 log.exception("table %s could not be looked at", name)
         if first and len(names) == A_FEW:
             self.swept = False  # there are more
 
     async def mind(self, name: str, until: float) -> None:
-        """See to it that bots and clocks go on at a table."""
+        """Make sure that bots and clocks carry on at a table."""
         known = name in self.hub.tables
         live = await self.hub.table(name)
         if live is None:
@@ -122,7 +122,7 @@ class Clockwork:
             await self.hub.store.change_table(name, due=due)
 
     def absent(self, live: LiveTable) -> list[int]:
-        """The people for whom others at the table wait; not where they agreed to wait for days."""
+        """The people that others at the table are waiting for; nobody if the table agreed to wait for days."""
         if not live.playing or live.clock >= DAY:
             return []
         here = {connection.seat for connection in live.connections}
@@ -140,7 +140,7 @@ class Clockwork:
                     silent = time.time() - await self.hub.store.seen(live.id, seat)
                     if silent >= self.grace:
                         await self.hub.stand_in(live, seat)
-                    else:  # at another process
+                    else:  # connected to another process
                         live.waited[seat] = now - silent
 
     async def give_signs(self) -> None:
@@ -157,7 +157,7 @@ class Clockwork:
                 await self.hub.store.sign_of_life(list(here), time.time())
 
     async def keep_snapshots(self) -> None:
-        """Of games that have gone on for long, one after the other, so that nobody waits for it."""
+        """Take snapshots of long games, one after the other, so that nobody waits for it."""
         async for live in self.hub.each():
             if wanted(live):
                 version, text = live.version, taken(live)
@@ -165,7 +165,7 @@ class Clockwork:
                 live.kept = version
 
     def start(self) -> None:
-        """Everything that goes on for as long as the server runs."""
+        """Everything that runs for as long as the server does."""
         self.supervisor.start("clocks", self.watch_clocks, every=1.0)
         self.supervisor.start("revival", self.sweep, every=1.0)
         self.supervisor.start("absences", self.watch_absences, every=min(1.0, self.grace / 4))
@@ -180,7 +180,7 @@ class Clockwork:
         work: Callable[[], Awaitable[None]],
         wanted: Callable[[], bool] | None = None,
     ) -> None:
-        """Something that goes on beside the table, tried again until done, or until the game has gone on without it."""
+        """Run something beside the table, and try again until it is done or the game has moved on without it."""
         version = live.version
         key = (name, seat, version)
         if key not in live.tasks:
@@ -190,7 +190,7 @@ class Clockwork:
             task.add_done_callback(lambda _done: live.tasks.pop(key, None))
 
     async def close(self) -> None:
-        """Nobody thinks or waits any more."""
+        """Stop all bots and clocks."""
         tasks = [task for live in self.hub.tables.values() for task in live.tasks.values()]
         for task in tasks:
             task.cancel()
@@ -199,5 +199,5 @@ class Clockwork:
 
 
 def luck_of(live: LiveTable, seat: int) -> int:
-    """What a bot thinks with: of one table at one version always the same, and nobody knows it before the end."""
+    """A bot's random numbers: always the same for one table and version, and secret until the game is over."""
     return int.from_bytes(hashlib.sha256(f"{live.row.secret} {live.version} {seat}".encode()).digest()[:7])

@@ -1,4 +1,4 @@
-"""Who is here: the sockets of each address, each person and in all, and requests; in this process and in all others."""
+"""Who is here: sockets per address, per person and in all, and requests, counted over all processes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from collections import Counter
 from emberstacks.server.limits import Limits
 from emberstacks.server.store import Store
 
-EXCHANGE = 2.0  # seconds between two looks at the other processes
+EXCHANGE = 2.0  # seconds between two exchanges with the other processes
 WORTH_TELLING = 10  # a tenth of a limit is
-ALL, PERSON = "*", "* "  # what processes tell each other beside addresses: sockets in all, and those of a person
+ALL, PERSON = "*", "* "  # what processes also tell each other: sockets in all, and per person
 
 
 class Crowd:
-    """Counts; a limit holds for the sum over all processes."""
+    """Counts sockets and requests; a limit is for the sum over all processes."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -28,7 +28,7 @@ class Crowd:
         self.requests_elsewhere: dict[str, int] = {}
 
     def request(self, address: str, now: float) -> float:
-        """Count a request; the seconds until the next may come where there were too many, else 0."""
+        """Count a request. Returns 0, or the seconds to wait if there were too many."""
         minute = int(now // 60)
         if minute != self.minute:
             self.minute = minute
@@ -40,7 +40,7 @@ class Crowd:
         return 0.0
 
     def come(self, address: str) -> str:
-        """A socket opens: it is counted at once, before anything waits. What speaks against it, or an empty text."""
+        """A socket opens: count it at once, before anything waits. Returns why it may not, or an empty text."""
         if self.sockets.total() + self.sockets_elsewhere[ALL] >= self.limits.sockets_in_all:
             return "sockets-all"
         if self.sockets[address] + self.sockets_elsewhere[address] >= self.limits.sockets_an_address:
@@ -52,7 +52,7 @@ class Crowd:
         release(self.sockets, address)
 
     def come_as(self, person: str) -> bool:
-        """A person's socket; false where they have too many."""
+        """Count a person's socket; false if they have too many."""
         if person and self.people[person] + self.sockets_elsewhere[PERSON + person] >= self.limits.sockets_a_person:
             return False
         self.people[person] += 1
@@ -62,7 +62,7 @@ class Crowd:
         release(self.people, person)
 
     async def exchange(self, store: Store) -> None:
-        """Tell the other processes who is busy here, and hear it from them."""
+        """Tell the other processes who is busy here, and hear the same from them."""
         now = time.time()
         busy = {a for a, n in self.sockets.items() if n * WORTH_TELLING >= self.limits.sockets_an_address}
         busy |= {a for a, n in self.requests.items() if n * WORTH_TELLING >= self.limits.requests_a_minute}

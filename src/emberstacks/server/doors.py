@@ -1,6 +1,7 @@
 """The doors of the server: a new connection must send its request within some seconds and within limits.
 
-uvicorn waits for ever for the rest of a request, and answers pings of somebody who reads no answers until memory is full.
+By itself, uvicorn waits for ever for the rest of a request, and keeps answering pings of a client that reads nothing until
+the memory is full.
 """
 
 from __future__ import annotations
@@ -14,16 +15,16 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from emberstacks.server.limits import network
 
 HEAD_SECONDS = 10.0  # for a whole request, head and body, from its first byte
-MOST_UNFINISHED = 2000  # connections whose request is not complete, in all
+MOST_UNFINISHED = 2000  # connections with an incomplete request, in all
 MOST_UNFINISHED_AN_ADDRESS = 64
-PATIENCE = 1.0  # seconds that nobody is closed for being one of many
-MOST_PARTS = 64  # frames that one message may come in
-LARGEST_READ = 16_384  # bytes of a message; larger ones are not read, those beyond 4 kB are refused with a sentence
+PATIENCE = 1.0  # seconds in which no connection is closed because there are too many
+MOST_PARTS = 64  # frames that one message may be split into
+LARGEST_READ = 16_384  # bytes of a message; larger ones are not read, and those above 4 kB are refused with a sentence
 LARGEST_HEAD = 16_384  # bytes of the head of a request
 
 
 class Waiting:
-    """Connections whose request is not complete, in the order in which they came; of too many the oldest is closed."""
+    """Connections with an incomplete request, oldest first; when there are too many, the oldest is closed."""
 
     def __init__(self) -> None:
         self.doors: dict[HttpDoor, str] = {}
@@ -36,7 +37,7 @@ class Waiting:
         for crowd, most in ((here, MOST_UNFINISHED_AN_ADDRESS), (self.doors, MOST_UNFINISHED)):
             if len(crowd) > most:
                 oldest = next(iter(crowd))
-                if door.opened - oldest.opened > PATIENCE:  # many who come at once and go on are welcome
+                if door.opened - oldest.opened > PATIENCE:  # a crowd that arrives at once and finishes its requests is welcome
                     oldest.give_up()
 
     def remove(self, door: HttpDoor) -> None:
@@ -52,7 +53,7 @@ waiting = Waiting()
 
 
 class HttpDoor(H11Protocol):
-    """A connection that is closed when its request is not complete in time."""
+    """A connection that is closed if its request is not complete in time."""
 
     timer: asyncio.TimerHandle | None = None
     opened = 0.0
@@ -98,9 +99,9 @@ class HttpDoor(H11Protocol):
 
 
 class SocketDoor(WebSocketsSansIOProtocol):
-    """A socket that is not read while its own answers are not, and whose messages come in few parts."""
+    """A socket that we stop reading while its client does not read our answers, and whose messages come in few parts."""
 
-    clogged = False  # its reader does not read
+    clogged = False  # the client does not read
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -117,12 +118,12 @@ class SocketDoor(WebSocketsSansIOProtocol):
         if len(self.frames) < MOST_PARTS:
             super().handle_cont(event)
             return
-        self.conn.fail(1008, "a message in too many parts")
+        self.conn.fail(1008, "the message comes in too many parts")
         self.handle_parser_exception()
 
 
 def bounds() -> dict[str, Any]:
-    """What uvicorn is told."""
+    """Settings for uvicorn."""
     return {
         "http": HttpDoor,
         "ws_max_size": LARGEST_READ,

@@ -1,4 +1,4 @@
-"""How transactions are run: on SQLite one thread commits all that wait together, on PostgreSQL a pool does it."""
+"""Runs transactions: on SQLite, one thread commits all that are waiting together; on PostgreSQL, a pool does it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ log = logging.getLogger("emberstacks.engines")
 T = TypeVar("T")
 
 MOST_TOGETHER = 240  # transactions in one commit: the names of this many tables fit into one message of PostgreSQL
-TOGETHER, LONGEST = 0.005, 0.015  # seconds from one commit to the next where some wait, and where very many do
+TOGETHER, LONGEST = 0.005, 0.015  # seconds from one commit to the next if some wait, and if very many do
 EACH = 0.0005  # seconds for each transaction of the last commit: beyond 2,000 a second the pause grows from one to the other
 
 
@@ -34,10 +34,10 @@ class Database(Protocol):
     """Runs transactions."""
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """All of it or nothing; when it returns, it is durable."""
+        """Run a transaction, all or nothing; when this returns, it is durable."""
 
     async def write(self, move: Move) -> None:
-        """The same for a move: all that wait are written together."""
+        """Write a move, together with all others that are waiting."""
 
     async def close(self) -> None: ...
 
@@ -45,22 +45,22 @@ class Database(Protocol):
 def database_for(url: str, patience: float, me: str = "", pooled: bool = False) -> Database:
     """The database of a URL as users write it: sqlite:///file.db or postgresql://...
 
-    `me` is this process, as others hear of it; pooled: PgBouncer stands before the database.
+    `me` is how other processes know this one; `pooled` says that there is a PgBouncer in between.
     """
     return Sqlite(url, patience) if url.startswith("sqlite:") else Postgres(url, patience, me, pooled)
 
 
 class Postgres:
-    """A pool of connections, and one more that writes moves: each time all that wait, by one statement."""
+    """A pool of connections, and one more that writes all waiting moves with one statement."""
 
     def __init__(self, url: str, patience: float, me: str, pooled: bool) -> None:
-        from sqlalchemy.ext.asyncio import create_async_engine  # a tenth of the time that a start takes, not for SQLite
+        from sqlalchemy.ext.asyncio import create_async_engine  # takes a tenth of the start, and SQLite does not need it
 
         self.url = url
         self.me = me
         self.limits: dict[str, Any] = {"timeout": patience, "command_timeout": patience}
         more: dict[str, Any] = {"pool_pre_ping": True}
-        if pooled:  # no statement may be expected to be there later: the next transaction may meet another connection
+        if pooled:  # prepare no statements: the next transaction may get another connection
             self.limits["statement_cache_size"] = 0
             more = {"poolclass": NullPool}
         else:
@@ -84,7 +84,7 @@ class Postgres:
         await done
 
     async def work_off(self) -> None:
-        """Write all that waits, again and again, until nothing does."""
+        """Write what is waiting until nothing is left."""
         try:
             while self.waiting:
                 part, self.waiting = self.waiting[:MOST_TOGETHER], self.waiting[MOST_TOGETHER:]
@@ -93,7 +93,7 @@ class Postgres:
             self.writer = None
 
     async def write_together(self, part: list[tuple[Move, asyncio.Future[None]]]) -> None:
-        """One statement; if it fails, each move by itself, so that only the one to blame fails."""
+        """Write all moves with one statement; if that fails, one by one, so that only the bad one fails."""
         try:
             await self.execute([move for move, _ in part])
         except Exception as failed:
@@ -140,7 +140,7 @@ class Job(NamedTuple):
 
 
 class Sqlite:
-    """One connection in one thread: nobody waits for a lock, and one fsync serves all who wait for it."""
+    """One connection in one thread: nobody waits for a lock, and one fsync serves everybody who is waiting."""
 
     def __init__(self, url: str, patience: float) -> None:
         self.engine = sqlite_engine(url, patience)
@@ -166,10 +166,10 @@ class Sqlite:
         await asyncio.to_thread(self.thread.join)
 
     def work_off(self) -> None:
-        """In the thread: take what has come in, do it, commit once, and say so."""
+        """In the thread: take what has come in, do it, commit once, and report back."""
         pause, began = 0.0, 0.0
         while (first := self.jobs.get()) is not None:
-            if pause:  # others will come in a moment: one commit for all of them costs least
+            if pause:  # more will come in a moment, and one commit for all of them is cheapest
                 time.sleep(max(0.0, began + pause - time.monotonic()))
             began = time.monotonic()
             jobs: list[Job] = [first]
@@ -193,7 +193,7 @@ class Sqlite:
         return self.connection
 
     def disconnect(self) -> None:
-        """After trouble a new connection is made, whatever has become of the old one."""
+        """Drop the connection after trouble; the next transaction makes a new one."""
         connection, self.connection = self.connection, None
         if connection is not None:
             with contextlib.suppress(Exception):
@@ -202,7 +202,7 @@ class Sqlite:
                 connection.close()
 
     def commit(self, jobs: list[Job]) -> list[tuple[Any, Exception | None]]:
-        """What each returned or raised; where one fails, all is undone and done again, each by itself."""
+        """What each job returned or raised. If one fails, all are rolled back and repeated one by one."""
         try:
             try:
                 connection = self.connected()
@@ -214,24 +214,24 @@ class Sqlite:
                 connection = self.connected()
                 with connection.begin():
                     return [alone(connection, job) for job in jobs]
-        except Exception as failed:  # nothing was written at all, and everybody is told
+        except Exception as failed:  # nothing was written, and everybody hears of it
             if not worth_parting(failed):
                 self.disconnect()
             return [(None, failed)] * len(jobs)
 
 
 def pause_after(jobs: int) -> float:
-    """Seconds from the beginning of a commit of so many transactions to the next; somebody alone does not wait."""
+    """Seconds from one commit to the next, after a commit of this many transactions; a single one does not wait."""
     return min(LONGEST, max(TOGETHER, jobs * EACH)) if jobs > 1 else 0.0
 
 
 def worth_parting(failed: Exception) -> bool:
-    """May others succeed where these failed together? Not where the database cannot be reached or written at all."""
+    """Could some of these succeed alone after failing together? Not if the database cannot be reached or written at all."""
     return not isinstance(failed, (Unavailable, OSError, OperationalError, InterfaceError))
 
 
 def together(connection: Connection, jobs: list[Job]) -> list[tuple[Any, Exception | None]]:
-    """All in one transaction; the moves at once."""
+    """Run all jobs in one transaction, the moves together."""
     results: list[tuple[Any, Exception | None]] = [(None if job.work is None else job.work(connection), None) for job in jobs]
     moves = [job.move for job in jobs if job.move is not None]
     if moves:
@@ -245,13 +245,13 @@ def alone(connection: Connection, job: Job) -> tuple[Any, Exception | None]:
             return together(connection, [job])[0]
     except Exception as failed:
         driver: Any = connection.connection.driver_connection
-        if not driver.in_transaction:  # after a full disk SQLite has undone everything, the others' work as well
+        if not driver.in_transaction:  # when the disk is full, SQLite has rolled back everything, including the others' work
             raise (failed.__context__ if isinstance(failed.__context__, Exception) else failed) from None
         return None, failed
 
 
 def settle(jobs: list[Job], outcomes: list[tuple[Any, Exception | None]]) -> None:
-    """Tell everybody; each event loop is woken once."""
+    """Report to everybody who waits, and wake each event loop once."""
     loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any, Exception | None]]] = {}
     for job, (result, failed) in zip(jobs, outcomes, strict=True):
         loops.setdefault(job.loop, []).append((job.done, result, failed))
@@ -275,7 +275,7 @@ def finish(done: asyncio.Future[Any], result: Any, failed: Exception | None) -> 
 
 
 def sqlite_engine(url: str, patience: float = 5.0) -> Engine:
-    """Durable commits, readers beside the writer, and transactions that we begin ourselves."""
+    """Durable commits, readers while somebody writes, and transactions that we begin ourselves."""
     keep_private(url.removeprefix("sqlite:///"))
     engine = create_engine(url)
     event.listen(engine, "connect", lambda connection, _record: prepare(connection, patience))
@@ -284,9 +284,9 @@ def sqlite_engine(url: str, patience: float = 5.0) -> Engine:
 
 
 def keep_private(file: str) -> None:
-    """Passwords and the secrets of running games are in the file: nobody else on this computer may read it.
+    """The file has passwords and the secrets of running games: nobody else on this computer may read it.
 
-    SQLite gives the files that it makes beside it (-wal, -shm) the same mode.
+    SQLite gives its extra files (-wal, -shm) the same mode.
     """
     if not file or file == ":memory:":
         return
@@ -300,7 +300,7 @@ def keep_private(file: str) -> None:
 
 
 def private_file(path: Path) -> None:
-    """Make the file if it is not there yet, for its owner only."""
+    """Create the file if it does not exist, readable by its owner only."""
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
@@ -308,12 +308,12 @@ def private_file(path: Path) -> None:
 def prepare(connection: Any, patience: float) -> None:
     connection.isolation_level = None
     cursor: sqlite3.Cursor = connection.cursor()
-    busy = f"busy_timeout={int(patience * 1000)}"  # how long another program may hold the file
+    busy = f"busy_timeout={int(patience * 1000)}"  # how long another program may lock the file
     for pragma in (busy, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
 def begin_immediate(connection: Any) -> None:
-    """A deferred BEGIN fails at once with 'database is locked' when it later wants to write."""
+    """BEGIN IMMEDIATE, because a deferred BEGIN fails with 'database is locked' as soon as it wants to write."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,4 +1,4 @@
-"""Figures about a running server, for Prometheus: how long things take, what was refused, what waits."""
+"""Metrics of a running server, for Prometheus: how long things take, what was refused, what is waiting."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ class Figures:
         )
         self.moves = Histogram(
             "emberstacks_move_seconds",
-            "How long moves of people took, until they were durable and told",
+            "How long moves of people took, until they were durable and everybody had been told",
             buckets=TIMES,
             registry=self.registry,
         )
-        self.errors = Counter("emberstacks_errors", "Requests and sockets that failed by our fault", registry=self.registry)
-        self.refused = Counter("emberstacks_limited", "What was refused by a limit", ["limit"], registry=self.registry)
+        self.errors = Counter("emberstacks_errors", "Requests and sockets that failed because of a bug", registry=self.registry)
+        self.refused = Counter("emberstacks_limited", "Requests refused by a limit", ["limit"], registry=self.registry)
         self.logins = Counter("emberstacks_logins", "Logins by password", ["result"], registry=self.registry)
 
     def limited(self, limit: str) -> None:
         self.refused.labels(limit).inc()
 
     def text(self, now: Mapping[str, tuple[str, float]], by_game: Counts[tuple[str, str]], supervisor: Supervisor) -> str:
-        """Everything counted, and how things stand now."""
+        """All counts, and the current state."""
         standing = CollectorRegistry()
         for name, (words, value) in now.items():
             Gauge(name, words, registry=standing).set(value)
         tables = Gauge("emberstacks_tables_by_game", "Tables in memory", ["game", "status"], registry=standing)
         for (game, status), number in by_game.items():
             tables.labels(game, status).set(number)
-        failed = Gauge("emberstacks_task_failures", "Failed tries of background tasks", ["task"], registry=standing)
-        troubled = Gauge("emberstacks_tasks_in_trouble", "Background tasks that fail now", ["task"], registry=standing)
+        failed = Gauge("emberstacks_task_failures", "Failed attempts of background tasks", ["task"], registry=standing)
+        troubled = Gauge("emberstacks_tasks_in_trouble", "Background tasks that are failing now", ["task"], registry=standing)
         for task in supervisor.failures:
             failed.labels(task).set(supervisor.failures[task])
             troubled.labels(task).set(len(supervisor.troubled.get(task, ())))

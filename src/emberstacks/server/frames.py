@@ -1,8 +1,8 @@
-"""The sockets' wire: a message is encoded once, and the same bytes go to everybody who may see it.
+"""Frames for sockets: a message is encoded once, and the same bytes go to everybody who may see it.
 
-A server's frames are not masked, and these are not compressed, so that they are the same for every socket. Compression
-would save a browser one or two kilobytes a move. It takes little time, but each connection needs its own frames then, and
-32 kB (zlib's formula for a window of 12 bits and memory level 5, uvicorn's choice).
+A server's frames are not masked, and ours are not compressed, so they are the same for every socket. Compression would save a
+browser one or two kilobytes per move. It takes little time, but then every connection needs its own frames and 32 kB of memory
+(zlib's formula for a window of 12 bits and memory level 5, which uvicorn uses).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from uvicorn.protocols.utils import ClientDisconnected
 from emberstacks.server.doors import SocketDoor
 from emberstacks.server.protocol import Outgoing
 
-EXTENSION = "emberstacks.frames"  # by this name a socket's scope offers its wire
-MOST_WAITING = 1_000_000  # bytes that a slow reader may lag behind before the socket is closed and it comes back
-FAREWELL = 10.0  # seconds that it then has to hear so
+EXTENSION = "emberstacks.frames"  # where a socket's scope has its wire
+MOST_WAITING = 1_000_000  # bytes that a slow reader may fall behind before we close the socket and it connects again
+FAREWELL = 10.0  # seconds that it then has to read why
 TOO_SLOW = 4408
 FINAL_TEXT = 0x81
 
@@ -39,7 +39,7 @@ def framed(message: Outgoing) -> bytes:
 
 
 class Inbox:
-    """A queue with one reader. Most sockets are idle, and for an idle one asyncio.Queue keeps four empty queues more."""
+    """A queue with one reader, smaller than asyncio.Queue, because most sockets are idle."""
 
     __slots__ = ("messages", "reader")
 
@@ -66,7 +66,7 @@ class Inbox:
 
 
 class Visitor(Protocol):
-    """Who hears what comes over a socket once the handshake is done."""
+    """Gets the messages of a socket once the handshake is done."""
 
     def heard(self, text: str) -> None: ...
 
@@ -74,7 +74,7 @@ class Visitor(Protocol):
 
 
 class Nobody:
-    """In the place of what a socket needs only while its handshake lasts."""
+    """Replaces what a socket needs only during its handshake."""
 
     def put_nowait(self, _message: Any) -> None: ...
 
@@ -87,7 +87,7 @@ NOBODY: Any = Nobody()
 
 
 class FrameSocket(SocketDoor):
-    """A socket of uvicorn that takes frames that are ready to go, and hands messages to a visitor without any queue."""
+    """A socket of uvicorn that sends ready-made frames and hands messages to a visitor without a queue."""
 
     visitor: Visitor | None = None
 
@@ -101,12 +101,12 @@ class FrameSocket(SocketDoor):
             cast(dict[str, Any], self.scope["extensions"])[EXTENSION] = self
 
     def start_keepalive(self) -> None:
-        """The handshake is done: forget its headers, which the application has already."""
+        """The handshake is done: forget its headers, because the application has them."""
         super().start_keepalive()
         self.request = self.response = cast(Any, None)
 
     async def run_asgi(self) -> None:
-        """Where the application has handed the socket over, its end is not the socket's."""
+        """If the application has handed the socket over, the socket stays open when the application returns."""
         try:
             await self.app(self.scope, self.receive, self.send)
         except ClientDisconnected:
@@ -118,7 +118,7 @@ class FrameSocket(SocketDoor):
             self.transport.close()
 
     def hand_over(self, visitor: Visitor) -> None:
-        """From now on messages go to a visitor; those that are already here go first."""
+        """From now on, messages go to a visitor, beginning with those that are already here."""
         early = cast(Inbox, self.queue).messages
         self.scope = self.queue = self.writable = NOBODY
         self.visitor = visitor
@@ -139,7 +139,7 @@ class FrameSocket(SocketDoor):
         if self.close_sent:
             return
         try:
-            text = str(data, "utf-8") if self.curr_msg_data_type == "text" else ""  # of bytes nothing can be made
+            text = str(data, "utf-8") if self.curr_msg_data_type == "text" else ""  # bytes are no message
         except UnicodeDecodeError:
             self.conn.send_close(1007)
             self.handle_parser_exception()
@@ -147,19 +147,19 @@ class FrameSocket(SocketDoor):
         self.visitor.heard(text)
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let a visitor do what was asked for; the server waits for it before it stops."""
+        """Run a visitor's work; the server waits for it before it stops."""
         task = self.loop.create_task(work)
         task.add_done_callback(self.on_task_complete)
         self.tasks.add(task)
 
     def hush(self) -> None:
-        """Read nothing more for now."""
+        """Stop reading for now."""
         if not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
 
     def listen(self) -> None:
-        """Read on."""
+        """Start reading again."""
         if self.read_paused:
             self.read_paused = False
             if not self.clogged and not self.transport.is_closing():
@@ -172,7 +172,7 @@ class FrameSocket(SocketDoor):
             visitor.gone()
 
     def tell(self, frame: bytes) -> None:
-        """Send it, at once where the reader keeps up; a reader who lags too far behind is sent away, and comes back."""
+        """Send a frame, at once if the reader keeps up. A reader that is too far behind is disconnected, and connects again."""
         transport = self.transport
         if self.close_sent or self.disconnected or transport.is_closing():
             return
@@ -193,7 +193,7 @@ class FrameSocket(SocketDoor):
 
 
 def wire_of(scope: Any) -> FrameSocket:
-    """What sends frames over a socket."""
+    """The wire of a socket, which sends frames."""
     socket = scope["extensions"].get(EXTENSION)
     if not isinstance(socket, FrameSocket):
         raise RuntimeError("The sockets need uvicorn as emberstacks.server.run sets it up.")

@@ -1,4 +1,4 @@
-"""The hub: all live tables of this process; every change is committed first and told afterwards, under one lock a match."""
+"""The hub: all live tables of this process. Every change is written first and told afterwards, under one lock per match."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from emberstacks.server.store import Store
 
 QUIET = 300.0  # seconds
 AT_A_TIME = 100  # tables
-AUDIENCE = 20  # people who watch one table; more than these are told by beats
+AUDIENCE = 20  # spectators of one table; a larger audience is told in beats
 BEAT = 0.05  # seconds: less than anybody can see
 IDS = re.compile(r"[A-Za-z0-9_-]{1,32}")  # of tables
-LAGS = (0.1, 0.4, 1.0)  # seconds that a database may need to show what it has acknowledged elsewhere
+LAGS = (0.1, 0.4, 1.0)  # seconds that the database may need to show what another process wrote
 
 
 class Hub:
@@ -39,18 +39,18 @@ class Hub:
     def __init__(self, store: Store, reaction: float, entropy: Callable[[int], bytes]) -> None:
         self.store = store
         self.reaction = reaction  # seconds that a reaction window stays open
-        self.entropy = entropy  # what tables are dealt from
+        self.entropy = entropy  # deals the tables
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Lock] = {}
-        self.announce: Callable[[str], None] = lambda _table: None  # tells other processes, where there are any
-        self.wake: Callable[[LiveTable], None] = lambda _live: None  # the game has gone on: bots and clocks look at it
-        self.set_aside: set[str] = set()  # tables whose game cannot go on, as far as this process knows
+        self.announce: Callable[[str], None] = lambda _table: None  # tells other processes, if there are any
+        self.wake: Callable[[LiveTable], None] = lambda _live: None  # the game has moved on: bots and clocks take a look
+        self.set_aside: set[str] = set()  # tables whose game cannot continue, as far as this process knows
         self.moves = 0
         self.figures = Figures()
         self.limits = Limits()
 
     async def table(self, name: str) -> LiveTable | None:
-        """A table by its id; None where there is none."""
+        """A table by its id, or None."""
         if not IDS.fullmatch(name):
             return None
         if name in self.tables:
@@ -61,7 +61,7 @@ class Hub:
                 if name not in self.tables:
                     await self.load(name)
         finally:
-            self.loading.pop(name, None)  # of names that nobody has, nothing is kept
+            self.loading.pop(name, None)  # keep nothing for ids that do not exist
         return self.tables.get(name)
 
     async def load(self, name: str) -> None:
@@ -78,7 +78,7 @@ class Hub:
                 await self.open_sealed(live)
 
     async def mark(self, live: LiveTable) -> None:
-        """Write down whether a table is set aside, or that it can be read again after all."""
+        """Write down whether a table is set aside or can be read again."""
         if live.aside:
             self.set_aside.add(live.id)
         else:
@@ -105,13 +105,13 @@ class Hub:
     async def reread(self, live: LiveTable) -> bool:
         """The table and its chairs as the database has them now; true if anything has changed.
 
-        One reading after the other: of two at once the older could come back last.
+        One reading at a time: if there were two, the older one could come back last.
         """
         async with live.rereading:
             return self.take_seating(live, await self.store.table(live.id))
 
     def take_seating(self, live: LiveTable, found: tuple[Row[Any], list[Row[Any]]] | None) -> bool:
-        """A table and its chairs, as the database has them; true if anything has changed that people are told of."""
+        """A table and its chairs as the database has them; true if people must be told of a change."""
         if found is None:
             return False
         same = told_of(found[0]) == told_of(live.row) and found[1] == live.chairs
@@ -130,7 +130,7 @@ class Hub:
         return gone_on or line > live.talked or told_of(row) != told_of(live.row) or chairs != live.chairs
 
     async def look_again(self, live: LiveTable) -> None:
-        """Another process may have changed this table: read on, and tell what is new."""
+        """Another process may have changed this table: read the rest of the log, and tell what is new."""
         async with live.lock:
             async with live.rereading:
                 news = await self.store.news(live.id, live.version, live.talked)
@@ -157,7 +157,7 @@ class Hub:
     # What people do
 
     async def start(self, live: LiveTable) -> None:
-        """Begin the game: chance answers first, and then everybody is told."""
+        """Start the game: chance answers first, then everybody is told."""
         async with live.lock:
             now = time.time()
             match = opened_match(live)
@@ -170,14 +170,14 @@ class Hub:
             match.names = [chair.name for chair in await self.store.start(live.id, rows, now, due)]
             live.match = match
             live.reached(len(rows), now)
-        with suppress(Unavailable):  # the game has begun all the same
+        with suppress(Unavailable):  # the game has started anyway
             await self.refresh(live)
         self.tell_game(live)
         self.announce(live.id)
         self.wake(live)
 
     async def move(self, live: LiveTable, seat: int, version: int, choice: str, kind: str = ANSWER) -> Refused | None:
-        """An answer of a seat, by a person or the clock; None when it is committed and told."""
+        """A seat's answer, given by a person or the clock; returns None once it is written and told."""
         async with live.lock:
             if not live.playing or live.match is None:
                 return refused(live, "not-playing", live.aside or "This game is not being played now.")
@@ -199,7 +199,7 @@ class Hub:
             return await self.commit(live, after, event_rows(live.id, live.version, answers, time.time(), kind), only)
 
     async def seal(self, live: LiveTable, seat: int, code: int) -> Refused | None:
-        """Keep an answer to a question for several seats; the process that writes the last one opens them all."""
+        """Keep an answer to a question for several seats. The process that writes the last one opens them all."""
         assert live.match is not None
         try:
             given = await self.store.seal(live.id, live.version, seat, code)
@@ -217,14 +217,14 @@ class Hub:
         return None
 
     async def open_sealed(self, live: LiveTable) -> None:
-        """All answers to a question are there, but the process that wrote the last one has died: open them."""
+        """All answers to a question are here, but the process that wrote the last one has died: open them."""
         async with live.lock:
             live.unopened = False
             if live.match is not None and not live.timed:
                 await self.open_answers(live, with_sealed)
 
     async def open_answers(self, live: LiveTable, opened: Callable[[Match, list[tuple[int, int]]], Match]) -> Refused | None:
-        """Read the answers to a question and write what they lead to, in one transaction: none can be changed in between."""
+        """Read the answers to a question and write what follows, in one transaction, so that none can change in between."""
         assert live.match is not None
         before, version = live.match.copy(), live.version
         outcome: list[tuple[Match, Move]] = []
@@ -246,14 +246,14 @@ class Hub:
         return None
 
     async def too_late(self, live: LiveTable) -> Refused:
-        """Another process was faster: read on, and let people decide again."""
+        """Another process was faster: read the log, and let people decide again."""
         await read_on(self.store, live)
         self.tell_game(live)
         self.wake(live)
         return refused(live, "stale", "Somebody else was faster. Look again and decide.")
 
     async def undo(self, live: LiveTable, seat: int, version: int) -> Refused | None:
-        """Take back the last answer of a seat, where nobody has learned anything since."""
+        """Take back the last answer of a seat, if nobody has learned anything since."""
         async with live.lock:
             if not live.playing or live.match is None:
                 return refused(live, "not-playing", live.aside or "This game is not being played now.")
@@ -270,7 +270,7 @@ class Hub:
     async def commit(
         self, live: LiveTable, after: Match, rows: list[dict[str, Any]], only: int | None = None
     ) -> Refused | None:
-        """Write first, tell afterwards (a draft only to its owner); the loser of a race reads on and decides again."""
+        """Write first, then tell (a draft only to its owner). If another process was faster, read its move and decide again."""
         move = move_of(live, after, rows)
         try:
             await self.store.append(move)
@@ -280,7 +280,7 @@ class Hub:
         return None
 
     async def committed(self, live: LiveTable, after: Match, move: Move, only: int | None = None) -> None:
-        """A move is durable: now it is the match, and told."""
+        """A move is durable: now it becomes the match, and everybody is told."""
         last = move[1][-1]
         live.match = after
         live.reached(int(last["version"]), float(last["at"]))
@@ -288,12 +288,12 @@ class Hub:
         self.moves += 1
         self.tell_game(live, only)
         if after.over:
-            with suppress(Unavailable):  # it is written all the same; `wake` sees to the rest
+            with suppress(Unavailable):  # it is written anyway, and `wake` does the rest
                 await self.refresh(live)
         self.wake(live)
 
     async def close_window(self, live: LiveTable, version: int) -> None:
-        """The time of a reaction window is up: open its answers; everyone without one has passed."""
+        """The time of a reaction window is up: open its answers. No answer means a pass."""
         async with live.lock:
             if not live.timed or live.version != version or live.match is None:
                 return
@@ -302,7 +302,7 @@ class Hub:
     # Coming and going
 
     async def catch_up(self, live: LiveTable, seen: int) -> None:
-        """Before somebody comes in who was told more by another process: read on, at least to what they have seen."""
+        """Somebody comes in who may have seen more at another process: read the log at least that far."""
         for wait in LAGS:
             if self.store.shared or live.version < seen:
                 await self.look_again(live)
@@ -311,13 +311,13 @@ class Hub:
             await asyncio.sleep(wait)
 
     async def join(self, live: LiveTable, connection: Connection) -> None:
-        """A socket opens: it is told everything it may know, at once, so that nothing comes between or twice."""
+        """A socket opens: tell it everything it may know at once, so that nothing gets lost or comes twice."""
         talk = await self.store.talk(live.id)
         if connection.seat is not None and live.chairs[connection.seat].stand_in:
             await self.store.change_seat(live.id, connection.seat, stand_in=False)
             await self.refresh(live)
         live.connections.add(connection)
-        if connection.seat is None:  # others are not told who watches
+        if connection.seat is None:  # nobody is told who is watching
             connection.send(Table(table=live.info(), you=None))
         else:
             self.tell_table(live)
@@ -330,7 +330,7 @@ class Hub:
             connection.send(update)
 
     def part(self, live: LiveTable, connection: Connection) -> None:
-        """A socket closes; where others wait for the person, a bot stands in after a while (see clockwork.py)."""
+        """A socket closes. If others wait for this person, a bot stands in after a while (see clockwork.py)."""
         live.connections.discard(connection)
         if connection.seat is not None:
             self.tell_table(live)
@@ -344,14 +344,14 @@ class Hub:
         self.wake(live)
 
     async def each(self) -> AsyncIterator[LiveTable]:
-        """Every table in memory, some at a time, so that nobody waits for a look at all of them."""
+        """Every table in memory, a few at a time, so that nobody has to wait for all of them."""
         for number, live in enumerate(list(self.tables.values()), 1):
             yield live
             if number % AT_A_TIME == 0:
                 await asyncio.sleep(0)
 
     def let_go(self, gone: Sequence[str]) -> None:
-        """Forget removed tables, and those that nobody looks at; they are read again when somebody needs them."""
+        """Forget removed tables and idle ones; those are read again when somebody needs them."""
         for name, live in list(self.tables.items()):
             quiet = time.monotonic() - live.wanted > QUIET and not live.connections and not live.tasks
             if quiet or (name in gone and not live.connections):
@@ -368,27 +368,27 @@ class Hub:
             connection.write(frames[connection.seat])
 
     def tell_line(self, live: LiveTable, line: ChatLine) -> None:
-        """A line of chat; a line that comes twice is known by its number."""
+        """Send a line of chat; its number shows if it comes twice."""
         live.talked = max(live.talked, line.number)
         frame = framed(line)
         for connection in live.connections:
             connection.write(frame)
 
     def tell_game(self, live: LiveTable, only: int | None = None) -> None:
-        """The game to everybody, those who play first; or to one seat."""
+        """Tell the game to everybody, players first, or to one seat."""
         if live.match is not None:
             self.tell_those(live, [one for one in live.connections if one.seat is not None and only in (None, one.seat)])
             if only is None:
                 self.tell_audience(live)
 
     def tell_audience(self, live: LiveTable) -> None:
-        """The game to those who watch; a large audience is told of a quick game once a beat, what is new in it together."""
+        """Tell the game to spectators. A large audience gets everything new in one frame per beat."""
         watching = [one for one in live.connections if one.seat is None]
         if live.match is None or not watching:
             return
         if len(watching) > AUDIENCE and not live.match.over:
             count, loop = live.match.event_count(None), asyncio.get_running_loop()
-            taken_back = any(one.known_events > count for one in watching)  # of which nobody may miss anything
+            taken_back = any(one.known_events > count for one in watching)  # nobody may miss this
             if not taken_back and loop.time() < live.next_beat:
                 if not live.beat_waits:
                     live.beat_waits = True
@@ -403,7 +403,7 @@ class Hub:
             self.tell_audience(live)
 
     def tell_those(self, live: LiveTable, those: list[Connection]) -> None:
-        """The game to some; made and encoded once for all who see and have seen the same."""
+        """Tell the game to some; made and encoded once for all who see the same and have seen the same."""
         told: dict[tuple[int | None, int], tuple[int, bytes]] = {}
         for connection in those:
             sees = connection.seat, connection.known_events
@@ -415,7 +415,7 @@ class Hub:
 
 
 def move_of(live: LiveTable, after: Match, rows: list[dict[str, Any]]) -> Move:
-    """What a move writes: the rows of the log, and what becomes of the table."""
+    """What a move writes: the rows of the log, and the changes to the table."""
     now = float(rows[-1]["at"])
     result = result_header(after.result) if after.result is not None else ""
     due = live.due(after, now)
@@ -423,7 +423,7 @@ def move_of(live: LiveTable, after: Match, rows: list[dict[str, Any]]) -> Move:
 
 
 def with_passes(match: Match, given: list[tuple[int, int]]) -> Match:
-    """The match after a reaction window with these answers; everyone without one has passed."""
+    """The match after a reaction window with these answers. No answer means a pass."""
     after, answers = match.copy(), dict(given)
     for seat in match.waiting:
         default = match.default(seat)
@@ -432,12 +432,12 @@ def with_passes(match: Match, given: list[tuple[int, int]]) -> Match:
 
 
 def told_of(row: Row[Any]) -> dict[str, Any]:
-    """What people are told about a table, and not what every move changes."""
+    """What people are told about a table, apart from what every move changes."""
     return {name: value for name, value in row._mapping.items() if name not in ("changed", "due")}
 
 
 def answered_since(live: LiveTable, held: dict[int, int], match: Match | None) -> set[int]:
-    """The seats whose own answer to the open question is not what it was."""
+    """The seats whose answer to the open question has changed."""
     before = set(held.items()) | set(match.sealed() if match is not None else ())
     now = set(live.held.items()) | set(live.match.sealed() if live.match is not None else ())
     return {seat for seat, _ in before ^ now}

@@ -1,6 +1,6 @@
-"""Lessons over HTTP: where somebody stands in one comes with every request, and nothing is kept here.
+"""Lessons over HTTP: every request says where the learner is, and nothing is kept here.
 
-Nothing hidden can leak: what chance and the others do is written in the lesson, and beside it follows from a fixed seed.
+Nothing hidden can leak: the lesson says what chance and the others do, and off its script a fixed seed decides.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def told(match: Match, seat: int, since: int) -> list[EventInfo]:
 
 
 def update(shown: Scene, match: Match, since: int, last: bool, version: int) -> Update:
-    """The game as the learner sees it; only the last picture asks for an answer."""
+    """The game as the learner sees it; only the last update asks for an answer."""
     seat = shown.lesson.learner
     view = match.view(seat, facts=True)
     return Update(
@@ -60,7 +60,7 @@ def update(shown: Scene, match: Match, since: int, last: bool, version: int) -> 
 
 
 def updates(shown: Scene) -> list[Update]:
-    """One for each answer since the moment before; the first moment of a lesson has one as well."""
+    """One for each answer since the previous moment; the first moment of a lesson has one as well."""
     film = shown.film if len(shown.film) == 1 else shown.film[1:]
     before = shown.film[0].event_count(shown.lesson.learner) if shown.stop or shown.tried else 0
     version = (shown.stop + 1) * STEPS * STEPS + len(shown.tried) * STEPS

@@ -1,4 +1,4 @@
-"""How much strangers may do: each limit is counted in the database, so that all processes share it, and told in a sentence."""
+"""How much strangers may do. Limits are counted in the database, so that all processes share them, and told in a sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MINUTE, HOUR = 60.0, 3600.0
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """How much of everything; an address may be a household, or a school."""
+    """How much of everything is allowed; an address may be a household or a school."""
 
     requests_a_minute: int = 600  # of an address; files of the page do not count
     sockets_an_address: int = 100
@@ -29,7 +29,7 @@ class Limits:
     guests_an_hour_in_all: int = 6_000
     lines_a_minute: int = 30  # of chat, by a person
     lines_a_minute_in_all: int = 6_000
-    wrong_passwords: int = 5  # for an account, before the next tries must wait, each longer than the one before
+    wrong_passwords: int = 5  # for an account, until each further try must wait longer than the one before
     wrong_passwords_an_address: int = 20
     longest_lock: int = 900  # seconds that the next try must wait at most
 
@@ -39,7 +39,7 @@ NO_LIMITS: dict[str, Any] = {limit.name: 10**9 for limit in fields(Limits)}  # f
 
 @dataclass(frozen=True)
 class Quota:
-    """A number of times in a number of seconds, for everyone with this key; the sentence says what was too much."""
+    """At most this often in this many seconds, for everyone with this key; the sentence says what was too much."""
 
     name: str
     who: str
@@ -53,9 +53,9 @@ class Quota:
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Where somebody comes from; of IPv6 the part that a household has for itself.
+    """The address somebody comes from; for IPv6 the part that belongs to a household.
 
-    Behind a proxy this is what the proxy tells, where it is one that uvicorn trusts.
+    Behind a proxy that uvicorn trusts, this is what the proxy says.
     """
     return network(connection.client.host if connection.client is not None else "")
 

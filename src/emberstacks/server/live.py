@@ -1,4 +1,4 @@
-"""A live table: a cache of what the database says about it, and all that may leave the server about its match."""
+"""A live table: a cache of what the database says about it, and everything about its match that may leave the server."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from emberstacks.server.protocol import ChatLine, ChoiceInfo, EventInfo, Outgoin
 DAY = 86_400
 DIGITS = bytes(ord("0") if chr(sign).isdecimal() and sign < 128 else sign for sign in range(256))  # every digit as a 0
 LONG_NUMBER = b"0" * 16
-SLACK = 3.0  # seconds after which a clock that nobody has minded is anybody's
-THINKING = 30.0  # the same for a bot
+SLACK = 3.0  # seconds after which any process may take over a clock
+THINKING = 30.0  # and a bot
 
 
 class Connection:
-    """One open socket at a table: who holds it, and how much of the log it has been told."""
+    """One open socket at a table: whose it is, and how much of the log it has been told."""
 
     __slots__ = ("known_events", "person", "seat", "write")
 
     def __init__(self, person: str, seat: int | None, write: Callable[[bytes], None]) -> None:
         self.person = person
         self.seat = seat
-        self.write = write  # takes a frame; those who may see the same get the same
+        self.write = write  # sends a frame; everybody who may see the same gets the same one
         self.known_events = 0
 
     def send(self, message: Outgoing) -> None:
-        """Something for this socket alone."""
+        """Send something to this socket only."""
         self.write(framed(message))
 
 
@@ -48,29 +48,29 @@ class LiveTable:
         self.reaction = reaction  # seconds that a reaction window stays open
         self.chairs = chairs
         self.match: Match | None = None
-        self.aside = ""  # why the log cannot be followed, where it cannot
+        self.aside = ""  # why the log cannot be followed, if it cannot
         self.so_far: Match | None = None  # and how far it could be
         self.waited: dict[int, float] = {}  # people who are away, and since when others wait for them
         self.version = 0
         self.kept = 0  # the version of the last snapshot
-        self.settled = 0  # the version that everybody has seen: behind it lies at most the draft of a turn
+        self.settled = 0  # the version that everybody has seen; only the draft of a turn can come after it
         self.changed: float = row.changed
-        self.since: float = row.changed  # when it last went on, as everybody knows: a draft is not counted
-        self.by_clock: set[int] = set()  # the events that answers of the clock began with
+        self.since: float = row.changed  # when the game last moved on for everybody; drafts do not count
+        self.by_clock: set[int] = set()  # the first events of answers that the clock gave
         self.lock = asyncio.Lock()
         self.rereading = asyncio.Lock()
         self.connections: set[Connection] = set()
-        self.tasks: dict[tuple[str, int, int], asyncio.Task[None]] = {}  # what goes on beside it, by kind, seat and version
-        self.held: dict[int, int] = {}  # answers to a reaction window, opened when its time is over
-        self.unopened = False  # all answers to a question have come, but the process with the last one could not open them
+        self.tasks: dict[tuple[str, int, int], asyncio.Task[None]] = {}  # background tasks, by kind, seat and version
+        self.held: dict[int, int] = {}  # answers to a reaction window, opened when its time is up
+        self.unopened = False  # all answers to a question are here, but the process with the last one could not open them
         self.wanted = time.monotonic()  # when somebody last asked for it
-        self.next_beat = 0.0  # when a large audience may be told of the game again, by the clock of the event loop
+        self.next_beat = 0.0  # when a large audience may be told again, by the event loop's clock
         self.beat_waits = False  # something is new since the last beat
         self.talked = 0  # the last line of chat that everybody here has been told
 
     @property
     def row(self) -> Row[Any]:
-        """The table as the database has it; what every move asks for is kept beside it, for a row is slow to ask."""
+        """The table as the database has it. What every move needs is copied, because reading a row is slow."""
         return self._row
 
     @row.setter
@@ -97,7 +97,7 @@ class LiveTable:
         return self.match is not None and not self.match.over and not self.ended
 
     def seat_of(self, person: str) -> int | None:
-        """The chair of a person; None for somebody who only watches."""
+        """The seat of a person; None for a spectator."""
         return next((chair.seat for chair in self.chairs if person and chair.person == person), None)
 
     def is_connected(self, seat: int) -> bool:
@@ -140,20 +140,20 @@ class LiveTable:
         )
 
     def may_hint(self, seat: int) -> bool:
-        """Only if the host allows it and no other person plays, so that nobody loses to a machine in somebody's hand."""
+        """Hints are for those who play with bots only, if the host allows it; nobody should lose to somebody else's hints."""
         return self.helps and all(person == seat for person in self.people)
 
     def deadline(self) -> float:
-        """When the clock decides for the seats that are asked; 0 if there is no clock."""
+        """When the clock will answer for the seats that are asked; 0 if there is no clock."""
         if self.timed:
             return self.changed + self.reaction
         return self.changed + self.clock if self.clock and self.playing else 0.0
 
     @property
     def timed(self) -> bool:
-        """A reaction window among people stays open for a fixed time, so that no time tells who had something to play.
+        """Does a window stay open for a fixed time? Among people it does, so that no timing tells who had something to play.
 
-        One person among bots need not wait, and those who agreed to wait for days all answer by themselves.
+        One person among bots does not have to wait, and at tables that agreed to wait for days everybody answers.
         """
         return self.match is not None and self.times(self.match)
 
@@ -161,7 +161,7 @@ class LiveTable:
         return match.window and self.reaction > 0 and len(self.people) > 1 and self.clock < DAY
 
     def due(self, match: Match, since: float) -> float | None:
-        """When a process must look at this table if nobody has until then; None where only people are waited for."""
+        """When a process must look at this table if nobody has by then; None if it waits for people only."""
         if match.over:
             return None
         if self.times(match):
@@ -195,9 +195,8 @@ class LiveTable:
     def offered(self, match: Match, seat: int | None) -> list[ChoiceInfo]:
         """What a seat can choose now.
 
-        In a timed window somebody who can only pass is not asked: the window closes in its own time and counts whoever is
-        silent as passing, so that others cannot tell. Where all answers are waited for, the time would tell; there
-        everybody who is asked answers.
+        In a timed window, a seat that can only pass is not asked. The window closes on time and counts silence as a pass,
+        so nobody can tell. If the table waits for all answers, the timing would tell; then everybody answers.
         """
         if seat is None or seat in self.held:
             return []
@@ -205,7 +204,7 @@ class LiveTable:
         return [] if len(legal) == 1 and self.timed else [choice_info(choice) for choice in legal]
 
     def reached(self, version: int, at: float) -> None:
-        """The log has come so far."""
+        """Take note of how far the log has come."""
         self.version = version
         self.changed = at
         if self.match is not None and not self.match.drafted(None):
@@ -213,17 +212,17 @@ class LiveTable:
             self.since = at
 
     def event_info(self, number: int, event: dict[str, Any]) -> EventInfo:
-        """An event; where the clock decided, it says so."""
+        """An event; if the clock decided, it says so."""
         late = " (the time was up)" if number in self.by_clock else ""
         return EventInfo(kind=event["kind"], args=event["args"], text=event["text"] + late)
 
     def bot_for(self, seat: int) -> str:
-        """The bot that answers for a chair; empty where a person does."""
+        """The bot that answers for a chair; empty if a person does."""
         return self.bots.get(seat, "")
 
 
 def readable(view: dict[str, Any]) -> Any:
-    """A view for a browser, already encoded; it is searched for numbers that a browser would round only if there may be any."""
+    """A view for a browser, already encoded. We look for numbers that a browser would round only if there may be any."""
     raw = encoder.encode(view)
     return msgspec.Raw(encoder.encode(exact(view)) if LONG_NUMBER in raw.translate(DIGITS) else raw)
 

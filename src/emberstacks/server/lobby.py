@@ -28,6 +28,7 @@ from emberstacks.lessons import lessons_of
 from emberstacks.server.limits import address_of, new_table
 from emberstacks.server.live import LiveTable, chat_line
 from emberstacks.server.log_store import MOST_LINES
+from emberstacks.server.manual import has_docs
 from emberstacks.server.outcomes import Conflict, EmptyChair, NoTable, TooManyTables
 from emberstacks.server.people import clean_text
 from emberstacks.server.protocol import (
@@ -70,7 +71,7 @@ BOT_NAMES = ("Quill", "Folio", "Vellum", "Inkwell", "Codex", "Papyrus", "Ember",
 
 
 def catalogue() -> Catalogue:
-    """Everything a table can be made of; programs on this machine are no bots for strangers to start."""
+    """Everything a table can be made of. Bots that are programs on this machine are left out: strangers must not start them."""
     games = []
     for game in GAMES.values():
         info = game.info
@@ -83,7 +84,7 @@ def catalogue() -> Catalogue:
         }
         facts = {key: getattr(info, key) for key in GameCard.__struct_fields__ if key not in made}
         games.append(GameCard(**facts, **made))
-    return Catalogue(games=games, bots=bot_cards())
+    return Catalogue(games=games, bots=bot_cards(), docs=has_docs())
 
 
 def lesson_cards(game: str) -> list[LessonCard]:
@@ -146,7 +147,7 @@ class Games(Controller):
 
 
 async def find(state: State, table: str) -> LiveTable:
-    """A table as the database has it now, so that people find here what another process has told them."""
+    """A table as the database has it now, so that people find what another process has told them."""
     live: LiveTable | None = await state.hub.table(table)
     if live is None:
         raise not_found("There is no such table.")
@@ -176,7 +177,7 @@ def chair_at(chairs: list[Row[Any]], seat: int) -> Row[Any]:
 
 
 async def change_seating(state: State, table: str, decide: Callable[[Row[Any], list[Row[Any]]], Change]) -> TableInfo:
-    """Decide and write in one transaction, so that nobody can come between; then tell everybody."""
+    """Decide and write in one transaction, so that nothing comes in between; then tell everybody."""
     live = await find(state, table)
     try:
         await state.store.change_seating(table, decide)
@@ -211,7 +212,7 @@ def chair_row(table: str, seat: int, plan: SeatPlan, person: Person) -> dict[str
 
 
 def table_id(person: Person, key: str) -> str:
-    """A name nobody can guess; the same one where a person asks twice with one key, as a double click does."""
+    """An id that nobody can guess. A person who asks twice with one key, as a double click does, gets the same one."""
     if not key:
         return secrets.token_urlsafe(16)
     if len(key) < LEAST_KEY:
@@ -222,7 +223,7 @@ def table_id(person: Person, key: str) -> str:
 async def open_table(
     request: Asking, data: NewTable, person: Person, position: dict[str, Any] | None = None, rematch_of: str = ""
 ) -> TableInfo:
-    """Write a new table and let it be found."""
+    """Write a new table, and make it known."""
     state = request.app.state
     try:
         game = game_by_id(data.game)
@@ -265,7 +266,7 @@ async def open_table(
         mine = "You have many tables open; play or leave one of them first."
         everybody = "All tables are taken; come back later."
         raise too_many("too-many-tables", mine if str(wrong) == "person" else everybody, 60) from None
-    except Conflict:  # the same wish, sent a second time: it has its table
+    except Conflict:  # the same request a second time: its table exists
         if not data.key:
             raise
     return (await find(state, table)).info()
@@ -409,7 +410,7 @@ class Tables(Controller):
 
     @get("/{table:str}/record", summary="The game as a record", media_type=MediaType.TEXT, responses=TROUBLES)
     async def record(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> Response[str]:
-        """All of it when it is over; before that, what the asking person may know."""
+        """The whole record when the game is over; before that, what you may know."""
         live = await find(state, table)
         seat = live.seat_of(person.id)
         if live.aside:
@@ -429,7 +430,7 @@ class Tables(Controller):
         state: State,
         seat: Annotated[str, QueryParameter(max_length=9)] = "",
     ) -> Frame:
-        """As the asking person saw it; when it is over, as any seat did."""
+        """The game as you saw it; when it is over, as any seat saw it."""
         live = await find(state, table)
         match = played(live)
         viewer = viewpoint(live, match, person, seat)
@@ -454,7 +455,7 @@ class Tables(Controller):
         responses=TROUBLES,
     )
     async def review(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> ReviewState:
-        """Only when the game is over, because before that it would be a hint. A fork of a game without help has no review."""
+        """Only when the game is over, because before that it would be a hint. A fork of a game without hints has no review."""
         live = await find(state, table)
         match = played(live)
         if not match.over:
@@ -468,7 +469,7 @@ class Tables(Controller):
     async def fork(
         self, table: FromPath[str], data: JSONBody[Fork], person: NamedDependency[Person], state: State, request: Asking
     ) -> TableInfo:
-        """From a finished game as it was; from a running one in a possible world, so that nobody learns anything by it."""
+        """A finished game is copied as it was, a running one as a possible world, so that nobody learns anything."""
         live = await find(state, table)
         match = played(live)
         known = match.length - match.drafted(live.seat_of(person.id))
@@ -487,7 +488,7 @@ class Tables(Controller):
             seats=plan,
             options=json.loads(live.row.options),
             title=f"{live.row.title}, otherwise",
-            help=live.row.help or match.over,  # a fork is no way to get hints for a game that goes on
+            help=live.row.help or match.over,  # a fork is no way to get hints for a running game
         )
         return await open_table(request, new, person, then.to_json())
 
@@ -501,7 +502,7 @@ def played(live: LiveTable) -> Match:
 
 
 def viewpoint(live: LiveTable, match: Match, person: Person, wanted: str) -> int | None:
-    """The seat whose eyes are used: one's own or a spectator's, and any seat's when the game is over."""
+    """Whose view you get: your own or a spectator's, and any seat's when the game is over."""
     own = live.seat_of(person.id)
     if not wanted:
         return own

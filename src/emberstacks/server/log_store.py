@@ -1,4 +1,4 @@
-"""What the database keeps about games: the log of each, answers that nobody may see yet, snapshots, reviews and talk."""
+"""What the database keeps about games: their logs, answers that nobody may see yet, snapshots, reviews and chat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from emberstacks.server.transactions import Transactions
 
 ANSWER, UNDO, CLOCK = "answer", "undo", "clock"  # the last: an answer that the clock gave
 PAGE = 50  # lines of chat that are told at once
-MOST_LINES = 2**31 - 1  # as many as a number of the database can count
+MOST_LINES = 2**31 - 1  # the largest number that the database can store
 
 
 class News(NamedTuple):
@@ -37,7 +37,7 @@ class LogStore(Transactions):
         return await self.run(lambda db: logged(db, table, since))
 
     async def news(self, table: str, since: int, talked: int) -> News:
-        """All that may have changed about a table, read at one moment: after a version of its log and a line of chat."""
+        """Everything that has changed about a table since a version of its log and a line of chat, read at one moment."""
 
         def work(db: Connection) -> News:
             row = db.execute(select(tables).where(tables.c.id == table)).first()
@@ -64,15 +64,15 @@ class LogStore(Transactions):
         return await self.run(work)
 
     async def append(self, move: Move) -> None:
-        """Write a move, all of it or nothing; Conflict where one of its versions is taken."""
+        """Write a move, all or nothing; Conflict if one of its versions is taken."""
         with troubles():
             await self.database.write(move)
 
     async def seal(self, table: str, version: int, seat: int, code: int) -> list[tuple[int, int]]:
         """Keep an answer that nobody may see yet; returns all that are kept for the question.
 
-        Conflict if the question has been closed by then. Of several who answer at once, in whatever process, the last
-        one sees all the answers.
+        Conflict if the question has been closed by then. If several answer at once, in any process, the last one sees all
+        the answers.
         """
 
         def work(db: Connection) -> list[tuple[int, int]]:
@@ -112,7 +112,7 @@ class LogStore(Transactions):
         return await self.run(work)
 
     async def keep_snapshot(self, table: str, version: int, text: str) -> None:
-        """Keep a match as it is at a version of its log; an older one makes way for it."""
+        """Keep a match as it is at a version of its log, instead of the older snapshot."""
 
         def work(db: Connection) -> None:
             db.execute(delete(snapshots).where(snapshots.c.table == table))
@@ -158,13 +158,13 @@ class LogStore(Transactions):
                 continue
 
     async def talk(self, table: str, since: int = 0, before: int = MOST_LINES) -> list[Row[Any]]:
-        """The lines of chat between two numbers, of many the last page, in order."""
+        """The lines of chat between two numbers, in order; only the last page if there are many."""
 
         return await self.run(lambda db: spoken(db, table, since, before))
 
 
 def hold(db: Connection, table: str, version: int) -> None:
-    """Lock a table whose log ends with a version; Conflict where it has gone on."""
+    """Lock a table whose log ends with this version; Conflict if it has moved on."""
     db.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())
     if (db.scalar(select(func.max(events.c.version)).where(events.c.table == table)) or 0) != version:
         raise Conflict

@@ -1,4 +1,4 @@
-"""The documentation site under /docs, where `make docs` has built it."""
+"""The documentation site under /docs, if `make docs` has built it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,14 @@ from emberstacks import build
 SITE = build.page().parent / "site"
 
 
+def has_docs() -> bool:
+    """Has the site been built?"""
+    return (SITE / "index.html").is_file()
+
+
 @get(["/docs", "/docs/{rest:path}"], include_in_schema=False, sync_to_thread=False)
 def manual(request: Request[Any, Any, Any]) -> File | Redirect:
-    """A file of the site; a folder is its index, under an address that ends in a slash, because links are relative."""
+    """A file of the site. A folder shows its index, at an address that ends in a slash, because links are relative."""
     rest = str(request.path_params.get("rest", ""))
     try:
         file = (SITE / rest.lstrip("/")).resolve()

@@ -1,4 +1,4 @@
-"""Migrations, run at every start under a lock, so that several servers may start at once."""
+"""Migrations. They run at every start, under a lock, so that several servers can start at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import Connection, inspect, text
 if TYPE_CHECKING:
     from alembic.config import Config
 
-LOCK = 20_261_115  # any number that nobody else locks
+LOCK = 20_261_115  # any number that nobody else uses for a lock
 
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -26,12 +26,12 @@ def config() -> Config:
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring the database to the present form. SQLite's BEGIN IMMEDIATE is a lock by itself."""
+    """Bring the database up to date. SQLite's BEGIN IMMEDIATE is a lock by itself."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     if present(connection):
         return
-    from alembic import command  # a fifth of the time that a start takes, and seldom needed
+    from alembic import command  # takes a fifth of the start, and is rarely needed
 
     settings = config()
     settings.attributes["connection"] = connection
@@ -39,7 +39,7 @@ def upgrade(connection: Connection) -> None:
 
 
 def present(connection: Connection) -> bool:
-    """Has the database the present form already?"""
+    """Is the database up to date?"""
     newest = max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
     if not inspect(connection).has_table("alembic_version"):
         return False

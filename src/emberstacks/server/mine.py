@@ -1,4 +1,4 @@
-"""What belongs to a person: their games, off the list when they want, and their settings."""
+"""What belongs to a person: their list of games, and their settings."""
 
 from __future__ import annotations
 

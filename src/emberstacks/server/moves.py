@@ -1,4 +1,4 @@
-"""How moves are written: all that wait, at whatever tables, by a few statements; a statement costs more than its rows.
+"""Writes all waiting moves, of any tables, with a few statements, because a statement costs more than its rows.
 
 SQLite takes them from lists of rows, PostgreSQL in one statement from two JSON texts.
 """
@@ -24,8 +24,8 @@ UPDATE_TABLES = (
 
 CHANNEL = "emberstacks"  # on which processes hear of each other's moves
 
-# Every table is locked first, in the order of their names, so that two servers never wait for each other in a circle; one
-# that is gone fails by its foreign key. The other processes are told by the same transaction: one message for all its tables.
+# Every table is locked first, in the order of the ids, so that two servers never wait for each other in a circle. If a table
+# is gone, its foreign key fails. The same transaction tells the other processes, in one message for all its tables.
 ALL_IN_ONE = """
 WITH heads AS (
     SELECT * FROM jsonb_to_recordset(CAST(CAST({heads} AS text) AS jsonb))
@@ -54,7 +54,7 @@ encoder = msgspec.json.Encoder()
 
 
 def write_moves(db: Connection, moves: Sequence[Move], me: str) -> None:
-    """Moves at any number of tables, as a part of a transaction; `me` is this process, for the others."""
+    """Write moves of any number of tables, as part of a transaction; `me` tells other processes who wrote them."""
     heads = [head for head, _ in moves]
     if db.dialect.name == "sqlite":
         db.exec_driver_sql(INSERT_EVENTS, [row for _, rows in moves for row in rows])

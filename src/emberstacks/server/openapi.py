@@ -10,7 +10,7 @@ from litestar.plugins import OpenAPISchemaPlugin
 
 
 class StrictStructs(OpenAPISchemaPlugin):
-    """Litestar describes a struct and leaves `additionalProperties` out; schemathesis finds that at once."""
+    """Litestar leaves `additionalProperties` out when it describes a struct; schemathesis notices that at once."""
 
     def is_plugin_supported_field(self, field_definition: Any) -> bool:
         struct = not field_definition.is_union and field_definition.is_subclass_of(msgspec.Struct)

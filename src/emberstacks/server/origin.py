@@ -1,4 +1,4 @@
-"""Whose page is asking: other sites' pages may not write in the name of somebody who is known here.
+"""Which page is asking? Pages of other sites must not write in the name of somebody who is logged in here.
 
 The session cookie is SameSite=Lax, so that browsers keep it from other sites' writes. This is the second lock, and it needs
 no secret that a restart or a second process would not know: browsers themselves say where a request comes from.
@@ -15,14 +15,14 @@ from litestar.handlers import BaseRouteHandler
 from emberstacks.server.trouble import TableTrouble, forbidden
 
 READING = ("GET", "HEAD", "OPTIONS")
-OWN = ("same-origin", "none")  # none: the person's own doing, not a page's
+OWN = ("same-origin", "none")  # none: the person typed the address; no page did it
 PORTS = {"http": 80, "https": 443}
 
 
 def from_own_page(connection: ASGIConnection[Any, Any, Any, Any], secure: bool) -> bool:
     """Is this our own page, or no page at all (curl, a program)? No page can forge or leave out these headers."""
     site = connection.headers.get("sec-fetch-site")
-    if site is not None:  # sent by every browser of today, but not over plain http in a network at home
+    if site is not None:  # every modern browser sends it, but not over plain http in a home network
         return site in OWN
     origin = connection.headers.get("origin")
     if origin is None:
@@ -30,7 +30,7 @@ def from_own_page(connection: ASGIConnection[Any, Any, Any, Any], secure: bool) 
     parts = urlsplit(origin)
     if parts.scheme not in PORTS or (secure and parts.scheme != "https"):  # "null" among them
         return False
-    # a page cannot set X-Forwarded-Host for another site without asking first, so that it may be trusted here
+    # a page cannot set X-Forwarded-Host for another site without asking first, so we can trust it here
     hosts = (connection.headers.get("host"), connection.headers.get("x-forwarded-host"))
     return any(host is not None and full(host, parts.scheme) == full(parts.netloc, parts.scheme) for host in hosts)
 
@@ -46,8 +46,8 @@ def full(host: str, scheme: str) -> str:
 
 
 def only_own_page(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
-    """Refuse writes from other sites' pages, and anything but JSON: a form on another site can send everything else."""
-    if connection.scope.get("method", "GET") in READING:  # a socket has no method, and looks after itself
+    """Refuse writes from other sites' pages, and anything but JSON, because a form on another site can send the rest."""
+    if connection.scope.get("method", "GET") in READING:  # a socket has no method, and checks this itself
         return
     if not from_own_page(connection, connection.app.state.settings.secure):
         raise forbidden("foreign-page", "Another site's page may not do that in your name.")

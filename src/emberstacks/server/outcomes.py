@@ -9,11 +9,11 @@ from sqlalchemy.exc import IntegrityError, InvalidRequestError, SQLAlchemyError
 
 
 class Conflict(Exception):
-    """Somebody else has written this version first; read on from the log and decide again."""
+    """Somebody else wrote this version first: read the log and decide again."""
 
 
 class Unavailable(Exception):
-    """The database cannot be read or written now; why, in words for those who run the server."""
+    """The database cannot be read or written now, and why, in words for the host."""
 
 
 class EmptyChair(Exception):
@@ -30,7 +30,7 @@ class NoTable(Exception):
 
 @contextmanager
 def troubles() -> Iterator[None]:
-    """What a database raises, as what it means to us."""
+    """Turns what a database raises into what it means to us."""
     try:
         yield
     except IntegrityError:

@@ -1,4 +1,4 @@
-"""Who somebody is: guests have a session cookie, accounts also a password; sessions are kept here and can be revoked."""
+"""Who you are: guests have a session cookie, accounts also a password. Sessions are kept here and can be revoked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from litestar.params import JSONBody
 
 from emberstacks.server.limits import HOUR, Limits, Quota, address_of, new_guest, told, whole_seconds
 from emberstacks.server.outcomes import Conflict
-from emberstacks.server.protocol import MAX_NAME, Credentials, NewGuest, Password, Person
+from emberstacks.server.protocol import MAX_NAME, Credentials, DeviceCode, DeviceLink, NewGuest, Password, Person
 from emberstacks.server.store import Store
 from emberstacks.server.trouble import TROUBLES, bad_request, forbidden, too_many
 from emberstacks.server.turnstile import spend
@@ -32,17 +32,18 @@ YEAR = 31_536_000
 SHORTEST_PASSWORD = 8
 AT_ONCE = 2  # passwords that are hashed
 MOST_HASHING = 16  # that wait for it
+LINK_SECONDS = 600  # for which a link to another device can be used
 
 hasher = PasswordHasher()
 
 
 def session_id(token: str) -> str:
-    """What the database keeps of a cookie."""
+    """What the database keeps instead of the cookie itself."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def clean_text(text: str) -> str:
-    """One line of printable signs; a database refuses some of the others."""
+    """One line of printable characters; databases refuse some of the others."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
@@ -77,7 +78,7 @@ NO_SESSION = Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="la
 
 
 async def new_session(state: State, person: Person) -> Response[Person]:
-    """The person, with a fresh cookie."""
+    """The person, with a new cookie."""
     token = secrets.token_urlsafe(32)
     await state.store.add_session(session_id(token), person.id, time.time())
     return Response(person, cookies=[session_cookie(token, state.secure)])
@@ -141,6 +142,23 @@ class People(Controller):
         log.info("a login to the account %s from %s", who, address)
         return await new_session(state, Person(id=row.id, name=row.name, account=True))
 
+    @post("/link", summary="Make a link that brings me to another device", responses=TROUBLES)
+    async def make_link(self, person: NamedDependency[Person], state: State) -> DeviceLink:
+        await spend(state, Quota("links", person.id, 20, HOUR, "You have made many links just now."))
+        code = secrets.token_urlsafe(24)
+        await state.store.add_link(session_id(code), person.id, time.time() + LINK_SECONDS)
+        return DeviceLink(code=code, seconds=LINK_SECONDS)
+
+    @post("/device", summary="Go on here as the person of such a link", responses=TROUBLES)
+    async def use_link(self, data: JSONBody[DeviceCode], request: Request[Any, Any, Any], state: State) -> Response[Person]:
+        token = secrets.token_urlsafe(32)
+        row = await state.store.use_link(session_id(data.code), session_id(token), time.time())
+        if row is None:
+            raise forbidden("old-link", "This link was used already, or is too old. Make a new one on your other device.")
+        log.info("a link brought %s to another device, from %s", row.id, address_of(request))
+        person = Person(id=row.id, name=row.name, account=row.account is not None)
+        return Response(person, cookies=[session_cookie(token, state.secure)])
+
 
 def account_key(name: str) -> str:
     return f"password:{hashlib.sha256(name.lower().encode()).hexdigest()}"
@@ -151,7 +169,7 @@ def address_key(address: str) -> str:
 
 
 async def password_may_be_tried(state: State, name: str, address: str) -> None:
-    """Count a try before it is made; after some wrong ones the next must wait, each longer than the one before."""
+    """Count a try before it is made. After a few wrong ones, each try must wait longer than the one before."""
     limits: Limits = state.settings
     keys = [(account_key(name), limits.wrong_passwords), (address_key(address), limits.wrong_passwords_an_address)]
     wait, tries = await state.store.try_passwords(keys, limits.longest_lock)
@@ -163,7 +181,7 @@ async def password_may_be_tried(state: State, name: str, address: str) -> None:
 
 
 async def check_password(state: State, hashed: str | None, password: str) -> bool:
-    """Does it fit? For a name that is not known this takes as long. Hashing takes 64 MB, so only a few happen at once."""
+    """Is it right? An unknown name takes just as long. Hashing needs 64 MB, so only a few run at once."""
     if state.hashing >= MOST_HASHING:
         state.figures.limited("hashing")
         raise too_many("busy", "Many people are logging in just now. Try again in 2 seconds.", 2)

@@ -10,10 +10,10 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from emberstacks.server import quotas
 from emberstacks.server.limits import Quota
-from emberstacks.server.schema import crowd, people, seats, sessions, tables
+from emberstacks.server.schema import crowd, links, people, seats, sessions, tables
 from emberstacks.server.transactions import Transactions
 
-MOST_FORGOTTEN = 1000  # people at once, so that nobody waits for it
+MOST_FORGOTTEN = 1000  # people in one transaction, so that nobody has to wait long
 
 
 class PeopleStore(Transactions):
@@ -34,7 +34,7 @@ class PeopleStore(Transactions):
         await self.run(work)
 
     async def make_account(self, person: str, name: str, password: str) -> None:
-        """Give a guest a password; Conflict where another account has the name."""
+        """Give a guest a password; Conflict if another account has the name."""
 
         def work(db: Connection) -> None:
             change = update(people).where(people.c.id == person)
@@ -81,15 +81,38 @@ class PeopleStore(Transactions):
 
         await self.run(work)
 
+    async def add_link(self, link: str, person: str, until: float) -> None:
+        """A link that brings a person to another device; it replaces the last one."""
+
+        def work(db: Connection) -> None:
+            db.execute(delete(links).where(links.c.person == person))
+            db.execute(insert(links).values(id=link, person=person, until=until))
+
+        await self.again(work)
+
+    async def use_link(self, link: str, session: str, now: float) -> Row[Any] | None:
+        """The person of a link, with a new session; None if it is too old, was used or never existed."""
+
+        def work(db: Connection) -> Row[Any] | None:
+            known = select(people).join(links, links.c.person == people.c.id)
+            row = db.execute(known.where(links.c.id == link, links.c.until > now)).first()
+            if row is None or not db.execute(delete(links).where(links.c.id == link)).rowcount:  # of two at once one has it
+                return None
+            db.execute(insert(sessions).values(id=session, person=row.id, created=now))
+            return row
+
+        return await self.run(work)
+
     async def forget_people(self, guests_before: float, sessions_before: float) -> int:
-        """Remove guests who never sat down or opened a table, and sessions that nobody can use any more; how many guests."""
+        """Remove guests who never sat down or opened a table, and expired sessions; returns the number of guests."""
 
         def work(db: Connection) -> int:
             sat = select(seats.c.person).where(seats.c.person == people.c.id).exists()
             hosted = select(tables.c.host).where(tables.c.host == people.c.id).exists()
             idle = select(people.c.id).where(people.c.account.is_(None), people.c.created < guests_before, ~sat, ~hosted)
             gone = [row.id for row in db.execute(idle.limit(MOST_FORGOTTEN))]
-            db.execute(delete(sessions).where(sessions.c.person.in_(gone)))
+            for part in (sessions, links):
+                db.execute(delete(part).where(part.c.person.in_(gone)))
             db.execute(delete(people).where(people.c.id.in_(gone)))
             db.execute(delete(sessions).where(sessions.c.created < sessions_before))
             return len(gone)
@@ -99,26 +122,24 @@ class PeopleStore(Transactions):
     # Limits
 
     async def spend(self, wanted: Sequence[Quota]) -> tuple[Quota, float] | None:
-        """Count one more of each, or none: then what is used up, and the seconds until there is room again."""
+        """Count one more of each. If one is used up, count none, and return it with the seconds until there is room again."""
         return await self.again(lambda db: quotas.spend(db, wanted, time.time()))
 
     async def try_passwords(self, tries: Sequence[tuple[str, int]], longest: float) -> tuple[float, int]:
-        """One more try of a password, under keys with a number of free tries: the longest wait, and the most tries."""
-
-        def work(db: Connection) -> tuple[float, int]:
-            now = time.time()
-            waits = [quotas.read(db, key)[0] - now for key, _ in tries]
-            if max(waits) > 0:
-                return max(waits), 0
-            return 0.0, max(quotas.try_password(db, key, free, longest, now)[1] for key, free in tries)
-
-        return await self.again(work)
+        """Count a try of a password: returns the seconds to wait first (0: none), and the tries so far."""
+        return await self.again(lambda db: quotas.try_passwords(db, tries, longest, time.time()))
 
     async def forgive(self, account: str, address: str) -> None:
         await self.again(lambda db: quotas.forgive(db, account, address))
 
     async def wear_off(self, before: float) -> None:
-        await self.run(lambda db: quotas.worn_off(db, before))
+        """Forget limits and links to other devices that have run out by then."""
+
+        def work(db: Connection) -> None:
+            quotas.worn_off(db, before)
+            db.execute(delete(links).where(links.c.until < before))
+
+        await self.run(work)
 
     async def exchange_crowd(
         self, process: str, mine: Sequence[tuple[str, int, int]], minute: int, now: float, lost: float

@@ -1,4 +1,4 @@
-"""Coming and going during a game: leave it to a bot, come back, and what the others may do when somebody does not."""
+"""Coming and going during a game: leave it to a bot, come back, and what others can do when somebody does not answer."""
 
 from __future__ import annotations
 

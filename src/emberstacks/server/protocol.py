@@ -6,17 +6,17 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-MAX_TEXT = 500  # characters of a chat line
+MAX_TEXT = 500  # characters in a line of chat
 MAX_NAME = 24
 MAX_TITLE = 60
-MOST_EXACT = 2**53 - 1  # beyond this a browser's numbers are rounded
+MOST_EXACT = 2**53 - 1  # browsers round larger numbers
 
 Value = str | int | bool
 Small = Annotated[int, Meta(ge=0, le=2**31 - 1)]  # as a database counts
 
 
 def exact(data: Any) -> Any:
-    """The same data for a browser: a number that it would round, such as a mask of sixty pages, becomes its digits as text.
+    """The same data for a browser: a number that it would round, such as a mask of sixty pages, becomes a text.
 
     >>> exact({"loose": [3, 2**59 + 1]})
     {'loose': [3, '576460752303423489']}
@@ -44,7 +44,7 @@ class OptionInfo(Wire):
     words: list[str]  # what each of the choices means
     default: Value
     help: str
-    more: bool  # shown on request only
+    more: bool  # only shown on request
 
 
 class PresetInfo(Wire):
@@ -76,7 +76,7 @@ class GameCard(Wire):
     designers: str
     publisher: str
     cooperative: bool
-    minutes: int  # about how long people play it; 0: nobody has said
+    minutes: int  # how long a game takes, roughly; 0: nobody has said
     weight: str  # light, medium or heavy, or ""
     usual_bot: str  # the opponent or partner for a first game
     options: list[OptionInfo]
@@ -85,7 +85,7 @@ class GameCard(Wire):
 
 
 class HintInfo(Wire):
-    """What is thought of one choice."""
+    """A hint for one choice."""
 
     text: str  # the choice's notation
     best: bool
@@ -105,6 +105,7 @@ class Catalogue(Wire):
 
     games: list[GameCard]
     bots: list[BotCard]
+    docs: bool = False  # this server has the documentation, under /docs
 
 
 class Clause(Wire):
@@ -144,6 +145,17 @@ class Password(Wire):
     password: str
 
 
+class DeviceLink(Wire):
+    """What brings me to another device, once, for some minutes: `/device#CODE` on this server."""
+
+    code: str
+    seconds: int  # for which it can be used
+
+
+class DeviceCode(Wire):
+    code: str
+
+
 class SeatPlan(Wire):
     """Who should sit on a chair: the host, a bot, or anyone."""
 
@@ -152,7 +164,7 @@ class SeatPlan(Wire):
 
 
 class NewTable(Wire):
-    """A table to be opened."""
+    """A table to open."""
 
     game: str
     seats: list[SeatPlan]
@@ -161,8 +173,8 @@ class NewTable(Wire):
     public: bool = False
     clock: int = 0  # seconds for a decision; 0: none
     silent: bool = False  # no chat
-    help: bool = True  # hints for those who play with bots alone
-    key: str = ""  # the page's own, new for each table it wants: sent twice, it opens one table
+    help: bool = True  # hints for anyone who plays only with bots
+    key: str = ""  # made up by the page for each new table; if it is sent twice, only one table opens
 
 
 class SeatInfo(Wire):
@@ -175,8 +187,8 @@ class SeatInfo(Wire):
     person: str  # the id of the person, or ""
     connected: bool
     stand_in: bool  # a bot plays here until the person returns
-    wants_end: bool  # would end the game unfinished, if all others would
-    marker: str = ""  # the piece on which the player's marker lies, in games that have them
+    wants_end: bool  # agrees to end the game early
+    marker: str = ""  # the piece with the player's marker, in games that have markers
 
 
 class TableInfo(Wire):
@@ -197,7 +209,7 @@ class TableInfo(Wire):
     commitment: str
     result: str
     next: str  # the table of the rematch, or ""
-    aside: str  # why the game cannot go on, or ""
+    aside: str  # why the game cannot continue, or ""
 
 
 class MyGame(Wire):
@@ -206,7 +218,7 @@ class MyGame(Wire):
     table: TableInfo
     seat: int
     waiting: list[int]  # the seats that are asked
-    since: float  # when the game last went on, as seconds since 1970
+    since: float  # when the game last moved on, in seconds since 1970
     winners: list[int]
     outcome: str  # in names; empty before the end
 
@@ -229,7 +241,7 @@ class Place(Wire):
 
 
 class Ending(Wire):
-    """A finished game, counted out."""
+    """The final score of a game, in detail."""
 
     cooperative: bool
     summary: str
@@ -237,7 +249,7 @@ class Ending(Wire):
 
 
 class DrawInfo(Wire):
-    """One draw: how often each outcome was in the bag, and which came."""
+    """One draw: how often each outcome was in the bag, and which one came."""
 
     weights: list[int]
     outcome: int
@@ -245,7 +257,7 @@ class DrawInfo(Wire):
 
 
 class Proof(Wire):
-    """Everything that is needed to draw a finished game again."""
+    """Everything you need to check the draws of a finished game."""
 
     commitment: str
     secret: str
@@ -295,7 +307,7 @@ class Fill(Wire):
 
 
 class Fork(Wire):
-    """A new table that goes on from a point of this one, against bots."""
+    """A new table that continues from a point of this one, against bots."""
 
     answers: Small
     seat: Small
@@ -332,20 +344,20 @@ class Frame(Wire):
 
 
 class DecisionInfo(Wire):
-    """One decision of a finished game and what is thought of it; chances are from 0 to 1."""
+    """One decision of a finished game and how good it was; chances are from 0 to 1."""
 
     at: int  # answers before it
     seat: int
     question: str
     choice: str
     label: str
-    better: str  # empty where no better choice was found
+    better: str  # empty if no better choice was found
     better_label: str
     before: float  # what the best choice found was worth
     after: float  # what the choice made was worth
     error: float  # the standard error of that
     loss: float
-    loss_error: float  # zero where the turn was solved
+    loss_error: float  # zero if the turn was solved
     games: int
     reason: str
 
@@ -359,12 +371,12 @@ class SwingInfo(Wire):
     at: int  # answers after it
     before: float
     after: float
-    own: bool  # by a decision; else by chance and the others
+    own: bool  # caused by a decision; otherwise by chance and the others
     text: str
 
 
 class SideInfo(Wire):
-    """A seat, or a team, and what became of its hopes."""
+    """A seat or a team, and how its chances changed."""
 
     seats: list[int]
     name: str
@@ -376,7 +388,7 @@ class SideInfo(Wire):
 
 
 class ReviewInfo(Wire):
-    """What there is to say about a finished game."""
+    """The review of a finished game."""
 
     game: str
     measure: Literal["chance", "points"]
@@ -393,7 +405,7 @@ class ReviewInfo(Wire):
 
 
 class ReviewState(Wire):
-    """The review of a finished game, or how far it has come."""
+    """The review of a finished game, or how far along it is."""
 
     progress: float  # from 0 to 1
     review: ReviewInfo | None
@@ -415,7 +427,7 @@ class ClientMessage(Struct, forbid_unknown_fields=True, kw_only=True, tag_field=
 
 
 class Move(ClientMessage, tag="move"):
-    """An answer, to the question that stood at this version."""
+    """An answer to the question asked at this version."""
 
     version: int
     choice: str
@@ -442,11 +454,11 @@ class Mark(ClientMessage, tag="mark"):
 
 
 class Leave(ClientMessage, tag="leave"):
-    """A bot takes the seat; coming back hands it back."""
+    """A bot takes your seat until you come back."""
 
 
 class Ping(ClientMessage, tag="ping"):
-    """Is anybody there? The page asks when it has heard nothing for a while."""
+    """Is the server still there? The page asks when it has heard nothing for a while."""
 
 
 Incoming = Move | Why | Undo | Say | Mark | Leave | Ping
@@ -467,25 +479,25 @@ class Table(ServerMessage, tag="table"):
 
 
 class Update(ServerMessage, tag="update"):
-    """The game as the receiver may know it, complete but for the log, of which the end may be new."""
+    """The game as the receiver may know it: everything, and the new lines of the log."""
 
     version: int
     view: dict[str, Any]
     question: str
     clause: str
     choices: list[ChoiceInfo]
-    events_from: int  # the log is what was known up to here, then `events`
+    events_from: int  # keep this many lines of the log, then add `events`
     events: list[EventInfo]
     can_undo: bool
     can_hint: bool
-    window: bool  # a reaction window: everybody is asked who could react as far as all can tell
-    deadline: float  # when the clock decides, as seconds since 1970; 0: never
-    since: float  # when the game last went on, as everybody knows
+    window: bool  # a reaction window: asks everybody who could react, as far as the public knows
+    deadline: float  # when the clock decides, in seconds since 1970; 0: never
+    since: float  # when the game last moved on for everybody
     result: str
 
 
 class Refused(ServerMessage, tag="refused"):
-    """What was asked for was not done, and why."""
+    """Why a request was refused."""
 
     code: Literal[
         "illegal", "stale", "not-asked", "not-seated", "too-fast", "malformed", "silent", "not-playing", "unavailable"
@@ -520,7 +532,7 @@ class Pong(ServerMessage, tag="pong"):
 
 
 class LessonPlace(Wire):
-    """Where somebody stands in a lesson: at one of its stops, and what they have tried from there beside its script."""
+    """A place in a lesson: one of its stops, and what the learner has tried from there off the script."""
 
     stop: Small = 0
     tried: list[Annotated[str, Meta(max_length=MAX_TEXT)]] = []
@@ -533,7 +545,7 @@ class LessonQuestion(LessonPlace, kw_only=True):
 
 
 class LessonScene(Wire):
-    """A moment of a lesson: what is said, and the game as it went there from the moment before."""
+    """A moment of a lesson: what it says, and the game since the moment before."""
 
     title: str
     stop: int
@@ -541,11 +553,11 @@ class LessonScene(Wire):
     words: str
     clause: str
     glow: list[str]  # the names of pieces that the words point at
-    moves: bool  # the learner goes on by an answer; else by reading on
-    wanted: str  # the answer with which the lesson goes on, or ""
-    points: bool  # and the lesson points at it
-    otherwise: str  # what is said of another answer
-    others: dict[str, str]  # the same for answers that the lesson has words for
+    moves: bool  # the learner has to answer; otherwise only to read on
+    wanted: str  # the answer that the lesson continues with, or ""
+    points: bool  # does the lesson point at it?
+    otherwise: str  # what the lesson says about any other answer
+    others: dict[str, str]  # the same for answers with their own words
     you: int
     seats: list[SeatInfo]
     options: dict[str, Value]

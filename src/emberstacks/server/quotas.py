@@ -1,4 +1,4 @@
-"""The counts behind the limits, as SQL: one row for everyone who has done something lately, shared by all processes."""
+"""The counts behind the limits, in SQL: one row for everyone who was active lately, shared by all processes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from emberstacks.server.schema import quotas
 
 
 def read(db: Connection, key: str) -> tuple[float, int]:
-    """Until when a key is used up, and how often it was counted; nobody else can change it before this transaction ends."""
+    """Until when a key is used up, and how often it was counted, locked until this transaction ends."""
     row = db.execute(select(quotas).where(quotas.c.key == key).with_for_update()).first()
     return (0.0, 0) if row is None else (float(row.until), int(row.times))
 
@@ -22,12 +22,12 @@ def write(db: Connection, key: str, until: float, count: int = 0) -> None:
 
 
 def spend(db: Connection, wanted: Sequence[Quota], now: float) -> tuple[Quota, float] | None:
-    """Count one more in each, or none: then the one that is used up, and the seconds until there is room again.
+    """Count one more in each. If one is used up, count none, and return it with the seconds until there is room again.
 
-    A row holds the time at which everything counted has worn off, each unit after the one before (a leaky bucket).
+    A row holds the time at which everything counted so far will have worn off (a leaky bucket).
     """
     news = []
-    for quota in sorted(wanted, key=lambda quota: quota.key):  # in one order, so that nobody waits in a circle
+    for quota in sorted(wanted, key=lambda quota: quota.key):  # always in the same order, so that nobody waits in a circle
         until = max(read(db, quota.key)[0], now) + quota.seconds / quota.most
         if until > now + quota.seconds + 1e-6:
             return quota, until - now - quota.seconds
@@ -37,21 +37,26 @@ def spend(db: Connection, wanted: Sequence[Quota], now: float) -> tuple[Quota, f
     return None
 
 
-def try_password(db: Connection, key: str, free: int, longest: float, now: float) -> tuple[float, int]:
-    """One more try of a password: the seconds to wait before it may be made (0: it may), and the tries so far.
+def try_passwords(db: Connection, tries: Sequence[tuple[str, int]], longest: float, now: float) -> tuple[float, int]:
+    """Count a try of a password, under keys that each have a number of free tries.
 
-    It is counted before it is made, so that many at once gain nothing. After the free ones each must wait twice as long.
+    Returns the seconds to wait first (0: none), and the most tries so far. A try is counted before it is made, so that
+    making many at once gains nothing. After the free tries, each must wait twice as long as the one before.
     """
-    until, count = read(db, key)
-    if now < until:
-        return until - now, count
-    count = 1 if now - until > longest else count + 1
-    write(db, key, now + (min(longest, 2.0 ** min(count - free, 30)) if count >= free else 0.0), count)
-    return 0.0, count
+    kept = [(key, free, *read(db, key)) for key, free in tries]
+    wait = max(until - now for _, _, until, _ in kept)
+    if wait > 0:
+        return wait, 0
+    most = 0
+    for key, free, until, count in kept:
+        count = 1 if now - until > longest else count + 1
+        write(db, key, now + (min(longest, 2.0 ** min(count - free, 30)) if count >= free else 0.0), count)
+        most = max(most, count)
+    return 0.0, most
 
 
 def forgive(db: Connection, account: str, address: str) -> None:
-    """The password was right: the account starts afresh, and the address has this try back."""
+    """The password was right: reset the account's count, and give the address this try back."""
     db.execute(delete(quotas).where(quotas.c.key == account))
     until, count = read(db, address)
     if count:

@@ -1,4 +1,4 @@
-"""How a match is read from the log: its beginning, and then one event after the other."""
+"""Reads a match from the log: its start, and then one event after the other."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from emberstacks.server.store import Store
 
 log = logging.getLogger("emberstacks.reading")
 
-WORTH_IT = 16  # entries of the log: so few are followed as fast as a snapshot is read
+WORTH_IT = 16  # entries of the log: replaying this few is as fast as reading a snapshot
 
 
 class Unreadable(Exception):
-    """The log of a table cannot be followed; where it breaks off."""
+    """The log of a table cannot be followed, and where it breaks off."""
 
 
 async def read_on(store: Store, live: LiveTable) -> bool:
@@ -39,7 +39,7 @@ async def read_on(store: Store, live: LiveTable) -> bool:
 
 
 def take_news(live: LiveTable, news: News, snapshot: str | None = None) -> bool:
-    """What the log has to say; a log that cannot be followed sets its own table aside, and no other."""
+    """Follow the new entries of the log. If that fails, only this table is set aside."""
     if live.row.status == "open" or live.aside:
         return False
     try:
@@ -49,7 +49,7 @@ def take_news(live: LiveTable, news: News, snapshot: str | None = None) -> bool:
         take_sealed(live, news.sealed)
     except Exception as wrong:
         words = str(wrong) if isinstance(wrong, Unreadable) else "the table cannot be set up as it was"
-        live.aside = f"This game cannot go on: {words}. Its record so far can be downloaded."
+        live.aside = f"This game cannot continue: {words}. You can download its record so far."
         live.so_far, live.match = live.match, None
         log.error("table %s (%s) is set aside: %s", live.id, live.row.game, words, exc_info=wrong.__cause__ or wrong)
         return True
@@ -73,16 +73,16 @@ def with_sealed(match: Match, given: list[tuple[int, int]]) -> Match:
     """The match with these answers to a question put to several; when all are there, they are opened."""
     after = match.copy()
     waiting = match.waiting
-    for seat, code in sorted(given, key=lambda answer: answer[0] in waiting):  # what may open them comes last
+    for seat, code in sorted(given, key=lambda answer: answer[0] in waiting):  # the one that may open them comes last
         after.push(code, seat)
     return after
 
 
 def follow(live: LiveTable, rows: Sequence[Row[Any]]) -> None:
-    """What the log says, event by event; what chance answers follows from the secret, and must be what was logged."""
+    """Replay the log, event by event. Chance follows from the secret, and must match what was logged."""
     match = live.match
     assert match is not None
-    count = match.length if live.version else 0  # answers of the log that the match has followed
+    count = match.length if live.version else 0  # answers of the log that have been replayed
     for row in rows:
         try:
             if row.kind == UNDO:
@@ -101,7 +101,7 @@ def follow(live: LiveTable, rows: Sequence[Row[Any]]) -> None:
                     raise Unreadable(f"entry {row.version} of its log is not what its secret deals")
         except Unreadable:
             raise
-        except Exception as wrong:  # whatever the rules, or a damaged row, may say
+        except Exception as wrong:  # the rules, or a damaged row, may raise anything
             raise Unreadable(f"entry {row.version} of its log cannot be replayed") from wrong
         live.reached(row.version, row.at)
         live.held = {}

@@ -1,4 +1,4 @@
-"""Reviews of finished games: one at a time, in a separate process, so that people and bots never wait for it."""
+"""Reviews of finished games: one at a time, in a separate process, so that people and bots never wait."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from emberstacks.server.trouble import conflict
 log = logging.getLogger("emberstacks.reviews")
 
 MOST_WAITING = 20
-PATIENCE = 10  # what a process of ours lets everybody else go first by
+PATIENCE = 10  # runs at the lowest priority, so that everybody else goes first
 
 
 def work(sender: Connection, record: str, names: list[str], limit: float) -> None:
-    """In the process: says how far it has come, and at last the review."""
+    """In the process: reports progress, and at the end the review."""
     from emberstacks.bots.review import review  # the server itself does not need it
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends it
@@ -37,12 +37,14 @@ def work(sender: Connection, record: str, names: list[str], limit: float) -> Non
         os.nice(PATIENCE)
     match = emberstacks.read_record(record)
     match.names = names
-    found = review(match, limit=limit, progress=sender.send, clock=time.process_time)  # while others go first, none passes
+    found = review(
+        match, limit=limit, progress=sender.send, clock=time.process_time
+    )  # processor time, which does not pass while others go first
     sender.send(found.json())
 
 
 class Reviews:
-    """Made when somebody asks for the first time, and then kept."""
+    """Reviews are made when somebody first asks, and then kept."""
 
     def __init__(self, store: Store, supervisor: Supervisor, limit: float) -> None:
         self.store = store
@@ -54,7 +56,7 @@ class Reviews:
         self.turn = asyncio.Lock()
 
     async def look(self, table: str, match: Match) -> ReviewState:
-        """The review of a finished game, or how far it has come; asking begins it."""
+        """The review of a finished game, or how far along it is; asking starts it."""
         text = await self.store.review(table)
         if text is not None:
             return ReviewState(progress=1.0, review=msgspec.json.decode(text, type=ReviewInfo))
@@ -70,7 +72,7 @@ class Reviews:
         return ReviewState(progress=self.progress[table], review=None)
 
     async def make(self, table: str, record: str, names: list[str]) -> None:
-        """Wait for one's turn, make the review, keep it."""
+        """Wait for the review's turn, make it, keep it."""
         try:
             async with self.turn:
                 found = await self.made(table, record, names)
@@ -83,7 +85,7 @@ class Reviews:
             del self.progress[table]
 
     async def made(self, table: str, record: str, names: list[str]) -> dict[str, Any]:
-        """What the process says at last."""
+        """What the process finally says."""
         context = multiprocessing.get_context("spawn")
         receiver, sender = context.Pipe(duplex=False)
         process = context.Process(target=work, args=(sender, record, names, self.limit), daemon=True)
@@ -95,7 +97,7 @@ class Reviews:
             found: dict[str, Any] = said
             return found
         finally:
-            process.kill()  # and a thread that still listens hears that nobody speaks any more
+            process.kill()  # so that a thread that is still listening stops
             process.join()
 
     async def close(self) -> None:

@@ -13,7 +13,7 @@ from emberstacks.server.doors import bounds
 from emberstacks.server.frames import FrameSocket
 from emberstacks.server.socket import Front
 
-YOUNG = 50_000  # new objects before the collector looks at them: by default it looks so often that it takes a fifth of all time
+YOUNG = 50_000  # new objects before the collector runs: with Python's default it takes a fifth of all time
 
 
 def config(app: Litestar, port: int, host: str = "127.0.0.1", **more: Any) -> uvicorn.Config:
@@ -23,7 +23,7 @@ def config(app: Litestar, port: int, host: str = "127.0.0.1", **more: Any) -> uv
 
 
 def run(settings: uvicorn.Config) -> uvicorn.Server:
-    """Serve until somebody stops it; the server tells whether it ever started."""
+    """Serve until somebody stops it; returns the server, which knows whether it ever started."""
     server = uvicorn.Server(settings)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(server.serve())
@@ -40,7 +40,7 @@ def loop_factory() -> Any:
 
 
 def calm_collector() -> None:
-    """What is there at the start stays: never look at it again, and look at what comes less often."""
+    """Objects from the start stay for ever, so the collector ignores them, and looks at new ones less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, 20, 50)

@@ -26,7 +26,7 @@ people = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("name", String(24), nullable=False),
-    Column("account", String(24), unique=True),  # the name in lower case, where there is a password
+    Column("account", String(24), unique=True),  # the name in lower case, if there is a password
     Column("password", Text),
     Column("settings", Text, nullable=False, server_default="{}"),  # what the person prefers, as the page wrote it
     Column("created", Float, nullable=False),
@@ -35,10 +35,18 @@ people = Table(
 sessions = Table(
     "sessions",
     metadata,
-    Column("id", String(64), primary_key=True),  # the hash of the cookie, so that a stolen database opens no session
+    Column("id", String(64), primary_key=True),  # a hash of the cookie, so that a stolen database opens no session
     Column("person", String(32), ForeignKey("people.id"), nullable=False),
     Column("created", Float, nullable=False),
     Index("sessions_by_person", "person"),
+)
+
+links = Table(  # each brings a person to another device, once
+    "links",
+    metadata,
+    Column("id", String(64), primary_key=True),  # a hash of the code in the link
+    Column("person", String(32), ForeignKey("people.id"), nullable=False, unique=True),  # a new link replaces the last
+    Column("until", Float, nullable=False),
 )
 
 tables = Table(
@@ -61,9 +69,9 @@ tables = Table(
     Column("changed", Float, nullable=False),
     Column("result", Text, nullable=False),
     Column("next", String(32), nullable=False),
-    Column("rules", String(16), nullable=False, server_default="1.0"),  # the version that the game is played by
-    Column("aside", Text, nullable=False, server_default=""),  # why the game cannot go on, where it cannot
-    Column("due", Float),  # when a process must look at the table, if nobody has until then: a bot, a clock, a window
+    Column("rules", String(16), nullable=False, server_default="1.0"),  # the version of the rules
+    Column("aside", Text, nullable=False, server_default=""),  # why the game cannot continue, if it cannot
+    Column("due", Float),  # when a process must look at the table if nobody has by then: a bot, a clock, a window
     Index("tables_by_change", "status", "changed"),
     Index("tables_by_host", "host", "status"),
     Index("tables_by_due", "due"),
@@ -80,9 +88,9 @@ seats = Table(
     Column("bot", String(32), nullable=False),
     Column("name", String(24), nullable=False),
     Column("stand_in", Boolean, nullable=False),
-    Column("hidden", Boolean, nullable=False, server_default=false()),  # the person wants it in no list any more
-    Column("wants_end", Boolean, nullable=False, server_default=false()),  # the person would end the game unfinished
-    Column("marker", String(32), nullable=False, server_default=""),  # the piece on which the player's marker lies
+    Column("hidden", Boolean, nullable=False, server_default=false()),  # the person has taken it off their list
+    Column("wants_end", Boolean, nullable=False, server_default=false()),  # the person agrees to end the game early
+    Column("marker", String(32), nullable=False, server_default=""),  # the piece with the player's marker
     Index("seats_by_person", "person"),
 )
 
@@ -90,7 +98,7 @@ events = Table(
     "events",
     metadata,
     Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
-    Column("version", Integer, primary_key=True),  # with the table the key: nothing can be written twice
+    Column("version", Integer, primary_key=True),  # the key, together with the table: nothing can be written twice
     Column("kind", String(8), nullable=False),  # answer, undo, clock
     Column("seat", Integer, nullable=False),  # or chance
     Column("code", BigInteger, nullable=False),

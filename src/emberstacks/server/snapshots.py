@@ -1,7 +1,7 @@
-"""Snapshots of matches: reading a long game does not play it again from its start. The log stays the truth.
+"""Snapshots of matches, so that a long game does not have to be replayed from its start. The log stays the truth.
 
-A snapshot may always be thrown away: one of another version of the program, one that is damaged, and one that does not fit
-the log are ignored, and the log is followed from its beginning.
+A snapshot can always be thrown away. If it is damaged, comes from another version of the program or does not fit the log, it
+is ignored, and the log is replayed from its start.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FORMAT = 1
 
 
 def wanted(live: LiveTable) -> bool:
-    """Has the game gone on for long enough, and is it at a point that everybody knows?"""
+    """Is the game long enough by now, and at a point that everybody knows?"""
     match = live.match
     if match is None or match.drafted(None) or match.sealed():
         return False
@@ -57,10 +57,10 @@ def digest(answers: Sequence[tuple[int, int]]) -> str:
 
 
 def put_back(live: LiveTable, start: Match, rows: list[Row[Any]], text: str) -> list[Row[Any]]:
-    """Go on from a snapshot, where it can be trusted; returns what is still to be followed of the log."""
+    """Start from a snapshot, if it can be trusted; returns the rest of the log."""
     checksum, _, body = text.partition(" ")
     if hashlib.sha256(body.encode()).hexdigest() != checksum:
-        log.warning("the snapshot of table %s is damaged; its log is followed instead", live.id)
+        log.warning("the snapshot of table %s is damaged; replaying its log instead", live.id)
         return rows
     data = json.loads(body)
     version = data["version"]
@@ -71,7 +71,7 @@ def put_back(live: LiveTable, start: Match, rows: list[Row[Any]], text: str) -> 
     try:
         live.match = restored(start, answers, data["match"])
     except Exception:
-        log.exception("the snapshot of table %s cannot be used; its log is followed instead", live.id)
+        log.exception("the snapshot of table %s cannot be used; replaying its log instead", live.id)
         return rows
     live.by_clock = set(data["by_clock"])
     live.kept = version
@@ -80,7 +80,7 @@ def put_back(live: LiveTable, start: Match, rows: list[Row[Any]], text: str) -> 
 
 
 def answers_of(rows: Sequence[Row[Any]]) -> list[tuple[int, int]]:
-    """The answers that the log leaves standing."""
+    """The answers in the log that were not taken back."""
     answers: list[tuple[int, int]] = []
     for row in rows:
         if row.kind == UNDO:

@@ -1,7 +1,7 @@
-"""The socket of a table: what comes in is checked, limited and answered; nobody waits for a slow reader.
+"""The socket of a table: messages are checked, limited and answered, and nobody waits for a slow reader.
 
-Sockets do not pass the web framework: it would keep a request, a task and a dozen coroutines for each of them, and every
-message would go through them all. A socket that nobody uses is a `Visit` and the protocol of its connection, no more.
+Sockets bypass the web framework: it would keep a request, a task and a dozen coroutines for each of them, and every message
+would go through all of those. An idle socket is just a `Visit` and the protocol of its connection.
 """
 
 from __future__ import annotations
@@ -47,19 +47,19 @@ TABLES = "/ws/"
 LARGEST = 4096  # bytes of a message
 BURST, A_SECOND = 20, 5  # messages of one socket: at once, and per second after that
 
-MOST_UNHEARD = 4  # messages that wait for the one before; then no more are read
+MOST_UNHEARD = 4  # messages in the queue; when it is full, we stop reading
 
 BROKEN = 1011
 UNKNOWN_TABLE, FOREIGN_PAGE, TOO_MANY, UNAVAILABLE = 4404, 4403, 4429, 4503
 
-NOT_NOW = "The server cannot read its games right now; it tries again."
+NOT_NOW = "The server cannot read its games right now. It keeps trying."
 WRITTEN_DOWN = "Something is wrong with the server. The error has been logged."
 
 decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 
 
 class Allowance:
-    """How much one socket may say."""
+    """How much one socket may send."""
 
     __slots__ = ("at", "left")
 
@@ -78,13 +78,13 @@ class Allowance:
 
 
 def seen_by(query: bytes) -> int:
-    """The last version that a returning page was told, `?seen=`; 0 for a page that has seen nothing."""
+    """The last version that a returning page was told (`?seen=`); 0 if it has seen nothing."""
     seen = dict(parse_qsl(query.decode("latin-1"))).get("seen", "")
     return int(seen) if seen.isdecimal() and seen.isascii() and len(seen) < 10 else 0
 
 
 class Front:
-    """The application as uvicorn runs it: sockets of tables come in here, everything else by the framework."""
+    """The application as uvicorn runs it: takes the sockets of tables, and leaves everything else to the framework."""
 
     def __init__(self, app: Litestar) -> None:
         self.app = app
@@ -97,7 +97,7 @@ class Front:
 
 
 async def open_socket(scope: Any, receive: Any, send: Any, state: State) -> None:
-    """Live play at a table; anyone with its link may watch. People who may not come in are told why."""
+    """Live play at a table. Anyone with its link may watch; people who may not come in are told why."""
     await receive()
     await send({"type": "websocket.accept"})
     wire = wire_of(scope)
@@ -132,7 +132,7 @@ class Visit:
         self.working = False
 
     async def come_in(self, asking: ASGIConnection[Any, Any, Any, Any]) -> tuple[int, str] | None:
-        """Is this our page, are there too many, who is it, and is there such a table? What speaks against it, or None."""
+        """Is this our page, are there too many, who is it, and is there such a table? Returns why not, or None."""
         state = self.state
         if not from_own_page(asking, state.settings.secure):  # browsers let any page open a socket
             return FOREIGN_PAGE, "This page may not open a table."
@@ -159,7 +159,7 @@ class Visit:
         return None
 
     def heard(self, text: str) -> None:
-        """A message: none can break the connection or change what it may not. One is answered after the other."""
+        """A message came in. Messages are answered one by one, and none can break the connection."""
         assert self.connection is not None
         if self.allowance is None:
             self.allowance = Allowance()
@@ -174,7 +174,7 @@ class Visit:
             self.wire.hush()
 
     async def work(self) -> None:
-        """Answer everything that has been said."""
+        """Answer all waiting messages."""
         assert self.connection is not None
         try:
             while self.unheard:
@@ -203,7 +203,7 @@ class Visit:
 
 
 async def heed(text: str, live: LiveTable, connection: Connection, hub: Hub) -> None:
-    """Do what a message says, or answer why not."""
+    """Do what a message asks, or say why not."""
     try:
         if len(text) > LARGEST:
             raise msgspec.DecodeError
@@ -221,7 +221,7 @@ async def heed(text: str, live: LiveTable, connection: Connection, hub: Hub) -> 
 
 
 async def obey(message: Incoming, live: LiveTable, connection: Connection, hub: Hub) -> Outgoing | None:
-    """Do what a message asks for, for the seat of the connection and no other; what is refused is answered."""
+    """Do what a message asks, for the seat of this connection only; a refusal is sent back."""
     seat = connection.seat
     if isinstance(message, Ping):
         return Pong()
@@ -247,7 +247,7 @@ async def obey(message: Incoming, live: LiveTable, connection: Connection, hub: 
 
 
 def reason(live: LiveTable, seat: int, choice: str) -> Outgoing:
-    """Why a seat cannot answer something now; nothing that it could not learn by trying."""
+    """Why a seat cannot give an answer now; tells nothing that it could not learn by trying."""
     if not live.playing or live.match is None:
         return refused(live, "not-playing", live.aside or "This game is not being played now.")
     message, clause = live.match.why_not(choice, seat)
@@ -274,7 +274,7 @@ async def speak_up(message: Say, live: LiveTable, connection: Connection, hub: H
 
 
 async def too_talkative(live: LiveTable, connection: Connection, hub: Hub) -> Outgoing | None:
-    """A refusal for somebody who says too much in too short a time; markers are talk as well."""
+    """Refuse somebody who says too much too quickly; markers count as talk."""
     used_up = await hub.store.spend(new_line(hub.limits, connection.person))
     if used_up is None:
         return None
@@ -283,7 +283,7 @@ async def too_talkative(live: LiveTable, connection: Connection, hub: Hub) -> Ou
 
 
 async def put_marker(message: Mark, live: LiveTable, connection: Connection, hub: Hub) -> Outgoing | None:
-    """A player's marker is talk that a silent table may allow: the game says where it may lie; it changes no match."""
+    """Put a player's marker on a piece. The game says where it may go, and it changes no match."""
     seat = connection.seat
     if seat is None or live.match is None or not live.playing:
         return refused(live, "not-playing", live.aside or "This game is not being played now.")

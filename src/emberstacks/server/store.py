@@ -1,4 +1,4 @@
-"""The database: one SQL for SQLite and PostgreSQL. What it has acknowledged is never lost, and nothing is written twice."""
+"""The database: the same SQL for SQLite and PostgreSQL. What it acknowledged is never lost, and nothing is written twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes on in the background is never lost: it is tried again, waits longer each time, and says so once."""
+"""Background tasks that never give up: they try again, wait longer each time, and log the trouble once."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ FIRST_WAIT = 0.2  # seconds
 
 
 class Supervisor:
-    """Runs background tasks, and knows which of them are in trouble."""
+    """Runs background tasks, and knows which of them are failing."""
 
     def __init__(self, longest_wait: float = 10.0) -> None:
         self.longest_wait = longest_wait  # seconds between two tries
         self.failures: Counter[str] = Counter()  # since the start, by the name of the task
-        self.troubled: dict[str, set[object]] = {}  # by the name of the task: what of it fails now
+        self.troubled: dict[str, set[object]] = {}  # by the name of the task: what is failing now
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def until_done(self, name: str, work: Callable[[], Awaitable[None]], wanted: Callable[[], bool]) -> None:
-        """Do something once; if it fails, try again and again, for as long as it is wanted."""
+        """Do something once; if it fails, keep trying for as long as it is wanted."""
         wait = FIRST_WAIT
         key = object()
         try:
@@ -53,7 +53,7 @@ class Supervisor:
                 await asyncio.sleep(every)
 
     def start(self, name: str, work: Callable[[], Awaitable[None]], every: float) -> None:
-        """Let something go on for as long as the server runs."""
+        """Run something for as long as the server runs."""
         task = asyncio.get_running_loop().create_task(self.for_ever(name, work, every))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -65,7 +65,7 @@ class Supervisor:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def failed(self, name: str, key: object, error: Exception) -> None:
-        """Count it; the log hears of it when the trouble begins, not at every try."""
+        """Count a failure; only the first of a row of failures is logged."""
         self.failures[name] += 1
         troubled = self.troubled.setdefault(name, set())
         if not troubled:
@@ -78,4 +78,4 @@ class Supervisor:
         if key in troubled:
             troubled.discard(key)
             if not troubled:
-                log.warning("%s: well again", name)
+                log.warning("%s: works again", name)

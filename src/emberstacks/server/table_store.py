@@ -15,7 +15,7 @@ from emberstacks.server.transactions import Transactions
 
 
 def never(_chairs: list[Row[Any]]) -> None:
-    """Only people are waited for."""
+    """The table waits for people only."""
 
 
 class TableStore(Transactions):
@@ -26,9 +26,9 @@ class TableStore(Transactions):
     async def add_table(
         self, row: dict[str, Any], chairs: Sequence[dict[str, Any]], rematch_of: str = "", limits: Limits | None = None
     ) -> str:
-        """Write a new table; returns its id, or that of the rematch which somebody else was faster to ask for.
+        """Write a new table. Returns its id, or the id of the rematch if somebody else was faster to ask.
 
-        TooManyTables where the host, or everybody together, has as many as there may be.
+        TooManyTables if the host, or the whole server, has reached the limit.
         """
 
         def work(db: Connection) -> str:
@@ -60,7 +60,7 @@ class TableStore(Transactions):
         return await self.run(work)
 
     async def public_tables(self, limit: int) -> list[str]:
-        """Public tables, those with the latest change first."""
+        """Public tables, most recently changed first."""
 
         def work(db: Connection) -> list[str]:
             wanted = select(tables.c.id).where(tables.c.public, tables.c.status.in_(("open", "playing")))
@@ -69,7 +69,7 @@ class TableStore(Transactions):
         return await self.run(work)
 
     async def tables_of(self, person: str, limit: int) -> list[str]:
-        """The tables at which a person sits, those with the latest change first."""
+        """The tables of a person, most recently changed first."""
 
         def work(db: Connection) -> list[str]:
             wanted = select(tables.c.id).join(seats, seats.c.table == tables.c.id).where(seats.c.person == person)
@@ -88,7 +88,7 @@ class TableStore(Transactions):
         return await self.run(work)
 
     async def end(self, table: str, seat: int) -> bool:
-        """A person would end the game; true when all who still play would, and it is over without a result."""
+        """A person agrees to end the game; true when all players have agreed, and it is over without a result."""
 
         def work(db: Connection) -> bool:
             row, chairs = locked(db, table)
@@ -116,7 +116,7 @@ class TableStore(Transactions):
     # What goes on by itself
 
     async def claim_due(self, now: float, until: float, most: int) -> list[str]:
-        """Tables that somebody must look at now; until a later moment they are ours, and no other process takes them."""
+        """Claim tables that are due: until a later moment they are ours, and no other process takes them."""
 
         def work(db: Connection) -> list[str]:
             found = select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due).limit(most)
@@ -128,7 +128,7 @@ class TableStore(Transactions):
         return await self.run(work)
 
     async def set_aside(self) -> list[str]:
-        """The tables whose game cannot go on."""
+        """The tables whose game cannot continue."""
 
         def work(db: Connection) -> list[str]:
             return [row.id for row in db.execute(select(tables.c.id).where(tables.c.aside != ""))]
@@ -148,7 +148,7 @@ class TableStore(Transactions):
         await self.run(work)
 
     async def seen(self, table: str, seat: int) -> float:
-        """When there was a sign of life of a person; 0 where there was none."""
+        """When a person last gave a sign of life; 0 for never."""
 
         def work(db: Connection) -> float:
             return float(db.scalar(select(presence.c.seen).where(presence.c.table == table, presence.c.seat == seat)) or 0.0)
@@ -156,7 +156,7 @@ class TableStore(Transactions):
         return await self.run(work)
 
     async def stand_in(self, table: str, seat: int, due: float | None) -> None:
-        """A bot plays for a person from now on, and somebody sees to it that it does."""
+        """A bot plays for a person from now on; the table becomes due, so that some process runs it."""
 
         def work(db: Connection) -> None:
             db.execute(update(seats).where(seats.c.table == table, seats.c.seat == seat).values(stand_in=True))
@@ -171,9 +171,9 @@ class TableStore(Transactions):
         await self.run(work)
 
     async def change_seating(self, table: str, decide: Callable[[Row[Any], list[Row[Any]]], dict[int, dict[str, Any]]]) -> None:
-        """Change who sits where: what `decide` is shown of table and chairs holds until its changes are written.
+        """Change who sits where. `decide` gets the table and its chairs, which stay locked until its changes are written.
 
-        It returns the new values by seat, or raises why nothing may change. Of two changes at once, one waits for the other.
+        It returns the new values by seat, or raises why nothing may change. Of two changes at once, one waits.
         """
 
         def work(db: Connection) -> None:
@@ -192,9 +192,9 @@ class TableStore(Transactions):
     async def start(
         self, table: str, rows: Sequence[dict[str, Any]], now: float, due: Callable[[list[Row[Any]]], float | None] = never
     ) -> list[Row[Any]]:
-        """The game begins with what chance answers first; returns who sits where.
+        """Start the game with chance's first answers; returns who sits where.
 
-        Conflict where it has begun already, EmptyChair where nobody sits on one of the chairs.
+        Conflict if it has already begun, EmptyChair if a chair is empty.
         """
 
         def work(db: Connection) -> list[Row[Any]]:
@@ -211,7 +211,7 @@ class TableStore(Transactions):
         return await self.run(work)
 
     async def forget(self, opened_before: float, played_before: float) -> list[str]:
-        """Remove tables that were opened but never played, and games that nobody goes on with; returns which."""
+        """Remove tables that were never played, and unfinished games that nobody plays; returns which."""
 
         def work(db: Connection) -> list[str]:
             idle = and_(tables.c.status == "open", tables.c.changed < opened_before)
@@ -226,7 +226,7 @@ class TableStore(Transactions):
 
 
 def locked(db: Connection, table: str) -> tuple[Row[Any], list[Row[Any]]]:
-    """A table and its chairs, which nobody else can change before this transaction ends (on SQLite it holds the only lock)."""
+    """A table and its chairs, locked until this transaction ends (on SQLite, a transaction holds the only lock)."""
     row = db.execute(select(tables).where(tables.c.id == table).with_for_update()).first()
     if row is None:
         raise NoTable

@@ -1,4 +1,4 @@
-"""Transactions, one after another: each is done or not done, and when it is done it is durable."""
+"""Transactions: each is done or not done, and what is done is durable."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Transactions:
 
     def __init__(self, url: str, patience: float = 5.0, direct: str = "") -> None:
         self.url = url
-        self.direct = direct or url  # around PgBouncer, where that stands before the database
-        self.me = secrets.token_hex(4)  # this process, as others hear of it
+        self.direct = direct or url  # bypasses PgBouncer, if there is one
+        self.me = secrets.token_hex(4)  # how other processes know this one
         self.database: Database = database_for(url, patience, self.me, pooled=bool(direct))
-        self.waiting = 0  # transactions that are not finished yet
+        self.waiting = 0  # unfinished transactions
         self.shared = not url.startswith("sqlite:")  # other processes may write as well
 
     async def open(self) -> None:
-        """Bring the database to the present form; with a large one that may take a while."""
+        """Bring the database up to date; this may take a while if it is large."""
         if not self.shared:
             await self.run(upgrade)
             return
@@ -43,7 +43,7 @@ class Transactions:
         await self.database.close()
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """One transaction; Conflict where what it writes is there already, Unavailable where the database is the trouble."""
+        """Run a transaction; Conflict if what it writes is already there, Unavailable if the database has a problem."""
         self.waiting += 1
         try:
             with troubles():
@@ -55,7 +55,7 @@ class Transactions:
         await self.run(lambda db: db.execute(select(1)).scalar())
 
     async def again(self, work: Callable[[Connection], T]) -> T:
-        """One transaction, tried again where another process wrote the same new row at the same moment."""
+        """Run a transaction; try again if another process wrote the same new row at the same moment."""
         while True:
             try:
                 return await self.run(work)

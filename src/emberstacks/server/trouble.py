@@ -13,8 +13,8 @@ from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.server.outcomes import Unavailable
 from emberstacks.server.protocol import Trouble
 
-NOT_SAVED = "The server cannot save right now; your move was not made."
-NOT_DONE = "The server cannot save right now; nothing was changed. Try again in a moment."
+NOT_SAVED = "The server cannot save right now, so your move was not made."
+NOT_DONE = "The server cannot save right now, so nothing was changed. Try again in a moment."
 RETRY_AFTER = 5  # seconds
 
 log = logging.getLogger("emberstacks.trouble")
@@ -35,7 +35,7 @@ TROUBLES = {  # for the OpenAPI document: every refusal has the same form
 
 
 class TableTrouble(HTTPException):
-    """A request that cannot be done, and why."""
+    """Why a request cannot be done."""
 
     def __init__(self, status: int, code: str, message: str, headers: dict[str, str] | None = None) -> None:
         super().__init__(status_code=status, detail=message, headers=headers)
@@ -67,7 +67,7 @@ def answer(status: int, code: str, message: str) -> Response[Trouble]:
 
 
 def on_http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Trouble]:
-    """Whatever the framework or a handler refuses."""
+    """A refusal by the framework or a handler."""
     code = (
         error.code if isinstance(error, TableTrouble) else {429: "too-fast", 404: "not-found"}.get(error.status_code, "refused")
     )
@@ -84,7 +84,7 @@ def on_mistake(_request: Request[Any, Any, Any], error: EmberstacksError) -> Res
 
 
 def on_unavailable(_request: Request[Any, Any, Any], _error: Unavailable) -> Response[Trouble]:
-    """The database is the trouble: it can be tried again later."""
+    """The database has a problem: try again later."""
     response = answer(503, "unavailable", NOT_DONE)
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response

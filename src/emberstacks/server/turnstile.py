@@ -1,4 +1,4 @@
-"""What every request passes: it gets a number, is counted, timed and logged; nothing secret is written down."""
+"""Every request passes here: it gets a number, and is counted, timed and logged, without anything secret."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ current: contextvars.ContextVar[str] = contextvars.ContextVar("request", default
 
 
 def numbered(factory: Any = logging.LogRecord) -> Any:
-    """Log records that know the number of the request they belong to."""
+    """Adds the number of the request to log records."""
 
     def record(*arguments: Any, **more: Any) -> logging.LogRecord:
         made: logging.LogRecord = factory(*arguments, **more)
@@ -80,7 +80,7 @@ def admit(scope: Any) -> None:
 
 
 async def spend(state: Any, *quotas: Quota) -> None:
-    """Count one more in each of them, or none where one is used up: then it is refused."""
+    """Count one more in each, or refuse the request if one is used up."""
     refused = await state.store.spend(quotas)
     if refused is not None:
         quota, wait = refused

@@ -1,5 +1,5 @@
 /** Who sits before this screen. */
-import type { Person } from "../protocol";
+import type { DeviceLink, Person } from "../protocol";
 import { call, get, post } from "./api";
 import { fetchSettings } from "./settings.svelte";
 
@@ -32,4 +32,15 @@ export async function rename(name: string): Promise<void> {
 
 export async function makeAccount(password: string): Promise<void> {
   me.person = await post<Person>("/api/session/account", { password });
+}
+
+/** A link that makes another device this person's too; only the page reads what stands after the #, no server logs it. */
+export async function linkToMe(): Promise<{ address: string; minutes: number }> {
+  const { code, seconds } = await post<DeviceLink>("/api/session/link", {});
+  return { address: `${location.origin}/device#${code}`, minutes: Math.round(seconds / 60) };
+}
+
+export async function goOnHere(code: string): Promise<void> {
+  me.person = await post<Person>("/api/session/device", { code });
+  await fetchSettings();
 }

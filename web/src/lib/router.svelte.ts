@@ -1,9 +1,11 @@
-/** Four addresses: the lobby, a table, a table looked back at, a lesson; any other is missing. */
-export const route = $state({ page: "lobby" as "lobby" | "table" | "replay" | "learn" | "missing", table: "", lesson: 0 });
+/** Five addresses: the lobby, a table, a table looked back at, a lesson, a link from another device; any other is missing. */
+type Page = "lobby" | "table" | "replay" | "learn" | "device" | "missing";
+export const route = $state({ page: "lobby" as Page, table: "", lesson: 0 });
+const ALONE: Record<string, Page> = { "/": "lobby", "/device": "device" };
 
 function read(): void {
   const found = /^\/(table|replay|learn)\/([\w-]+)(?:\/(\d+))?/.exec(location.pathname);
-  route.page = (found?.[1] as "table" | "replay" | "learn" | undefined) ?? (location.pathname === "/" ? "lobby" : "missing");
+  route.page = (found?.[1] as Page | undefined) ?? ALONE[location.pathname] ?? "missing";
   route.table = found?.[2] ?? ""; // of a lesson: its game
   route.lesson = Number(found?.[3] ?? 0);
 }
