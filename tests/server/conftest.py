@@ -19,19 +19,21 @@ import httpx
 import pytest
 
 from emberstacks.server.doors import HEAD_SECONDS
+from emberstacks.server.frames import MOST_WAITING
 
 RUN = """
 import json, sys
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
-from emberstacks.server import doors
+from emberstacks.server import doors, frames
 from emberstacks.server.app import Settings, create_app
 from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.run import config, run
 
 calls = Counter()
 doors.HEAD_SECONDS = float(sys.argv[11])
+frames.MOST_WAITING = int(sys.argv[12])
 
 def entropy(size):
     luck = Path(sys.argv[7]).read_text()
@@ -86,6 +88,7 @@ class Server:
         pace: float = 0,
         uvloop: bool = True,
         head: float = HEAD_SECONDS,
+        waiting: int = MOST_WAITING,
         **more: Any,
     ) -> None:
         self.database = database
@@ -93,6 +96,7 @@ class Server:
         self.times = [str(patience), str(pace)]
         self.limits = [str(limit), str(sockets), str(secure)]
         self.head = head  # seconds for a whole request
+        self.waiting = waiting  # bytes that a slow reader may lag behind
         self.more = json.dumps(more)  # other settings, limits above all: here there are none unless a test says so
         self.uvloop = uvloop
         self.port = free_port()
@@ -104,7 +108,7 @@ class Server:
 
     def start(self) -> Server:
         arguments = [self.database, str(self.port), str(self.grace), *self.limits, str(LUCK), *self.times, self.more]
-        arguments.append(str(self.head))
+        arguments += [str(self.head), str(self.waiting)]
         environment = dict(os.environ) if self.uvloop else without_uvloop()  # as it is now: a test may have changed it
         self.process = subprocess.Popen([sys.executable, "-c", RUN, *arguments], env=environment)
         for _ in range(300):

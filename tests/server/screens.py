@@ -1,4 +1,4 @@
-"""Every screen of the page, one after the other, for whoever wants to look at them: tests, and tools/screens.py."""
+"""Every screen of the page, one after the other, for tests and for tools/screens.py."""
 
 from __future__ import annotations
 
@@ -38,6 +38,9 @@ def screens(context: BrowserContext, base: str) -> Iterator[tuple[str, Page]]:
     page.goto(f"{base}/nothing/here")
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
     yield "missing", page
+    page.goto(f"{base}/device#from-elsewhere")
+    expect(page.get_by_role("heading", name="Continue here?")).to_be_visible()
+    yield "device", page
     page.goto(f"{base}/learn/fire-prototype")
     expect(page.get_by_role("heading", name="Learn Fire in the Library")).to_be_visible()
     yield "lessons", page

@@ -174,7 +174,7 @@ def test_nobody_is_asked_who_can_only_pass_where_time_does_not_tell(tmp_path: Pa
 
 
 def test_everybody_is_asked_where_all_answers_are_waited_for(tmp_path: Path) -> None:
-    """There, whoever answered at once would tell that they hold nothing."""
+    """There, an answer at once would tell everybody that you hold nothing."""
 
     async def check(hub: Hub) -> None:
         live = await running_table(hub, DAY, open_window(), people=3)

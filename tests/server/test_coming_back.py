@@ -50,11 +50,11 @@ def test_the_page_tells_the_host_why_a_table_is_set_aside(browser: Browser, data
             change(database, f"UPDATE events SET code = 77 WHERE \"table\" = '{table}' AND seat = 0")
             server.start()
             page.goto(address)
-            expect(page.get_by_role("alert")).to_contain_text("This game cannot go on: entry")
+            expect(page.get_by_role("alert")).to_contain_text("This game cannot continue: entry")
             with page.expect_download() as download:
                 page.locator("main.gone a[download]").click()
             record = download.value.path().read_text()
             assert record.startswith('[Game "')
-            assert "# This game cannot go on: entry" in record
+            assert "# This game cannot continue: entry" in record
     finally:
         server.stop()

@@ -55,7 +55,7 @@ def test_a_locked_file_stops_nothing_for_good(database: str) -> None:
                 ada.move(update, update["choices"][-1]["text"])
                 refused = ada.hear(lambda m: m["type"] == "refused")
                 assert (refused["code"], refused["version"]) == ("unavailable", update["version"])
-                assert refused["message"] == "The server cannot save right now; your move was not made."
+                assert refused["message"] == "The server cannot save right now, so your move was not made."
                 health = httpx.get(f"{server.base}/health", timeout=20)
                 assert (health.status_code, health.json()["status"]) == (503, "unavailable")
                 assert health.json()["reason"] == "another program holds the database file"
@@ -139,7 +139,7 @@ def test_a_background_task_says_once_that_it_fails_and_once_that_it_is_well(capl
         asyncio.run(check())
     assert [record.getMessage() for record in caplog.records if record.name == "emberstacks.supervision"] == [
         "tidying: the disk is full; trying again",
-        "tidying: well again",
+        "tidying: works again",
     ]
 
 

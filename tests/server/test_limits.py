@@ -130,7 +130,7 @@ def test_wrong_passwords_must_wait_ever_longer(database: str) -> None:
             assert all(answer.status_code in (403, 429) for answer in answers)
             assert sum(answer.status_code == 403 for answer in answers) <= 3  # as the waits of 1, 2 and 4 seconds allow
             check_refused(next(a for a in answers if a.status_code == 429), "Too many wrong passwords were tried. Try again in")
-            assert cleo.get("/api/session").json()["name"] == "Cleo"  # whoever is in stays in
+            assert cleo.get("/api/session").json()["name"] == "Cleo"  # people who are logged in stay logged in
             assert eve.post("/api/session/login", {"name": "Nobody", "password": "wrong"}).json()["code"] == "bad-login"
     finally:
         server.stop()

@@ -15,6 +15,9 @@ def test_the_catalogue_comes_from_the_registry(server: Server) -> None:
     assert [game["id"] for game in catalogue["games"]] == list(GAMES)
     options = {option["name"]: option["more"] for game in catalogue["games"] for option in game["options"]}
     assert (options["preset"], options["arrows"]) == (False, True)
+    presets = {preset["name"]: preset for game in catalogue["games"] for preset in game["presets"]}
+    assert presets["Hard"]["options"]
+    assert "bots cleared" in presets["Hard"]["measured"]
     specs = [bot["spec"] for bot in catalogue["bots"]]
     assert {"random", "greedy", "ismcts:200", "novice", "expert"} <= set(specs)
     assert not any(spec.startswith("stdio") for spec in specs)  # no program of this machine for strangers

@@ -42,7 +42,7 @@ def test_both_set_markers_before_anybody_has_played(server: Server) -> None:
         ben.say(type="mark", piece="")
         assert ada.hear(lambda m: markers(m) == [piece, ""])
         eve.connect(table)
-        assert markers(eve.hear(lambda m: m["type"] == "table")) == [piece, ""]  # whoever comes later sees it too
+        assert markers(eve.hear(lambda m: m["type"] == "table")) == [piece, ""]  # people who come later see it too
         eve.say(type="mark", piece=piece)
         assert eve.hear(lambda m: m["type"] == "refused")["code"] == "not-seated"
         assert ada.get(f"/api/tables/{table}/record").text == before
@@ -78,7 +78,7 @@ def posted(page: Page, path: str, data: Message) -> Message:
 
 
 def test_markers_on_the_page(browser: Browser, server: Server) -> None:
-    """One click to begin, one on the place; whoever is not asked may do it, and both see it at once."""
+    """One click to begin, one on the place. You can do it when you are not asked, and both see it at once."""
     with browser.new_context() as one, browser.new_context() as two:
         ada, ben = come_in(one, server, "Ada"), come_in(two, server, "Ben")
         asking = {"game": "librarians", "seats": [{"kind": "host"}, {"kind": "open"}], "options": {"talk": "markers"}}

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 import emberstacks
-from tests.server.browser import browser, come_in, open_table, play_to_the_end, violations
+from tests.server.browser import browser, come_in, open_table, play_to_the_end, sit_down, violations
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -136,6 +136,28 @@ def test_a_new_build_replaces_the_page_that_is_open(
             page.wait_for_function("() => caches.keys().then((names) => names.length === 1 && names[0].includes('newer'))")
     finally:
         server.stop()
+
+
+@pytest.mark.parametrize("part", ["Table", "fire-prototype", "Settings"])  # a screen, a board, a panel
+def test_a_part_that_cannot_be_fetched_is_told_with_what_to_do(browser: Browser, server: Server, part: str) -> None:
+    """Offline, or the server has a newer page: each screen, board and panel is a file of its own."""
+    with browser.new_context(reduced_motion="reduce", service_workers="block") as context:
+        page = sit_down(context, server, "Ada", "random")
+        page.goto(server.base)
+        wanted = page.get_by_role("link", name=re.compile("Continue"))
+        if part == "Settings":
+            wanted = page.get_by_role("button", name="Settings")
+        expect(wanted).to_be_visible()
+        page.route(f"**/assets/{part}-*.js", lambda route: route.abort())
+        wanted.click()
+        expect(page.get_by_role("alert")).to_contain_text("Load the page again to continue.")
+        assert violations(page) == []
+        page.unroute_all()
+        page.get_by_role("button", name="Load the page again").click()
+        expect(page.get_by_role("alert")).to_have_count(0)
+        if part == "Settings":
+            wanted.click()
+        expect(page.locator(".choices button, dialog[open] h2").first).to_be_visible()
 
 
 def test_a_fingerprint_that_is_changed_afterwards_is_noticed(browser: Browser, server: Server) -> None:

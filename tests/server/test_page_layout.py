@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.server.browser import browser, come_in, open_table, violations
+from tests.server.browser import browser, come_in, open_table, play, sit_down, violations
 from tests.server.conftest import Server
+from tests.server.test_page_fire import WANTED
 from tests.server.test_page_screens import SMALL
 
 __all__ = ["browser"]
@@ -65,6 +66,48 @@ def test_a_table_uses_its_screen(browser: Browser, server: Server, game: str) ->
             assert layout is not None
             assert layout["x"] + layout["width"] <= prompt["x"] + 1  # beside the board, not over it
             assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+HIDDEN_TEXTS = """() => {
+  const fold = document.querySelector("main").getBoundingClientRect().bottom;
+  return [...document.querySelectorAll(".hands .card p")].flatMap((text) =>
+    text.getBoundingClientRect().bottom > fold ? [text.textContent] : []);
+}"""
+
+
+def test_every_tool_of_fire_can_be_read_at_a_desk(browser: Browser, server: Server) -> None:
+    """Whatever is asked, with what happened since the last turn beside it, no text of a tool falls below the fold."""
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+        page = sit_down(context, server, "Ada", "greedy", "greedy", "random", game="fire")
+        strips = 0
+        for _ in range(25):
+            assert play(page, WANTED, 1)
+            strips += page.get_by_role("region", name="Since your last turn").count()
+            assert page.evaluate(HIDDEN_TEXTS) == [], page.locator(".prompt").inner_text()
+        assert strips > 5
+
+
+FREE = """() => {
+  const strip = document.querySelector("section[aria-label='Since your last turn']")?.getBoundingClientRect();
+  const prompt = document.querySelector(".prompt").getBoundingClientRect();
+  return strip ? strip.bottom <= prompt.top : null;
+}"""
+
+
+@pytest.mark.parametrize(("game", "parts"), [("horror", []), ("alexandria", ["down left", "down board", "down hand"])])
+def test_what_happened_since_covers_nothing_and_only_long_parts_scroll(
+    browser: Browser, server: Server, game: str, parts: list[str]
+) -> None:
+    """The strip takes its room from the map, which is drawn to fit; no bar goes across."""
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+        page = sit_down(context, server, "Ada", "random", "random", game=game)
+        free = []
+        for _ in range(10):
+            assert play(page, "(choices) => choices[0]", 1)
+            free.append(page.evaluate(FREE))
+            assert {" ".join(bar.split()[:2]) for bar in page.evaluate(BARS)} <= set(parts)
+        assert free.count(True) > 2
+        assert False not in free
 
 
 def test_fingers_hit_what_they_mean_and_the_log_opens_at_its_newest_line(browser: Browser, server: Server) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
+import sqlite3
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.server.browser import browser, come_in, open_table, settled, violations
+from tests.games.librarians.table import position, push
+from tests.server.browser import browser, clean_in_every_light, come_in, open_table, settled, sit_down
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -204,16 +207,45 @@ def test_the_keyboard_alone_plays_a_book(browser: Browser, server: Server) -> No
         expect(page.locator(".row .cell.book")).not_to_have_count(laid)
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("size", [(1440, 900), (360, 740)])
-def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, size: tuple[int, int]) -> None:
-    with browser.new_context(color_scheme=scheme, viewport={"width": size[0], "height": size[1]}) as context:  # type: ignore[arg-type]
-        page = come_in(context, server, "Ada")
-        open_table(page, "Greedy bot", game="librarians")
+def test_a_tap_of_science_is_answered_with_one_click(browser: Browser, database: str) -> None:
+    """§6.18: two cards are tapped, the other player presses one button, and both read the answer."""
+    options = {"yellow": "science"}
+    tapped = position(["AR > LR+LK", "<"], hand="UR MG", others=["QR"], powers=["science"], options=options)
+    push(tapped, "use science", "1r1", "shelf 2")
+    server = Server(database).start()
+    try:
+        with browser.new_context(reduced_motion="reduce") as one, browser.new_context(reduced_motion="reduce") as two:
+            for context, name in ((one, "Ada"), (two, "Ben")):
+                assert context.request.post(f"{server.base}/api/session", data={"name": name}).ok
+            seats = [{"kind": "host"}, {"kind": "open"}]
+            plan = {"game": "librarians", "seats": seats, "options": options}
+            table = one.request.post(f"{server.base}/api/tables", data=plan).json()["id"]
+            assert two.request.post(f"{server.base}/api/tables/{table}/sit", data={"seat": 1}).ok
+            server.stop()
+            with sqlite3.connect(database.removeprefix("sqlite:///")) as written:
+                written.execute("UPDATE tables SET position = ? WHERE id = ?", (json.dumps(tapped.to_json()), table))
+            server.start()
+            assert one.request.post(f"{server.base}/api/tables/{table}/start").ok
+            ada, ben = one.new_page(), two.new_page()
+            for page in (ada, ben):
+                page.goto(f"{server.base}/table/{table}")
+            expect(ben.get_by_role("img", name="tapped")).to_have_count(2)
+            expect(ada.get_by_role("button", name="Yes", exact=True)).to_have_count(0)  # nobody answers a tap of their own
+            ben.get_by_role("button", name="Yes", exact=True).click()
+            for page in (ada, ben):
+                expect(page.locator("ol li").last).to_have_text("Ben answers: yes.")
+            expect(ada.locator(".prompt.asked")).to_be_visible()  # her turn goes on
+    finally:
+        server.stop()
+
+
+def test_axe_finds_nothing(browser: Browser, server: Server) -> None:
+    """With a card picked and its places lit; by night and by day, on a desk and on a small phone."""
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+        page = sit_down(context, server, "Ada", "greedy", game="librarians")
         my_turn(page)
         take_turn(page, random.Random(2))
         my_turn(page)
         page.locator(".hand button.card").first.click()
         page.wait_for_selector("button.place")
-        assert violations(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        clean_in_every_light(page)

@@ -81,7 +81,7 @@ def ask(page: Page, answer: str, by_key: bool) -> str:
     """Ask a piece why not, by keyboard or by pressing it; it says a sentence and the rule."""
     piece = page.locator(f'[data-why="{answer}"]').first
     if by_key:
-        page.keyboard.press("Shift")  # the focus is shown to whoever uses the keyboard
+        page.keyboard.press("Shift")  # the focus is only shown to people who use the keyboard
         piece.focus()
     else:
         piece.dispatch_event("click")

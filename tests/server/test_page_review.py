@@ -37,7 +37,7 @@ def test_a_game_is_reviewed(browser: Browser, server: Server) -> None:
         expect(page.get_by_role("heading", name="Costliest decisions")).to_be_visible()
         page.get_by_role("button", name="First").click()
         expect(page.get_by_text(re.compile("^Step 0 of "))).to_be_visible()
-        moment = page.locator("section[aria-labelledby=turning] button").last  # the end is one, for nobody knew it before
+        moment = page.locator("section[aria-labelledby=turning] button").last  # the end is one, because nobody knew it before
         step = re.sub("^.*Step", "Step", (moment.text_content() or "").strip())
         moment.click()
         expect(page.get_by_text(re.compile(f"^{step} of "))).to_be_visible()

@@ -6,7 +6,7 @@ import random
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.server.browser import browser, come_in, open_table
+from tests.server.browser import browser, come_in, open_table, play, sit_down
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -15,7 +15,7 @@ HEIGHT = "document.documentElement.scrollHeight"
 
 
 def answer(page: Page, rng: random.Random, times: int) -> None:
-    """Choices of the prompt by chance, with all motion, until the game is over or enough were made."""
+    """Choices of the prompt by chance, by mouse and with all motion: a quick script would leave nothing behind."""
     for _ in range(times):
         choices = page.locator(".prompt.asked:not(.running) .choices button")
         over = page.locator("main h2", has_text="The game is over")
@@ -28,9 +28,8 @@ def answer(page: Page, rng: random.Random, times: int) -> None:
 
 def test_the_replay_of_alexandria_keeps_its_height(browser: Browser, server: Server) -> None:
     with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
-        page = come_in(context, server, "Ada")
-        open_table(page, "Random bot", game="alexandria")
-        answer(page, random.Random(5), 3)
+        page = sit_down(context, server, "Ada", "random", game="alexandria")
+        play(page, most=3)
         page.goto(page.url.replace("/table/", "/replay/"))
         expect(page.locator(".map").first).to_be_visible()
         page.wait_for_timeout(500)

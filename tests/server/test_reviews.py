@@ -51,7 +51,7 @@ def test_a_review_of_a_finished_game(server: Server) -> None:
             assert side["start"] + side["luck"] + side["decided"] == pytest.approx(side["end"])
             assert side["decisions"]
         assert sum(side["end"] for side in found["sides"]) == pytest.approx(1)
-        again = eve.post(f"/api/tables/{table}/review").json()  # whoever may look back may ask, and it is not made again
+        again = eve.post(f"/api/tables/{table}/review").json()  # anyone who may look back may ask, and it is not made again
         assert again == {"progress": 1.0, "review": found}
 
 

@@ -50,7 +50,7 @@ def test_one_bad_row_harms_no_other_table(database: str) -> None:
             change(database, f"UPDATE events SET code = 77 WHERE \"table\" = '{tables[0]}' AND seat = 0")
             server.start()
             bad, good = (ada.get(f"/api/tables/{table}").json() for table in tables)
-            assert "cannot go on: entry" in bad["aside"]
+            assert "cannot continue: entry" in bad["aside"]
             assert good["aside"] == ""
             assert {info["id"] for info in ada.get("/api/tables").json()} >= set(tables)
             ada.connect(tables[1])
@@ -111,7 +111,7 @@ def test_a_table_that_can_be_read_again_goes_on(tmp_path: Path) -> None:
         assert await hub.store.set_aside() == []
 
     asyncio.run(with_hub(tmp_path, begin))
-    change(f"sqlite:///{tmp_path / 'tables.db'}", "UPDATE tables SET aside = 'This game cannot go on'")
+    change(f"sqlite:///{tmp_path / 'tables.db'}", "UPDATE tables SET aside = 'This game cannot continue'")
     asyncio.run(with_hub(tmp_path, look))
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import random
 import socket
+import struct
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -18,12 +19,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from emberstacks.server.frames import TOO_SLOW
 from emberstacks.server.hub import Hub
 from emberstacks.server.store import Store
 from tests.server.conftest import Server
 from tests.server.people import Player
 
 SOON = 4.0  # seconds in which a whole request must come, here; usually 10
+BEHIND = 100_000  # bytes that a slow reader may lag behind, here; usually ten times as many
 DEEP = "[" * 20_000 + "]" * 20_000
 
 
@@ -34,7 +37,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         database = f"sqlite:///{tmp_path_factory.mktemp('strangers') / 'tables.db'}"
     else:
         database = request.getfixturevalue("postgres")
-    running = Server(database, uvloop=request.param == "sqlite", head=SOON).start()
+    running = Server(database, uvloop=request.param == "sqlite", head=SOON, waiting=BEHIND).start()
     yield running
     running.stop()
 
@@ -285,24 +288,45 @@ def test_a_fuzzed_socket_harms_nobody(server: Server, eve: Player) -> None:
     assert eve.hear_turn()["choices"]
 
 
-def test_whoever_does_not_read_is_not_waited_for(server: Server, eve: Player) -> None:
-    """A reader who takes nothing, and one who asks for answers and takes none: both cost little, and others play on."""
-    table = eve.open_table("me", "random")
-    lazy = upgraded(server, table)
-    before = kilobytes(server)
-    lazy.setblocking(False)
+def deaf(server: Server, table: str) -> socket.socket:
+    """A socket at a table that asks for answers until the server takes no more, and reads none of them."""
+    link = upgraded(server, table)
+    link.setblocking(False)
     pings = frame(0x89, b"a" * 125) * 500
-    sent = 0
-    end = time.monotonic() + 3
-    while time.monotonic() < end and sent < 60_000_000:
+    sent, stuck = 0, 0
+    while stuck < 50:
+        assert sent < 60_000_000, "the server takes questions whose answers nobody reads"
         try:
-            sent += lazy.send(pings)
+            sent += link.send(pings[sent % len(pings) :])
+            stuck = 0
         except BlockingIOError:
+            stuck += 1
             time.sleep(0.01)
-        except OSError:
-            break
-    eve.connect(table)
-    assert eve.post(f"/api/tables/{table}/start").is_success
-    assert eve.hear_turn()["choices"]
-    assert kilobytes(server) - before < 15_000
-    lazy.close()
+    return link
+
+
+def test_whoever_does_not_read_is_not_waited_for(server: Server, eve: Player) -> None:
+    """A reader who asks for answers and takes none costs little, and others play on."""
+    table = eve.open_table("me", "random")
+    before = kilobytes(server)
+    with deaf(server, table):
+        eve.connect(table)
+        assert eve.post(f"/api/tables/{table}/start").is_success
+        assert eve.hear_turn()["choices"]
+        assert kilobytes(server) - before < 15_000
+
+
+def test_whoever_lags_far_behind_is_sent_away(server: Server, eve: Player) -> None:
+    """What somebody has not read is kept up to a limit; then the socket is closed with a reason, and they may come back."""
+    table = eve.open_table("me", "random", "random", "random", game="librarians")
+    with deaf(server, table) as link:
+        eve.connect(table)
+        assert eve.post(f"/api/tables/{table}/start").is_success
+        eve.play_on(eve.hear_turn())
+        link.settimeout(20)
+        goodbye = struct.pack(">H", TOO_SLOW) + b"The connection is too slow"
+        heard = b""
+        while goodbye not in heard:
+            more = link.recv(1 << 20)
+            assert more, "the connection ended without a reason"
+            heard = heard[-200:] + more

@@ -50,7 +50,7 @@ class Leak(Exception):
 
 
 class Parts(Double):
-    """A game and its double, cut where the double had to be made anew."""
+    """A game and its double, cut where the double had to be made again."""
 
     parts: list[Part]
 
@@ -66,7 +66,7 @@ class Parts(Double):
 
 
 def parts_of(name: str, players: int, seat: int | None, seed: int) -> tuple[dict[str, Any], list[Part]]:
-    """A random game with random options as pairs of worlds that look alike to a seat."""
+    """A random game with random options, as pairs of worlds that look the same to a seat."""
     game = GAMES[name]
     options = game.full_options(players, some_options(game, players, random.Random(seed)))
     double = Parts(game, game.start(players, options), options, seat, seed)
@@ -173,7 +173,7 @@ class World:
 
 
 class Pair:
-    """Two worlds that must look alike."""
+    """Two worlds that must look the same."""
 
     def __init__(self, real: World, other: World) -> None:
         self.real = real
@@ -197,7 +197,7 @@ class Pair:
             raise Leak(f"one world is told more: {(real + other)[-1][:400]}")
 
     async def play(self, answers: list[list[Answer]], rng: random.Random) -> None:
-        """All answers, with everything besides that people do to learn more than they should."""
+        """All answers, and everything else that people do to learn more than they should."""
         words = ["score", "pass"]
         for (seat, code), (_, twin) in zip(*answers, strict=True):
             if seat == CHANCE:

@@ -1,4 +1,4 @@
-/** After the build: icons and manifest under names with a hash, and the service worker with the list of what it keeps. */
+/** After the build: fonts asked for early, icons and manifest under names with a hash, and the service worker with the list of what it keeps. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -41,7 +41,10 @@ export function installable(folder: string): Plugin {
           { src: icon("maskable-512.png"), sizes: "512x512", type: "image/png", purpose: "maskable" },
         ],
       };
+      const fonts = readdirSync(join(folder, "assets")).filter((name) => name.endsWith(".woff2"));
       const links = [
+        // every screen uses all fonts: asked for at once, they are there before the first words, and nothing moves
+        ...fonts.map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin />`),
         `<link rel="icon" href="${drawn}" type="image/svg+xml" />`,
         `<link rel="apple-touch-icon" href="${icon("touch-180.png")}" />`,
         `<link rel="manifest" href="${place(folder, "emberstacks.webmanifest", JSON.stringify(manifest))}" />`,

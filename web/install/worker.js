@@ -26,7 +26,7 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate" && /^\/($|table\/|replay\/)/.test(pathname)) event.respondWith(page(request));
+  if (request.mode === "navigate" && /^\/($|table\/|replay\/|learn\/)/.test(pathname)) event.respondWith(page(request));
   else if (pathname.startsWith("/assets/")) event.respondWith(asset(request));
 });
 

@@ -2,7 +2,7 @@
 import type { Catalogue, GameCard, Rulebook } from "../protocol";
 import { get } from "./api";
 
-export const catalogue = $state<Catalogue>({ games: [], bots: [] });
+export const catalogue = $state<Catalogue>({ games: [], bots: [], docs: false });
 const boxes = new Map<string, unknown>();
 const rulebooks = new Map<string, Promise<Rulebook>>();
 

@@ -3,8 +3,8 @@ import { get } from "../lib/api";
 import { renewIfOld } from "../lib/build";
 import { keepFingerprint } from "../lib/fingerprints";
 import { settings } from "../lib/settings.svelte";
-import type { ChatLine, Incoming, Outgoing, Reason, Refused, TableInfo } from "../protocol";
-import { Show } from "./show.svelte";
+import type { ChatLine, Incoming, Outgoing } from "../protocol";
+import { Link, type Sent } from "./base.svelte";
 
 const GONE = 4404;
 const TICK = 600; // milliseconds between two looks at the clock
@@ -12,19 +12,8 @@ const QUIET = 1000; // after which the server is asked whether it is there
 const LOST = 2400; // after which the connection counts as lost
 const DEAD = 9000; // after which another one is tried
 
-/** What the parts of a table need of a link; a lesson has another one. */
-export type Link = Pick<TableLink, keyof TableLink>;
-
-export class TableLink {
-  table = $state<TableInfo | null>(null);
-  you = $state<number | null>(null);
-  readonly show = new Show();
+export class TableLink extends Link {
   chat = $state<ChatLine[]>([]);
-  refused = $state<Refused | null>(null);
-  reason = $state.raw<Reason | null>(null);
-  connection = $state<"open" | "lost" | "gone">("lost");
-  /** A choice that was sent and not yet answered. */
-  pending = $state.raw<{ version: number; choice: string } | null>(null);
 
   private socket: WebSocket | null = null;
   private wait = 300;
@@ -35,20 +24,21 @@ export class TableLink {
   private seen = 0; // the last version told: the server process that answers next must know at least as much
 
   constructor(private id: string) {
+    super();
     this.open();
     window.addEventListener("online", this.retry);
     window.addEventListener("offline", this.ping);
     document.addEventListener("visibilitychange", this.retry);
   }
 
-  close(): void {
+  override close(): void {
     this.closed = true;
     clearInterval(this.timer);
     window.removeEventListener("online", this.retry);
     window.removeEventListener("offline", this.ping);
     document.removeEventListener("visibilitychange", this.retry);
     this.socket?.close();
-    this.show.close();
+    super.close();
   }
 
   /** Come in again: a socket knows only who somebody was when it was opened. */
@@ -62,7 +52,7 @@ export class TableLink {
   }
 
   /** A choice that the person has not confirmed yet, where they want to be asked. */
-  doubt = $state.raw<{ version: number; choice: string } | null>(null);
+  doubt = $state.raw<Sent | null>(null);
 
   move(
     choice: string,
@@ -77,7 +67,6 @@ export class TableLink {
     this.say({ type: "move", ...this.pending });
   }
 
-  /** Ask why something cannot be answered now. */
   why(choice: string): void {
     this.reason = null;
     this.say({ type: "why", choice });
