@@ -1,6 +1,6 @@
 """Build the documentation site into src/emberstacks/site: what docs/ and the RULES.md files say, with pictures and a reference.
 
-The pages are gathered into build/docs first, because rules lie with their games and some pages at the root of the project.
+The pages are gathered into build/docs first, because rules are kept with their games and some pages at the root.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
+from game_page import game_page
+from walkthrough import PICTURES
+
 from emberstacks.games import GAMES
-from emberstacks.kernel.game import Game
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "build/docs"
@@ -68,7 +71,8 @@ Everything you need is in `emberstacks` itself. The examples run as tests.
 """
 COLOURS = """[data-md-color-scheme="default"] { --md-typeset-a-color: #8f3206; --md-accent-fg-color: #b5420c; }
 [data-md-color-scheme="slate"] { --md-typeset-a-color: #ffb791; --md-accent-fg-color: #ffd0b5; }
-"""  # links that can be read on both backgrounds
+.doc .doc-label code, .doc-label code { color: var(--md-default-fg-color); }
+"""  # links and labels that can be read on both backgrounds
 CONFIG = """[project]
 site_name = "Emberstacks"
 site_description = "Five library-themed board games at one table: play, study and extend them"
@@ -115,16 +119,6 @@ show_source = false
 """
 
 
-def rules_page(game: Game) -> str:
-    """The rules of a game with an anchor for each clause, and what to know beforehand."""
-    info = game.info
-    players = f"{info.min_players} to {info.max_players} players"
-    facts = f"*{players}{', cooperative' if info.cooperative else ''}. By {info.designers}; {info.publisher}.*"
-    title, _, text = game.rules().partition("\n")
-    text = re.sub(r"^- \*\*(\d+\.\d+)\*\*", r'- <a id="\1"></a>**\1**', text, flags=re.MULTILINE)
-    return f"{title}\n\n{info.summary} {facts}\n\n`emberstacks play {info.id}` plays it in the terminal.\n{text}"
-
-
 def gather() -> None:
     """All pages in one folder, with links that lead within it."""
     shutil.rmtree(SOURCE, ignore_errors=True)
@@ -132,7 +126,7 @@ def gather() -> None:
     for name, game in GAMES.items():
         folder = f"src/emberstacks/games/{name.replace('-', '_')}/RULES.md"
         places[folder] = f"play/{name}.md"
-        write(f"play/{name}.md", rules_page(game))
+        write(f"play/{name}.md", game_page(game))
     for source, page in PAGES.items():
         path = ROOT / source
         if path.suffix in (".jpg", ".svg"):
@@ -141,6 +135,7 @@ def gather() -> None:
             continue
         text = path.read_text(encoding="utf-8")
         write(page, relinked(text if path.suffix else f"# Licence\n\n{text}", path, page, places))
+    shutil.copytree(PICTURES, SOURCE / "docs/first-game")
     write("build/reference.md", REFERENCE)
     write("embers.css", COLOURS)
     nav = [
@@ -211,6 +206,18 @@ def move_scripts(page: Path) -> None:
     page.write_text(re.sub(r"<script>(.*?)</script>", moved, text, flags=re.DOTALL), encoding="utf-8")
 
 
+def tell_menus_apart(page: Path) -> None:
+    """Menus with the same label are numbered: somebody who listens to the page cannot tell them apart otherwise."""
+    seen: Counter[str] = Counter()
+
+    def numbered(found: re.Match[str]) -> str:
+        seen[found[2]] += 1
+        return f'{found[1]}{found[2]}{f" ({seen[found[2]]})" if seen[found[2]] > 1 else ""}"'
+
+    text = page.read_text(encoding="utf-8")
+    page.write_text(re.sub(r'(<nav [^>]*aria-label=")([^"]*)"', numbered, text), encoding="utf-8")
+
+
 class Links(HTMLParser):
     """A page's links and anchors."""
 
@@ -253,6 +260,7 @@ def main() -> int:
         return 1
     for page in (SOURCE / "site").rglob("*.html"):
         move_scripts(page)
+        tell_menus_apart(page)
     wrong = broken(SOURCE / "site")
     if wrong:
         print("emberstacks: links that lead nowhere:", *wrong, sep="\n  ")
