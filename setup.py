@@ -1,8 +1,9 @@
 """The compiled build, on request: EMBERSTACKS_COMPILE=1 compiles kernel and games with mypyc; without it the wheel is pure.
 
-It compiles a copy of the source in which kernel/ints.py is the fast one, one mypyc group a game, and never writes into src.
-With gcc it does so twice: the first build plays games (tools/rehearse.py), the second is quick at what they did often.
-EMBERSTACKS_COMPILE=test does so for the core only, =quick for nothing: enough to test with, and several times sooner done.
+It compiles a copy of the source that uses kernel/ints_fast.py, with one mypyc group per game, and never writes into src.
+With gcc this is a profile-guided build: the first build plays games (tools/rehearse.py), and the second is fast at what they
+did often. EMBERSTACKS_COMPILE=test guides and optimises only the kernel's group, =quick nothing: good enough for tests, and
+ready much sooner.
 """
 
 import ast
@@ -19,9 +20,10 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 COPY = Path("build/fast-source")
-CORE = ("kernel", "games/fire_prototype", "bots/playouts.py", "bots/ismcts.py")
+CORE = ("kernel", "bots/playouts.py", "bots/ismcts.py")
+WITH_KERNEL = re.compile(r"^WITH_KERNEL\b", re.MULTILINE)  # a game that says this is compiled in one group with the kernel
 LEFT_OUT = ("kernel/errors.py", "kernel/ints.py")
-# for a build that is only rehearsed with: without what takes the compiler long and comes after it has set its counters
+# for the first of the two builds: skips what takes the compiler long and happens after it has set its counters
 HASTE = [
     *("--param", "inline-unit-growth=0", "--param", "large-unit-insns=0"),
     *("-fno-tree-pre", "-fno-gcse", "-fno-schedule-insns2"),
@@ -35,9 +37,9 @@ from emberstacks.kernel.step import Step
 """
 OWN_IMPORT = "from emberstacks.kernel.ints import mypyc_attr\n"
 ONLY_FOR_TYPES = re.compile(r"    if TYPE_CHECKING:\n        seat: i64 = fixed\(\)\n|@dataclass_transform\(.*\)\n")
-# a plain list display or [x] * n, and minus: mypyc compiles them in place where it sees the array's own type and function
+# a plain list display or [x] * n, and remove_at: mypyc compiles them inline if it sees the array's own type and function
 NEW_INTS = re.compile(r"\bInts\((?=\[[^][*]*\](?: \* [\w.]+)?\))")
-MINUS = re.compile(r"\bminus\(([\w.]+), ([\w.]+)\)")
+REMOVE_AT = re.compile(r"\bremove_at\(([\w.]+), ([\w.]+)\)")
 # mypyc's setters of packed arrays count a reference twice (mypy 2.4.1), so that every position read from JSON would leak
 COUNTED_TWICE = re.compile(
     r"(tmp = VecI64Api\.unbox\(value\);\s+if \(VEC_IS_ERROR\(tmp\)\) \{[^}]*\}\s+)VEC_I64_INCREF\(tmp\);"
@@ -45,7 +47,7 @@ COUNTED_TWICE = re.compile(
 
 
 def copied_source() -> Path:
-    """A copy of the source with machine integers in place of Python's."""
+    """A copy of the source with machine integers instead of Python's."""
     shutil.rmtree(COPY, ignore_errors=True)
     shutil.copytree("src/emberstacks", COPY / "emberstacks", ignore=shutil.ignore_patterns("__pycache__"))
     (COPY / "emberstacks/kernel/ints_fast.py").replace(COPY / "emberstacks/kernel/ints.py")
@@ -53,29 +55,31 @@ def copied_source() -> Path:
 
 
 def groups(package: Path) -> dict[str, tuple[str, ...]]:
-    """One C file each, so that two compilers can work at once and none has too much: the core, and every other game."""
-    games = sorted(f"games/{file.parent.name}" for file in package.glob("games/*/__init__.py"))
-    return {"emberstacks": CORE, **{f"emberstacks_{Path(game).name}": (game,) for game in games if game not in CORE}}
+    """One C file each, so that two compilers can work at once: the core, and every game that does not ask to be in it."""
+    games = {file.parent.name: file.read_text(encoding="utf-8") for file in sorted(package.glob("games/*/__init__.py"))}
+    core = [name for name, text in games.items() if WITH_KERNEL.search(text)]
+    others = {f"emberstacks_{name}": (f"games/{name}",) for name in games if name not in core}
+    return {"emberstacks": (*CORE, *(f"games/{name}" for name in core)), **others}
 
 
 def spell_out(file: Path) -> None:
-    """Write out what kernel/ints.py abbreviates; else arrays are made of Python lists and shortened by Python code."""
+    """Write out what kernel/ints.py abbreviates; otherwise arrays are made from Python lists and shortened by Python code."""
     source = text = file.read_text(encoding="utf-8")
     if file.name != "masks.py":
         text = inlined(text)
-    spelt = MINUS.sub(r"pop(\1, \2)[0]", NEW_INTS.sub("vec[i64](", text))
+    spelt = REMOVE_AT.sub(r"pop(\1, \2)[0]", NEW_INTS.sub("vec[i64](", text))
     if spelt != source:
         imports = f"{FIRST_IMPORT}\nfrom librt.vecs import pop, vec\nfrom mypy_extensions import i64\n"
         file.write_text(spelt.replace(FIRST_IMPORT, imports, 1), encoding="utf-8")
 
 
 def inlined(text: str) -> str:
-    """The source with `mask >> k & 1` in place of `has(mask, k)`: a call between two groups costs more than the question."""
+    """The source with `mask >> k & 1` instead of `has(mask, k)`: a call between two groups costs more than the answer."""
     while True:
         calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and ast.unparse(node.func) == "has"]
         if not calls:
             return text
-        call = calls[-1]  # in a walk what lies inside comes later
+        call = calls[-1]  # a walk finds inner calls later
         mask, k = (ast.get_source_segment(text, argument) for argument in call.args)
         lines = [line.encode() for line in text.splitlines(keepends=True)]
         before, after = lines[call.lineno - 1][: call.col_offset], lines[(call.end_lineno or 0) - 1][call.end_col_offset :]
@@ -84,7 +88,7 @@ def inlined(text: str) -> str:
 
 
 def class_body(cls: ast.ClassDef, name: str) -> Any:
-    """The statement in the body of a class that gives a name its value or type, or defines it; None where there is none."""
+    """The statement in the body of a class that gives a name its value or type, or defines it; None if there is none."""
     for part in cls.body:
         if name in (getattr(part, "name", ""), ast.unparse(getattr(part, "target", None) or ast.Constant(0))):
             return part
@@ -98,7 +102,7 @@ def own_fields(cls: ast.ClassDef) -> dict[str, str]:
 
 
 class Declarations:
-    """Writes what follows from the declared fields of steps and states, as kernel/declare.py does it without compiling."""
+    """Writes what follows from the declared fields of steps and states, as kernel/declare.py does in the interpreted build."""
 
     def __init__(self, kernel: Path) -> None:
         self.made_of: dict[str, dict[str, str]] = {}
@@ -115,7 +119,7 @@ class Declarations:
         self.declare = declare
 
     def of(self, name: str) -> dict[str, str] | None:
-        """What a class is made of; None where it is neither step nor state."""
+        """What a class is made of; None if it is neither a step nor a state."""
         if name not in self.made_of and name in self.classes:
             cls = self.classes[name]
             inherited = next(
@@ -170,7 +174,7 @@ def declare_fields(package: Path) -> None:
 
 
 def modules(package: Path, parts: tuple[str, ...]) -> list[str]:
-    """The files of a group: everything that states, rules, search and playouts are made of."""
+    """The files of a group."""
     found = []
     for part in parts:
         path = package / part
@@ -179,7 +183,7 @@ def modules(package: Path, parts: tuple[str, ...]) -> list[str]:
 
 
 def mend(source: Path) -> None:
-    """Count once what mypyc counts twice; tests/compiled/test_memory.py tells when this is needed no more."""
+    """Count once what mypyc counts twice; tests/compiled/test_memory.py fails if a leak comes back."""
     text = source.read_text(encoding="utf-8")
     source.write_text(COUNTED_TWICE.sub(r"\1", text), encoding="utf-8")
 
@@ -203,13 +207,13 @@ class BuildRehearsed(build_ext):
             super().build_extensions()
 
     def by_gcc(self) -> bool:
-        """Is the C compiler gcc? Others say so, too, but define macros of their own."""
+        """Is the C compiler gcc? Others claim to be, but define their own macros as well."""
         command = [*self.compiler.compiler_so, "-dM", "-E", "-x", "c", "-"]
         told = subprocess.run(command, input="", capture_output=True, text=True, check=False).stdout
         return "__GNUC__" in told and "__clang__" not in told
 
     def build_some(self, extensions: list[Any], compiling: list[str], linking: list[str]) -> None:
-        """Build these, even where they have been built, with more arguments than their own."""
+        """Build these again, with more arguments than their own."""
         self.force = True
         self.extensions = extensions
         own = [(extension.extra_compile_args, extension.extra_link_args) for extension in extensions]
@@ -236,9 +240,9 @@ if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "test", "quick"):
     for source in {source for extension in extensions for source in extension.sources}:
         mend(Path(source))
     for extension in extensions if os.name == "posix" else []:
-        # else the C compiler may not inline one of our functions; a new list, for the extensions share theirs
+        # otherwise the C compiler may not inline our functions; a new list, because the extensions share theirs
         extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
-    if how == "test":  # the games but for the first, which the test of speed counts instructions of
+    if how == "test":  # optimise only the core, where the speed test counts instructions
         BuildRehearsed.plain = tuple(f"{name}__mypyc" for name in groups(package) if name != "emberstacks")
         for extension in extensions:
             if extension.name in BuildRehearsed.plain:

@@ -1,6 +1,7 @@
 """Machine instructions per decision of random play, for our compiled build and for C: a busy machine does not change them.
 
-Counted by valgrind, as the difference of a long and a short run, so that starting up does not count.
+Counted by valgrind, as the difference of a long and a short run, so that starting up does not count. Every game is played
+by two; the prototype also by four, as the C program plays it.
 """
 
 from __future__ import annotations
@@ -13,13 +14,16 @@ import sys
 from pathlib import Path
 
 from bench.run import BUILD, ROOT, compile_yardstick
+from emberstacks import list_games
 
-SHORT, LONG = 200, 1_200  # games
+SHORT, LONG = 200, 1_200  # games of the prototype
+FEW, MORE = 20, 100  # of any other game
 OURS = """
 import sys
 from emberstacks.bots.playouts import run_games
 from emberstacks.games import GAMES
-print(run_games(GAMES["fire-prototype"], 4, {}, int(sys.argv[1]), 0).decisions)
+game, players, games = sys.argv[1:]
+print(run_games(GAMES[game], int(players), {}, int(games), 0).decisions)
 """
 
 
@@ -33,9 +37,10 @@ def counted(command: list[str], given: str = "") -> tuple[int, str]:
     return int(found[1].replace(",", "")), result.stdout
 
 
-def ours() -> float:
-    """Instructions per decision of our compiled playouts."""
-    (short, first), (long, second) = (counted([sys.executable, "-c", OURS, str(games)]) for games in (SHORT, LONG))
+def ours(game: str = "fire-prototype", players: int = 4, numbers: tuple[int, int] = (SHORT, LONG)) -> float:
+    """Instructions per decision of our compiled playouts; of the prototype for four, if nothing is said."""
+    runs = [counted([sys.executable, "-c", OURS, game, str(players), str(games)]) for games in numbers]
+    (short, first), (long, second) = runs
     return (long - short) / (int(second) - int(first))
 
 
@@ -61,3 +66,5 @@ if __name__ == "__main__":
         print(f"Machine instructions per decision: not counted, for {reason}.")
     else:
         print(f"Machine instructions per decision: Emberstacks compiled {ours():.0f}, C {c():.0f}.")
+        for info in list_games():
+            print(f"Machine instructions per decision of {info.id} for two: {ours(info.id, 2, (FEW, MORE)):.0f}.", flush=True)

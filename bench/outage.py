@@ -126,7 +126,7 @@ async def outage(database: str, seconds: float, begin: Callable[[], Any], end: C
         print(f"the database is away for {seconds:.0f} s", flush=True)
         mover.answer()
         await until("a person is told that the move was not made", 30, lambda: mover.refused)
-        if mover.refused[0]["message"] != "The server cannot save right now; your move was not made.":
+        if mover.refused[0]["message"] != "The server cannot save right now, so your move was not made.":
             raise SystemExit(f"told instead: {mover.refused[0]}")
         status, reason = await asyncio.to_thread(health, port)
         print(f"  /health: {status} {reason.decode()}", flush=True)
@@ -135,7 +135,7 @@ async def outage(database: str, seconds: float, begin: Callable[[], Any], end: C
         thinkers = children(server.pid)
         for child in thinkers:
             os.kill(child, signal.SIGKILL)
-        print(f"  {len(thinkers)} process in which bots think was killed", flush=True)
+        print(f"  {len(thinkers)} bot process was killed", flush=True)
         await asyncio.sleep(max(0.0, seconds - (time.monotonic() - began)))
         await asyncio.to_thread(end)
         print("the database is back", flush=True)

@@ -46,7 +46,7 @@ class InPython:
 
 
 class InC(InPython):
-    """The search in C++. It cannot be asked for its decisions, so a simulation has as many as in Python's search on average."""
+    """The search in C++. It does not count its decisions, so we take the average number of Python's search per simulation."""
 
     def __init__(self, name):
         super().__init__(name)

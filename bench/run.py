@@ -21,7 +21,9 @@ ROOT = BENCH.parent
 BUILD = ROOT / "build" / "bench"
 CHECKED_GAMES = 1_000  # games whose scores must be the same for everyone who uses our random numbers
 COSTS = f"{'clone':>9}{'view':>9}{'choices':>9}"
-OUR_GAMES = ("fire-prototype", "fire", "horror", "librarians", "alexandria")
+KNOWN = "fire-prototype"  # the game that others play as well
+FOLDERS = sorted(path.parent.name for path in (ROOT / "src/emberstacks/games").glob("*/__init__.py"))
+OUR_GAMES = sorted((name.replace("_", "-") for name in FOLDERS), key=lambda name: name != KNOWN)  # this one first
 REPLAYED_GAMES = 100  # which OpenSpiel's version of the game must play step by step as we do
 TARGETS = """Targets: simulate 50 x OpenSpiel at fire-prototype, and every game 10 x RLCard, PettingZoo and catanatron;
 the compiled search 1 x the one in C++, and 10 x those in Python."""
@@ -121,7 +123,7 @@ class Row:
 
 
 def same_game() -> list[Row]:
-    """Everybody who plays fire-prototype with four players: C first, OpenSpiel last, for the others are compared with them."""
+    """All who play fire-prototype with four players: C first, OpenSpiel last, because the others are compared with these."""
     return [
         Row("C (yardstick.c)", "C", exact=True),
         Row("Emberstacks compiled, many games in one call", "ours:Playouts", "compiled", ".fast", exact=True),
@@ -154,7 +156,7 @@ def our_games() -> list[Row]:
 
 def simulated() -> list[Row]:
     """Each of our games from the command line; the games of the first are known."""
-    return [Row(f"simulate {game}", f"ours:Simulate:{game}", "compiled", ".fast", game == OUR_GAMES[0]) for game in OUR_GAMES]
+    return [Row(f"simulate {game}", f"ours:Simulate:{game}", "compiled", ".fast", game == KNOWN) for game in OUR_GAMES]
 
 
 def searches() -> list[Row]:

@@ -103,7 +103,7 @@ def told(name: str, figures: dict[str, Any]) -> None:
 
 
 def fan(sockets: int) -> float:
-    """Milliseconds of CPU that the operating system alone takes to send a frame to so many."""
+    """Milliseconds of CPU that the operating system alone takes to send a frame to this many sockets."""
     command = [sys.executable, "-m", "bench.fan", str(sockets), str(FRAME)]
     return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 

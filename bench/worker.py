@@ -45,7 +45,7 @@ def answer(subject: Any, command: str, numbers: list[int]) -> dict[str, Any]:
     start = time.process_time()
     reply: dict[str, Any] = work(*numbers) or {}
     if command in TIMED:
-        reply.setdefault("seconds", time.process_time() - start)  # what need not count it may leave out itself
+        reply.setdefault("seconds", time.process_time() - start)  # a worker may leave out what should not count
     return reply
 
 

@@ -8,30 +8,22 @@ import sys
 
 import browser
 
-# what is compiled, and the bots that handle states or call the rules; all others read views, which are the same in both builds
-BOTS = (
-    "alexandria",
-    "endgame",
-    "fire_prototype",
-    "insights",
-    "ismcts",
-    "librarians",
-    "librarians_shelves",
-    "levels",
-    "lookahead",
-    "playouts",
-    "review",
-    "solver",
-)
-COMPILED_TESTS = ["tests/compiled", "tests/kernel", "tests/games", "tests/every_game"]
-COMPILED_TESTS += [f"tests/bots/test_{name}.py" for name in BOTS]
+# of the tests of bots only those marked both_builds
+COMPILED_TESTS = [
+    "tests/compiled",
+    "tests/kernel",
+    "tests/games",
+    "tests/every_game",
+    "tests/bots",
+    "tests/envs/test_openspiel.py",
+]
 NO_COMPILER = 3
 
 
-def pytest(title: str, arguments: list[str], **environment: str) -> int:
-    """One run of pytest, in as many workers as asked for."""
+def pytest(title: str, workers: int, arguments: list[str], **environment: str) -> int:
+    """One run of pytest."""
     print(f"\nemberstacks: {title}", flush=True)
-    command = [sys.executable, "-m", "pytest", "-q", "-n", sys.argv[1], "--dist", "worksteal", *arguments]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", str(workers), "--dist", "worksteal", *arguments]
     return subprocess.run(command, env={**os.environ, **environment}, check=False).returncode
 
 
@@ -44,10 +36,11 @@ def begin_compiling() -> subprocess.Popen[str]:
 
 def main() -> int:
     """The exit code of the first run that failed, or 0."""
+    workers = int(sys.argv[1])
     browser.ensure()
     compiling = begin_compiling()
     try:
-        code = pytest("testing the interpreted build", ["--ignore=tests/compiled"])
+        code = pytest("testing the interpreted build", workers, ["--ignore=tests/compiled"])
         if code != 0:
             return code
         said, _ = compiling.communicate()
@@ -60,7 +53,7 @@ def main() -> int:
         return 0
     if compiling.returncode != 0:
         return compiling.returncode
-    return pytest("testing the compiled build", COMPILED_TESTS, PYTHONPATH=".fast", EMBERSTACKS_TEST_COMPILED="1")
+    return pytest("testing the compiled build", workers, COMPILED_TESTS, PYTHONPATH=".fast", EMBERSTACKS_TEST_COMPILED="1")
 
 
 if __name__ == "__main__":

@@ -107,3 +107,20 @@ def test_a_container_starts_the_server_as_it_can_be_started() -> None:
     assert [name for name in mounted if not (ROOT / name).exists()] == []
     unit = (ROOT / "deploy/emberstacks.service").read_text(encoding="utf-8")
     app.parse_args(re.findall(r"^ExecStart=\S+ (.*)", unit, re.MULTILINE)[0].split(), print_error=False, exit_on_error=False)
+    hosting = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    assert unit.partition("\n")[2].strip() in hosting, "docs/hosting.md shows the unit as it is"
+    assert (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8").partition("reverse_proxy")[0].rpartition("encode")[
+        2
+    ] in hosting
+
+
+def test_the_container_is_built_by_the_steps_of_the_wheel_test() -> None:
+    """The wheel comes from `make dist`, and is installed beside locked packages without any others, as in test_wheel.py."""
+    text = (ROOT / "Containerfile").read_text(encoding="utf-8")
+    tried = (ROOT / "tests/project/test_wheel.py").read_text(encoding="utf-8")
+    assert "RUN EMBERSTACKS_COMPILE=1 make dist" in text
+    for step in ("--require-hashes", "--no-deps"):
+        assert f"pip install --no-cache-dir {step}" in text
+        assert f'"{step}"' in tried
+    ignored = (ROOT / ".containerignore").read_text(encoding="utf-8").split()
+    assert {".git", ".venv*", ".fast"} <= set(ignored)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+import emberstacks as es
 from tests.conftest import COMPILED
 from tests.server.browser import browser, come_in, open_table, play_to_the_end
 from tests.server.conftest import Server, luck
@@ -21,18 +22,30 @@ __all__ = ["browser", "luck"]
 ROOT = Path(__file__).parents[2]
 TUTORIAL = (ROOT / "docs/tutorial.md").read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r'```\w+ title="([^"]+)"\n(.*?)```', TUTORIAL, re.DOTALL))
+BUILDING = ("setup.py", "pyproject.toml", "tools/test.py")
 OUTSIDE = ("test_overdue.py", "play.py")
 LEARNING = """
 import warnings
 warnings.simplefilter("ignore")
 from pettingzoo.test import api_test
-import emberstacks.envs.openspiel, pyspiel
+import emberstacks.envs.gym, emberstacks.envs.openspiel, gymnasium, pyspiel
 from emberstacks.envs import aec
 api_test(aec.env("overdue", players=3), num_cycles=100)
 state = pyspiel.load_game("emberstacks_overdue", {"players": 2}).new_initial_state()
 while not state.is_terminal():
     state.apply_action(state.legal_actions()[0])
+env = gymnasium.make("emberstacks/Seat-v0", game="overdue", players=2, bots="novice")
+observation, info = env.reset(seed=1)
+ended = False
+while not ended:
+    _, _, ended, _, info = env.step(int(info["action_mask"].argmax()))
 print("learned", state.returns())
+"""
+GROUPS = """
+import runpy, sys
+from pathlib import Path
+sys.argv = ["setup.py", "--name"]
+print(runpy.run_path("setup.py")["groups"](Path("src/emberstacks")))
 """
 
 pytestmark = pytest.mark.skipif(COMPILED, reason="the sixth game is read from its source")
@@ -44,7 +57,8 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tree = tmp_path_factory.mktemp("sixth")
     for name in ("src", "tests", "tools"):
         shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
-    shutil.copy(ROOT / "pyproject.toml", tree)
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tree)
     game, tests = tree / "src/emberstacks/games/overdue", tree / "tests/games/overdue"
     game.mkdir()
     tests.mkdir()
@@ -81,10 +95,45 @@ def test_it_plays_in_the_terminal_and_from_python(tree: Path) -> None:
     assert "returned the books best" in played
 
 
+def test_every_bot_and_hint_plays_it(tree: Path) -> None:
+    """Bots know nothing about this game, and play it by its rules alone; so do hints and reviews."""
+    seats = "greedy,daring,exact,ismcts:20"
+    run(tree, "-m", "emberstacks", "play", "overdue", "--seats", seats, "--seed", "2", "--save", "game.txt")
+    assert "overdue" in (tree / "game.txt").read_text(encoding="utf-8")
+    assert "A" in run(tree, "-m", "emberstacks", "analyse", "game.txt", "--budget", "10", "--decisions", "4")
+
+
 def test_the_lab_and_learners_take_it(tree: Path) -> None:
     simulated = run(tree, "-m", "emberstacks", "simulate", "overdue", "--games", "20", "--bots", "random,ismcts:20")
     assert "20 games" in simulated
+    rated = run(tree, "-m", "emberstacks", "tournament", "overdue", "--bots", "random,novice", "--seeds", "2")
+    assert "novice" in rated
+    (tree / "docs").mkdir()
+    run(tree, "tools/figures.py", "2", "overdue")
+    assert "## overdue" in (tree / "docs/figures.md").read_text(encoding="utf-8")
     assert "learned" in run(tree, "-c", LEARNING)
+
+
+def test_it_is_compiled_with_the_others(tree: Path) -> None:
+    assert "'emberstacks_overdue': ('games/overdue',)" in run(tree, "-c", GROUPS)
+
+
+def test_nothing_lists_the_games() -> None:
+    """A file that names three of them is a list, unless it is about one game; files that build and test name none."""
+    games = [info.id for info in es.list_games()]
+    files = [*ROOT.glob("*.*"), *(ROOT / "web").glob("*.*")]
+    files += [file for part in ("src", "tools", "bench", "web/src", "web/install") for file in (ROOT / part).rglob("*")]
+    named = []
+    for file in files:
+        path = file.relative_to(ROOT).as_posix()
+        about = re.search(r"/(games|minds)/\w+/|/(static|site)/|mutants.toml|package-lock", path)
+        if about or file.suffix not in (".py", ".toml", ".ts", ".js", ".svelte", ".css", ".json"):
+            continue
+        text = file.read_text(encoding="utf-8")
+        spelt = [rf"[\"/]({re.escape(name)}|{name.replace('-', '_')})\b" for name in games]
+        if sum(re.search(way, text) is not None for way in spelt) > (0 if path in BUILDING else 2):
+            named.append(path)
+    assert named == []
 
 
 def test_it_is_played_in_the_browser_on_a_board_that_draws_itself(
