@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test quick test-ray check fast bench bench-server soak soak-server storm outage mutants coverage web docs dist golden ladder strength figures lock
+.PHONY: help play test quick test-ray check fast bench bench-server soak soak-server storm outage mutants coverage web lighthouse docs pictures dist golden ladder strength figures lock
 
 help:
 	@echo "make play    set up and open the table in your browser"
@@ -21,7 +21,9 @@ help:
 	@echo "make mutants change the rules in small ways and see whether the tests notice (MUTANTS=\"80 fire\")"
 	@echo "make coverage branch coverage of kernel and games"
 	@echo "make web     build the web page"
+	@echo "make lighthouse measure the lobby and a table with Lighthouse, on an idle machine"
 	@echo "make docs    build the documentation site, and check its links"
+	@echo "make pictures take the pictures of the first games in the docs again"
 	@echo "make golden  rewrite the golden transcripts, for review"
 	@echo "make ladder  measure the levels of opponents in every game, for docs/ladder.md"
 	@echo "make strength measure the strongest bot against the yardstick in every game, for docs/strength.md"
@@ -82,9 +84,15 @@ web:
 	@$(PYTHON) tools/setup.py dev
 	@$(BIN)/python tools/web.py
 
+lighthouse: web
+	@$(BIN)/python tools/lighthouse.py
+
 docs:
 	@$(PYTHON) tools/setup.py dev
 	@$(BIN)/python tools/docs.py
+
+pictures: web
+	@$(BIN)/python tools/walkthrough.py
 
 dist: web docs
 	@rm -rf build

@@ -117,7 +117,7 @@ class Terminal:
         self.expect_ready(other_side)
 
     def expect_ready(self, other_side: int) -> None:
-        """Hold the other side open until the command has it, for a terminal that nobody holds is at its end."""
+        """Hold the other side open until the command has it, because a terminal that nobody holds is at its end."""
         deadline = time.monotonic() + PATIENCE
         while not self.screen and self.process.poll() is None and time.monotonic() < deadline:
             self.read()

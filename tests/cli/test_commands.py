@@ -67,6 +67,10 @@ def test_games(home: Path) -> None:
         for option in info.options:
             line = next(line for line in done.stdout.splitlines() if line.strip().startswith(f"{option.name} = "))
             assert all(str(choice) in line for choice in option.choices)
+        said = " ".join(done.stdout.split())
+        for preset in info.presets:
+            assert f"{preset.name}: {preset.words} {preset.measured}".rstrip() in said
+            assert all(f"--option {name}={value}" in said for name, value in preset.options.items())
 
 
 def test_rules_whole_chapter_and_clause(home: Path) -> None:

@@ -88,6 +88,20 @@ def test_an_open_game_needs_no_handing_over(tmp_path: Path) -> None:
     assert "press Enter" not in screen.all_pages()[0]
 
 
+@pytest.mark.parametrize("game", [info.id for info in es.list_games()])
+def test_the_player_aid_is_shown_whole(tmp_path: Path, game: str) -> None:
+    screen = Scripted()
+    match = es.new(game, players=2, seed=3)
+    playing = Session(screen, match, seated(match.game.info, 2, "you,you", None, 3), tmp_path / "a.record")
+    assert playing.understand(match.waiting[0], "aid") is None
+    shown = " ".join(screen.all_pages()[-1].split())
+    parts = match.game.aid(2, match.options)
+    assert parts
+    for part in parts:
+        for line in (part.title, *part.lines, *[f"{sign}: {meaning}" for sign, meaning in part.signs]):
+            assert " ".join(line.split()) in shown
+
+
 def test_a_full_disk_is_told_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")

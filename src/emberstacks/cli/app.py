@@ -30,7 +30,7 @@ def version() -> str:
 app = App(
     name="emberstacks",
     help="Five library-themed board games at one table.",
-    help_epilogue="Example: emberstacks play",
+    help_epilogue="Example: emberstacks play\n\nDocumentation: start 'emberstacks serve' and open /docs in your browser.",
     help_format="plaintext",
     version=version,
 )

@@ -98,11 +98,18 @@ def default_names(specs: Sequence[str]) -> list[str]:
     """
     >>> default_names(["you", "greedy", "random:3", "random"])
     ['Reader', 'Greedy', 'Random 1', 'Random 2']
+    >>> default_names(["you", "apprentice"]), default_names(["apprentice", "apprentice"])
+    (['Reader', 'Apprentice'], ['Apprent. 1', 'Apprent. 2'])
     """
-    titles = ["Reader" if spec == PERSON else spec.partition(":")[0].capitalize()[: LONGEST - 2] for spec in specs]
+    titles = ["Reader" if spec == PERSON else spec.partition(":")[0].capitalize()[:LONGEST] for spec in specs]
     return [
-        f"{title} {titles[: seat + 1].count(title)}" if titles.count(title) > 1 else title for seat, title in enumerate(titles)
+        f"{shortened(title, LONGEST - 2)} {titles[: seat + 1].count(title)}" if titles.count(title) > 1 else title
+        for seat, title in enumerate(titles)
     ]
+
+
+def shortened(title: str, most: int) -> str:
+    return title if len(title) <= most else f"{title[: most - 1]}."
 
 
 def checked(names: list[str], players: int) -> list[str]:
