@@ -10,6 +10,7 @@ const GONE = 4404;
 const TICK = 600; // milliseconds between two looks at the clock
 const QUIET = 1000; // after which the server is asked whether it is there
 const LOST = 2400; // after which the connection counts as lost
+const SLOWER = 1000; // until a choice is sent again that came too quickly
 const DEAD = 9000; // after which another one is tried
 
 export class TableLink extends Link {
@@ -65,6 +66,11 @@ export class TableLink extends Link {
     this.refused = null;
     this.pending = { version: this.show.update.version, choice };
     this.say({ type: "move", ...this.pending });
+  }
+
+  /** Send a choice that still has no answer once more; a version takes only one. */
+  private again(): void {
+    if (this.pending?.version === this.show.update?.version) this.say({ type: "move", ...this.pending! });
   }
 
   why(choice: string): void {
@@ -167,6 +173,10 @@ export class TableLink extends Link {
         this.keep([message]);
         break;
       case "refused":
+        if (message.code === "too-fast" && this.pending) {
+          setTimeout(() => this.again(), SLOWER); // a choice is never lost because questions came too quickly before it
+          break;
+        }
         this.pending = null;
         this.refused = message;
         break;
