@@ -20,7 +20,7 @@ from tests.server.conftest import Server
 CHROMIUM = os.environ.get("EMBERSTACKS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 PAGE = Path(emberstacks.__file__).parent / "static/index.html"
 
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=60_000)
 
 
 def why_not() -> str:
@@ -51,7 +51,7 @@ def browser() -> Iterator[Browser]:
 def come_in(context: BrowserContext, server: Server, name: str, path: str = "/") -> Page:
     """Somebody opens the page and gives a name."""
     page = context.new_page()
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(60_000)
     page.goto(server.base + path)
     page.get_by_label("Your name at the table").fill(name)
     page.keyboard.press("Enter")
@@ -82,7 +82,7 @@ def open_table(page: Page, *chairs: str, game: str = "fire-prototype") -> str:
 def sit_down(context: BrowserContext, server: Server, name: str, *bots: str, game: str = "fire-prototype", **more: Any) -> Page:
     """Somebody at a new table with these bots, without the way through the lobby; the page shows it and is ready."""
     page = context.new_page()
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(60_000)
     assert context.request.post(f"{server.base}/api/session", data={"name": name}).ok
     seats = [{"kind": "host", "bot": ""}, *({"kind": "bot", "bot": bot} for bot in bots)]
     made = context.request.post(f"{server.base}/api/tables", data={"game": game, "seats": seats, **more})

@@ -99,7 +99,7 @@ def test_games_that_come_late_are_waited_for(browser: Browser, server: Server) -
         expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
         page.route("**/api/games", late)
         page.reload()
-        expect(page.get_by_role("heading", name="Set up a table")).to_be_visible(timeout=5000)
+        expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
 
 
 def test_a_wrong_address_helps(browser: Browser, server: Server) -> None:
