@@ -202,7 +202,7 @@ class FireInTheLibrary(Game):
         if s.deck.top.count() or s.deck.bottom.count():
             raise BadPosition("nobody knows the place of any tool in the deck, so 'top' and 'bottom' must be empty.")
         if any(not 0 <= s.burned[section] <= self.box.collapse[section] for section in range(SECTIONS)):
-            raise BadPosition("a section has more cards burned than it has.")
+            raise BadPosition("more cards of a section are burned than it has.")
         over = s.fallen() or (s.variant.solo and not s.variant.robot and s.round >= self.box.turns)
         if s.fallen() and s.below:
             raise BadPosition("a destroyed card shows, but the game goes on.")
@@ -218,7 +218,7 @@ class FireInTheLibrary(Game):
         if any(len(counts) != size or min(counts) < 0 for counts, size in sizes) or len(s.score) != players:
             raise BadPosition("counts of tokens, tools, burned cards or points are missing or negative.")
         if s.spare < 0 or len(s.market) > self.box.market:
-            raise BadPosition("there are fewer than no fires aside, or more than three tools in the market.")
+            raise BadPosition("the number of fires aside is negative, or there are more than three tools in the market.")
         if any(not 0 <= piece < pieces for piece in s.market):
             raise BadPosition("the market has a tool that does not exist.")
 
