@@ -11,7 +11,7 @@ from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.steps.burning import next_to_burn
 from emberstacks.kernel.masks import members
 from emberstacks.kernel.view import decode_view
-from tests.server.browser import LOOKS, browser, clean_in_every_light, come_in, open_table, play, settled, sit_down
+from tests.server.browser import DESK, PHONE, browser, clean_in_every_light, come_in, open_table, play, settled, sit_down
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -105,10 +105,10 @@ def test_axe_finds_nothing_on_the_board_of_alexandria(browser: Browser, server: 
     """When heroes and Dramatic Ends are chosen and in mid-game; by night and by day, on a desk and on a small phone."""
     with browser.new_context(reduced_motion="reduce") as context:
         page = sit_down(context, server, "Ada", "random", "random", game="alexandria")
-        for answers, looks in ((0, LOOKS[:1]), (1, LOOKS[2:3]), (12, LOOKS)):  # heroes, ends, actions
+        for answers, sizes in ((0, (DESK,)), (1, (PHONE,)), (12, (DESK, PHONE))):  # heroes, ends, actions
             play(page, PIECES, answers)
             page.wait_for_selector(".choices button")
-            clean_in_every_light(page, looks)
+            clean_in_every_light(page, sizes)
 
 
 COVERED = """names => {

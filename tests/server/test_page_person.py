@@ -43,7 +43,7 @@ def test_a_name_can_be_changed(browser: Browser, server: Server) -> None:
 
 
 def test_the_others_move_at_the_pace_that_was_chosen_and_can_be_followed(browser: Browser, server: Server) -> None:
-    with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
+    with browser.new_context(reduced_motion="no-preference", viewport={"width": 1280, "height": 900}) as context:
         page = come_in(context, server, "Pat")
         open_table(page, "Random bot", "Random bot")
         page.wait_for_selector(".choices button")

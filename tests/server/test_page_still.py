@@ -27,7 +27,7 @@ def answer(page: Page, rng: random.Random, times: int) -> None:
 
 
 def test_the_replay_of_alexandria_keeps_its_height(browser: Browser, server: Server) -> None:
-    with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
+    with browser.new_context(reduced_motion="no-preference", viewport={"width": 1440, "height": 900}) as context:
         page = sit_down(context, server, "Ada", "random", game="alexandria")
         play(page, most=3)
         page.goto(page.url.replace("/table/", "/replay/"))
@@ -40,7 +40,7 @@ def test_the_replay_of_alexandria_keeps_its_height(browser: Browser, server: Ser
 
 
 def test_nothing_that_has_left_the_library_stays_on_it(browser: Browser, server: Server) -> None:
-    with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
+    with browser.new_context(reduced_motion="no-preference", viewport={"width": 1440, "height": 900}) as context:
         page = come_in(context, server, "Ada")
         open_table(page, "Random bot", game="librarians")
         answer(page, random.Random(5), 40)

@@ -77,7 +77,7 @@ def until_draw(page: Page) -> None:
 
 
 def test_quick_bots_are_shown_one_after_the_other_and_nothing_is_late(browser: Browser, server: Server) -> None:
-    with browser.new_context() as context:
+    with browser.new_context(reduced_motion="no-preference") as context:
         page = sit_down(context, server, "Greedy bot", "Greedy bot", "Greedy bot")
         most = 0
         for _ in range(3):
@@ -92,7 +92,7 @@ def test_quick_bots_are_shown_one_after_the_other_and_nothing_is_late(browser: B
 
 
 def test_words_follow_the_pieces(browser: Browser, server: Server) -> None:
-    with browser.new_context() as context:
+    with browser.new_context(reduced_motion="no-preference") as context:
         page = sit_down(context, server, "Greedy bot")
         until_draw(page)
         before = page.evaluate("window.seen.at(-1)")
@@ -103,7 +103,7 @@ def test_words_follow_the_pieces(browser: Browser, server: Server) -> None:
 
 
 def test_a_key_skips_and_answers_nothing(browser: Browser, server: Server) -> None:
-    with browser.new_context() as context:
+    with browser.new_context(reduced_motion="no-preference") as context:
         page = sit_down(context, server, "Greedy bot")
         until_draw(page)
         page.evaluate("window.heard = []; window.sent = []")
@@ -125,7 +125,7 @@ def test_without_motion_everything_is_told_at_once(browser: Browser, server: Ser
 
 
 def test_nothing_moves_for_who_comes_back(browser: Browser, server: Server) -> None:
-    with browser.new_context() as context:
+    with browser.new_context(reduced_motion="no-preference") as context:
         page = sit_down(context, server, "Greedy bot", "Greedy bot")
         answer(page, -1)
         page.evaluate("window.heard = []; window.seen = []; window.socket.close()")
