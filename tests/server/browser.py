@@ -21,6 +21,8 @@ CHROMIUM = chromium()
 PAGE = Path(emberstacks.__file__).parent / "static/index.html"
 PATIENCE = 60_000  # milliseconds: a busy machine is slow, and only a test that fails waits so long
 
+LOOKS = 3000  # at a page in which nothing happens, 20 milliseconds apart: as long
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -58,7 +60,7 @@ def calm(running: Browser) -> Browser:
         context.set_default_timeout(PATIENCE)
         return context
 
-    running.new_context = calm_context  # type: ignore[method-assign, assignment]
+    running.new_context = calm_context  # type: ignore[method-assign]
     return running
 
 
@@ -105,6 +107,12 @@ def sit_down(context: BrowserContext, server: Server, name: str, *bots: str, gam
     return page
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Another size of the window, until all that looks at it has looked."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
 def settled(page: Page) -> None:
     """Until what was sent has its answer: before that the page still shows the old question."""
     expect(page.locator(".prompt[aria-busy=true]")).to_have_count(0)
@@ -146,7 +154,7 @@ def play(page: Page, wish: str = LAST, most: int = 2000) -> int:
 
 def play_to_the_end(*pages: Page, choice: int = -1) -> None:
     """The player who is asked takes the last choice, or another one, until the game is over."""
-    for _ in range(600):
+    for _ in range(LOOKS):
         for page in pages:
             if page.get_by_role("heading", name="The game is over").is_visible():
                 return
@@ -198,7 +206,7 @@ def clean_in_every_light(page: Page, sizes: tuple[tuple[int, int], ...] = (DESK,
     """Axe finds nothing by day and by night, on a desk and on a small phone, and nothing is wider than the screen."""
     found = []
     for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         found += [f"{width} {problem}" for problem in by_day_and_night(page)]
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), width
     assert found == []

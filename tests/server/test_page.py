@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.server.browser import DESK, PHONE, browser, by_day_and_night, come_in, open_table, play_to_the_end, wait_for_news
+from tests.server.browser import (
+    DESK,
+    LOOKS,
+    PHONE,
+    browser,
+    by_day_and_night,
+    come_in,
+    open_table,
+    play_to_the_end,
+    wait_for_news,
+)
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -63,7 +73,7 @@ def test_the_keyboard_alone_plays_a_game(browser: Browser, server: Server) -> No
         page.keyboard.press("r")
         expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
         page.keyboard.press("Escape")
-        for _ in range(400):
+        for _ in range(LOOKS):
             if page.get_by_role("heading", name="The game is over").is_visible():
                 return
             choices = page.locator(".choices button")

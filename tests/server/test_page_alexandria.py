@@ -11,7 +11,18 @@ from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.steps.burning import next_to_burn
 from emberstacks.kernel.masks import members
 from emberstacks.kernel.view import decode_view
-from tests.server.browser import DESK, PHONE, browser, clean_in_every_light, come_in, open_table, play, settled, sit_down
+from tests.server.browser import (
+    DESK,
+    PHONE,
+    browser,
+    clean_in_every_light,
+    come_in,
+    open_table,
+    play,
+    resize,
+    settled,
+    sit_down,
+)
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -132,7 +143,6 @@ def test_map_hand_and_prompt_are_seen_together(browser: Browser, server: Server)
         page.wait_for_selector(".hand .card")
         page.get_by_role("button", name="Move to another room").wait_for()
         for width, height in ((1440, 900), (1280, 800), (390, 844), (360, 740)):
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(300)
+            resize(page, width, height)
             assert page.evaluate(COVERED, [".frame", ".hand"]) == [], f"covered at {width} by {height}"
             assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

@@ -12,12 +12,11 @@ import emberstacks as es
 from emberstacks.lessons import lesson, lessons_of
 from tests.server.browser import browser
 from tests.server.conftest import Server
-from tests.server.robot import LISTEN, beneath, errors_of, tree
+from tests.server.robot import LISTEN, PATIENCE, beneath, errors_of, tree
 
 __all__ = ["browser"]
 
 MEANT = "the lesson's next move"
-PATIENCE = 200  # looks at a tree in which nothing new can be pressed
 
 
 def open_lesson(page: Page, server: Server, game: str, number: int = 1) -> None:

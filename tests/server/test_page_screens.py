@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page
 
-from tests.server.browser import browser, by_day_and_night, violations
+from tests.server.browser import browser, by_day_and_night, resize, violations
 from tests.server.conftest import Server
 from tests.server.screens import screens
 
@@ -60,12 +60,11 @@ def in_colours(page: Page) -> list[str]:
 
 def for_fingers(page: Page) -> list[str]:
     """What is too small on a phone, and what is wider than it."""
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(100)
+    resize(page, 390, 844)
     found = [f"small: {one}" for one in page.evaluate(SMALL)]
     if not page.evaluate(ACROSS):
         found.append("wider than a phone")
-    page.set_viewport_size({"width": 1440, "height": 900})
+    resize(page, 1440, 900)
     return found
 
 
