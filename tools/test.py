@@ -16,6 +16,9 @@ COMPILED_TESTS = [
     "tests/every_game",
     "tests/bots",
     "tests/envs/test_openspiel.py",
+    "tests/envs/test_pages.py",
+    "tests/envs/test_batch.py",
+    "tests/envs/test_vector.py",
 ]
 NO_COMPILER = 3
 

@@ -18,8 +18,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from emberstacks.envs.table import SEEDS, Table, vector_bounds
-from emberstacks.kernel.errors import BadOptions
+from emberstacks.envs.table import SEEDS, Table, check_render_mode, vector_bounds
 from emberstacks.kernel.game import Value
 from emberstacks.kernel.match import Match
 
@@ -39,8 +38,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 PettingZoo's users ex
 
     def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, **options: Value) -> None:
         super().__init__()
-        if render_mode not in (None, "ansi"):
-            raise BadOptions(f"There is no render mode {render_mode!r}. Use 'ansi' or None.")
+        check_render_mode(render_mode)
         self.table = Table(game, players, options)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
