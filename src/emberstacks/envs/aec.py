@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils import turn_based_aec_to_parallel, wrappers
 
 from emberstacks.envs.table import SEEDS, Table, check_render_mode, vector_bounds
 from emberstacks.kernel.game import Value
@@ -29,6 +29,11 @@ def env(game: str, players: int | None = None, render_mode: str | None = None, *
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
     return wrappers.OrderEnforcingWrapper(wrapped)
+
+
+def parallel_env(game: str, players: int | None = None, render_mode: str | None = None, **options: Value) -> Any:
+    """The same for learners that ask all agents at once: only the action of the agent that is asked counts."""
+    return turn_based_aec_to_parallel(env(game, players, render_mode, **options))
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 PettingZoo's users expect this name

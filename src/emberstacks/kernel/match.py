@@ -322,6 +322,10 @@ class Match:
         """Where the points of every seat in a finished game came from."""
         return self.game.sources(self._s, self._tell())
 
+    def roles(self) -> list[str]:
+        """The hero or character of every seat in a finished game, if it has them."""
+        return self.game.roles(self._s)
+
     def ranking(self) -> list[tuple[int, int]]:
         """Ranks and seats of a finished game."""
         return self.game.ranking(self._s)
