@@ -33,6 +33,7 @@ FIRST_IMPORT = "from __future__ import annotations\n"
 DECLARED_IMPORTS = """
 from typing import Any, ClassVar
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.page import Page
 from emberstacks.kernel.step import Step
 """
 OWN_IMPORT = "from emberstacks.kernel.ints import mypyc_attr\n"
@@ -146,6 +147,9 @@ class Declarations:
                 parts.append(f"FIELDS: ClassVar[tuple[str, ...]] = {self.declare['fields'](made_of, self.state)!r}\n")
             if not class_body(cls, "clone"):
                 parts.append(self.declare["clone_source"](cls.name, made_of))
+            parts.append(self.declare["shown_state"](made_of, self.state))
+        else:
+            parts.append(self.declare["shown_step"](made_of))
         return "".join("\n" + indent(part, "    ") for part in parts)
 
     def write(self, folder: Path) -> None:

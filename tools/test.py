@@ -18,6 +18,9 @@ COMPILED_TESTS = [
     "tests/every_game",
     "tests/bots",
     "tests/envs/test_openspiel.py",
+    "tests/envs/test_pages.py",
+    "tests/envs/test_batch.py",
+    "tests/envs/test_vector.py",
 ]
 NO_COMPILER = 3
 SOME_FAILED = 1  # pytest's exit code

@@ -231,6 +231,10 @@ class Game:
         """Where the points of every seat in a finished game came from; they add up to its score."""
         return [[("Points", points)] for points in self.scores(s)]
 
+    def roles(self, s: State) -> list[str]:
+        """The hero or character of every seat in a finished game; empty if the game has none."""
+        return []
+
     def tiebreaks(self, s: State) -> list[list[int]]:
         """Breaks ties in points; more is better."""
         return [[] for _ in range(s.seats)]
