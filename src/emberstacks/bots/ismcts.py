@@ -60,6 +60,10 @@ class Insight:
 class Policy(Insight):
     """An insight with its own `choose`, which its playouts follow."""
 
+    def calm(self, s: State) -> bool:
+        """Can a position be judged here, or is something only half done?"""
+        return True
+
     def playout(self, s: State, dealer: Dealer) -> i64:
         decisions: i64 = 0
         while True:
@@ -68,7 +72,7 @@ class Policy(Insight):
                 answer(s, dealer.pick(step.weights(s)))
                 continue
             seat = to_act(s)
-            if seat == NOBODY or decisions == self.depth:
+            if seat == NOBODY or (decisions >= self.depth and self.calm(s)):
                 return decisions
             codes = legal(s, seat)
             answer(s, self.choose(s, seat, codes, dealer) if len(codes) > 1 else codes[0])
@@ -345,7 +349,9 @@ class Search:
         self.centre += own
         middle = self.centre / played if self.alone else 0.0
         self.spread += abs(own - middle)
-        unit = self.spread / played + 0.5
+        trusting = self.insight.trust > 0.0
+        unit = 1.0 if trusting else self.spread / played + 0.5
+        winning = 1.0 if trusting else WINNING
         for node in self.path:
             at = node.chosen
             ahead = 1.0 / (1.0 + math.exp(max(-30.0, min(30.0, (middle - self.lead(node.seat)) / unit))))
@@ -355,7 +361,7 @@ class Search:
                 for winner in winners:
                     if winner == node.seat:
                         won = share
-            value = WINNING * won + (1.0 - WINNING) * ahead
+            value = winning * won + (1.0 - winning) * ahead
             node.visits[at] += 1
             node.value[at] += value
             if node is self.root:
