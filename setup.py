@@ -59,8 +59,9 @@ def groups(package: Path) -> dict[str, tuple[str, ...]]:
     """One C file each, so that two compilers can work at once: the core, and every game that does not ask to be in it."""
     games = {file.parent.name: file.read_text(encoding="utf-8") for file in sorted(package.glob("games/*/__init__.py"))}
     core = [name for name, text in games.items() if WITH_KERNEL.search(text)]
-    others = {f"emberstacks_{name}": (f"games/{name}",) for name in games if name not in core}
-    return {"emberstacks": (*CORE, *(f"games/{name}" for name in core)), **others}
+    parts = {name: (f"games/{name}", f"bots/minds/{name}/playouts.py") for name in games}
+    others = {f"emberstacks_{name}": parts[name] for name in games if name not in core}
+    return {"emberstacks": (*CORE, *(part for name in core for part in parts[name])), **others}
 
 
 def spell_out(file: Path) -> None:
