@@ -12,7 +12,7 @@ from emberstacks.games import game_by_id
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.rules import clauses
 from emberstacks.lessons import folder_of
-from emberstacks.lessons.coach import FILE, LEAVES, MOST, SETBACK, TALKS, Progress, coaching, news, rule_lines
+from emberstacks.lessons.coach import FILE, LEAVES, MOST, SETBACK, TALKS, Progress, called, coaching, news, rule_lines
 from emberstacks.lessons.script import END, LONGEST, SENTENCES
 from tests.every_game.table import random_game
 
@@ -39,9 +39,14 @@ def test_a_costly_choice_is_told_from_a_harmless_one() -> None:
     assert "cannot go far wrong" in close.matters
 
 
+def test_choices_are_called_by_the_short_form_that_tells_them_apart() -> None:
+    tools = [choice("axe", "Play the Axe: take a book"), choice("a", "A book (4)"), choice("b", "A book (6)")]
+    assert called(tools) == {"axe": "Play the Axe", "a": "A book (4)", "b": "A book (6)"}
+
+
 def test_where_nothing_is_proven_the_coach_says_so() -> None:
     equal = coaching([Hint("draw", False, "about equal"), Hint("stop", False, "about equal")], BOTH)
-    assert (equal.matters, equal.regrets) == ("Your choices are about equal here, so take the one you like.", {})
+    assert (equal.matters, equal.regrets) == ("No choice stands out here, so take the one you like.", {})
     liked = coaching([Hint("draw", False, "about equal", liked=True), Hint("stop", False, "about equal", costly=True)], BOTH)
     assert "hard to say" in liked.matters
     assert liked.regrets == {"stop": "A good player would rather try “Draw a book” than “Stop” here."}

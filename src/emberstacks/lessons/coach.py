@@ -39,7 +39,7 @@ class Coaching:
 
 def coaching(hints: Sequence[Hint], choices: Sequence[Choice]) -> Coaching:
     """What the hints come to, in words."""
-    labels = {choice.text: choice.label for choice in choices}
+    labels = called(choices)
     best = next((hint for hint in hints if hint.best), None)
     liked = next((hint for hint in hints if hint.liked), None)
     costly = [hint for hint in hints if hint.costly]
@@ -52,9 +52,16 @@ def coaching(hints: Sequence[Hint], choices: Sequence[Choice]) -> Coaching:
         matters = f"It is hard to say how this will turn out. A good player would try “{name}”."
         regrets = {hint.text: f"A good player would rather try “{name}” than “{labels[hint.text]}” here." for hint in costly}
     else:
-        matters = "Your choices are about equal here, so take the one you like."
+        matters = "No choice stands out here, so take the one you like."
         regrets = {}
     return Coaching(matters, regrets)
+
+
+def called(choices: Sequence[Choice]) -> dict[str, str]:
+    """What to call each choice: its label, without what explains it after a colon if that tells no two apart."""
+    short = {choice.text: re.split(r": | \(", choice.label)[0] for choice in choices}
+    names = list(short.values())
+    return {choice.text: name if names.count(name) == 1 else choice.label for choice, name in zip(choices, names, strict=True)}
 
 
 def better(made: str, hint: Hint, name: str, best: Hint) -> str:
