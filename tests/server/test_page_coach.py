@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, ViewportSize, expect
 
 import emberstacks as es
 from emberstacks.lessons import lesson
@@ -18,8 +18,8 @@ from tests.server.robot import errors_of
 
 __all__ = ["browser"]
 
-DESK = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESK = ViewportSize(width=1440, height=900)
+PHONE = ViewportSize(width=390, height=844)
 MATTERS = "This one matters, says the test."
 DOUBT = "The other one looks better, says the test."
 
