@@ -66,7 +66,7 @@ def test_a_first_lesson_is_finished_by_the_accessibility_tree_alone(browser: Bro
         page = context.new_page()
         open_lesson(page, server, game)
         assert finish_lesson(page, len(one.stops)) == sum(1 for stop in one.stops if stop.wanted)
-        expect(page.get_by_role("link", name="Play a game")).to_be_visible()
+        expect(page.get_by_role("button", name="Play a guided game")).to_be_visible()
         heard = page.evaluate("window.heard").__len__()
         assert heard > 0
         page.goto(f"{server.base}/learn/{game}")

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 import emberstacks as es
 from emberstacks.cli import saves
 from emberstacks.cli.errors import Failure, WrongUse
+from emberstacks.cli.play import play
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.session import fitting, list_choices, picked
 from emberstacks.kernel.errors import BadRecord, IllegalChoice, one_of
@@ -48,7 +49,15 @@ def lesson(
         if number and not number.isdecimal():
             raise WrongUse(f"Lessons have numbers, and {number!r} is none; {game} has {one_of([str(k) for k in known])}.")
         chosen = int(number) if number else next((k for k in known if not is_done(game, k)), min(known, default=1))
-        Course(screen, lesson_of(game, chosen), chosen).run()
+        if Course(screen, lesson_of(game, chosen), chosen).run():
+            guided(screen, game)
+
+
+def guided(screen: Screen, game: str) -> None:
+    """After a lesson: a real game against bots, with a coach."""
+    screen.say(f"You can play now, against bots and with a coach: emberstacks play {game} --coach")
+    if screen.interactive and screen.ask("Play a guided game now? [no] ").lower().startswith("y"):
+        play(game, coach=True)
 
 
 def list_lessons(screen: Screen) -> None:
@@ -88,7 +97,8 @@ class Course:
         self.tried: list[str] = []
         self.told = 0
 
-    def run(self) -> None:
+    def run(self) -> bool:
+        """Until its end, or until the learner leaves; true at the end."""
         self.screen.say(f"{self.lesson.title} ({self.lesson.minutes} minutes)", "title")
         self.screen.say("Enter goes on. You can also type: " + ", ".join(COMMANDS) + ".", "dim")
         try:
@@ -97,8 +107,9 @@ class Course:
                 self.step(self.screen.ask("lesson> "))
         except (EOFError, KeyboardInterrupt):
             keep(self.name, self.stop)
-            return
+            return False
         keep(self.name, None)
+        return True
 
     @property
     def now(self) -> Scene:

@@ -29,6 +29,7 @@ from litestar.types import Message, Scope
 import emberstacks
 from emberstacks import build
 from emberstacks.kernel.errors import EmberstacksError
+from emberstacks.server.advice import Advice
 from emberstacks.server.after import After
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.bus import Bus
@@ -248,7 +249,7 @@ def create_app(settings: Settings) -> Litestar:
     if (PAGE / "assets").exists():
         static = [create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOREVER, include_in_schema=False)]
     return Litestar(
-        [Games, People, Tables, Presence, Mine, After, Lessons, health, metrics, page, worker, manual, *static],
+        [Games, People, Tables, Presence, Mine, After, Advice, Lessons, health, metrics, page, worker, manual, *static],
         dependencies={"person": Provide(provide_person)},
         exception_handlers={
             NotFoundException: on_missing,

@@ -43,7 +43,6 @@ from emberstacks.server.protocol import (
     Fork,
     Frame,
     GameCard,
-    HintInfo,
     LessonCard,
     NewTable,
     OptionInfo,
@@ -380,24 +379,6 @@ class Tables(Controller):
             await state.hub.start(new_live)
             return new_live.info()
         return info
-
-    @post(
-        "/{table:str}/hint",
-        summary="How good each of my choices is, judged by what I know",
-        status_code=200,
-        responses=TROUBLES,
-    )
-    async def hint(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> list[HintInfo]:
-        live = await find(state, table)
-        match = played(live)
-        seat = live.seat_of(person.id)
-        if seat is None or not live.may_hint(seat):
-            raise forbidden("no-hints", "You only get hints if you play with nobody but bots and the host allows them.")
-        choices = match.legal(seat)
-        if not choices:
-            raise conflict("not-asked", "You are not asked anything now.")
-        given = await state.pool.hints(match.view(seat), choices, secrets.randbits(32))
-        return [HintInfo(text=text, best=best, reason=reason) for text, best, reason in given]
 
     @get("/{table:str}/chat", summary="The chat before a line, one page at a time", responses=TROUBLES)
     async def chat(

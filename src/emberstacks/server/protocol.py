@@ -92,6 +92,24 @@ class HintInfo(Wire):
     reason: str
 
 
+class CoachWords(Wire):
+    """What a coach says about the question that you are asked now."""
+
+    version: int  # of the table when it was asked
+    matters: str  # before the decision
+    regrets: dict[str, str]  # what it says about a costly choice, by notation
+
+
+class CoachBook(Wire):
+    """The rules of a game as a coach tells them, and when it says less."""
+
+    lines: list[Clause]
+    talks: int  # good decisions until it only speaks when asked, or about a costly choice
+    leaves: int  # good decisions until it leaves
+    most: int  # decisions after which it leaves in any case
+    setback: int  # good decisions that a costly one takes back
+
+
 class BotCard(Wire):
     """A bot as the lobby shows it."""
 

@@ -52,12 +52,20 @@ export class TableLink extends Link {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** A choice that the person has not confirmed yet, where they want to be asked. */
+  /** A choice that the person has not confirmed yet, where they want to be asked or the coach has doubts. */
   doubt = $state.raw<Sent | null>(null);
+  /** What the coach says of costly choices, for the question of a version. */
+  regrets = $state.raw<{ version: number; of: Record<string, string> }>({ version: -1, of: {} });
+
+  /** What the coach says of a choice; empty if it is fine. */
+  regret(choice: string): string {
+    return this.regrets.version === this.show.update?.version ? (this.regrets.of[choice] ?? "") : "";
+  }
 
   move(
     choice: string,
-    sure = settings.confirm === "no" || !this.show.update?.choices.some(({ text }) => text === choice),
+    sure = (settings.confirm === "no" && !this.regret(choice)) ||
+      !this.show.update?.choices.some(({ text }) => text === choice),
   ): void {
     if (!this.show.update || this.connection !== "open") return;
     if (this.pending?.version === this.show.update.version) return; // this question is answered: a second answer could only be refused
