@@ -7,11 +7,13 @@ import re
 import smtplib
 import ssl
 from dataclasses import dataclass
+from email import policy
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
 
 SECONDS = 10.0
+LINES = policy.SMTP.clone(max_line_length=998)  # a link in a header must stay whole, or no mail program finds it
 PORTS = {"smtp": 587, "smtps": 465}
 ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+")
 
@@ -52,7 +54,7 @@ class MailServer:
 
     async def send(self, to: str, subject: str, text: str, stop: str = "") -> None:
         """Hand in a message; `stop` is the address that ends these messages with one click. NotSent if it is not taken."""
-        message = EmailMessage()
+        message = EmailMessage(LINES)
         message["From"], message["To"], message["Subject"] = self.sender, to, subject
         message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=self.sender.rpartition("@")[2])
         message["Auto-Submitted"] = "auto-generated"

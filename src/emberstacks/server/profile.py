@@ -144,4 +144,5 @@ class Profiles(Controller):
                 await state.hub.refresh(state.hub.tables[table])
                 state.hub.wake(state.hub.tables[table])
             state.hub.announce(table)
-        state.hub.let_go(removed)
+        for table in removed:
+            state.hub.tables.pop(table, None)  # even if a page of this person still shows it

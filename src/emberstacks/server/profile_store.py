@@ -15,6 +15,7 @@ from emberstacks.server.schema import (
     links,
     people,
     presence,
+    quotas,
     ratings,
     reviews,
     seats,
@@ -127,6 +128,7 @@ class ProfileStore(Transactions):
             for table in (sessions, links):
                 db.execute(delete(table).where(table.c.person == person))
             db.execute(delete(ratings).where(ratings.c.player == person))
+            db.execute(delete(quotas).where(quotas.c.key.endswith(f":{person}", autoescape=True)))
             db.execute(delete(people).where(people.c.id == person))
             return removed, kept
 
