@@ -17,6 +17,7 @@ from emberstacks.server.schema import addresses, outbox, own_keys
 from tests.server.conftest import Server
 from tests.server.people import Message, Player
 from tests.server.sinks import MailSink, PushBrowser, WebSink, claims_of, mail_sink, until, web_sink
+from tests.server.test_own_games import two
 
 SOON = 0.5  # seconds after which the servers of these tests tell people
 
@@ -39,14 +40,6 @@ def server(database: str, mails: MailSink) -> Iterator[Server]:
     running = Server(database, smtp=mails.address, mail_from="games@example.org", **more).start()
     yield running
     running.stop()
-
-
-def game(host: Player, guest: Player, **more: object) -> str:
-    """A table of two people, begun; returns its id."""
-    table = host.open_table("me", "open", **more)
-    assert guest.post(f"/api/tables/{table}/sit", {"seat": 1}).status_code == 200
-    assert host.post(f"/api/tables/{table}/start").status_code == 200
-    return table
 
 
 def asked(host: Player, guest: Player, table: str) -> tuple[Player, Player]:
@@ -73,14 +66,10 @@ def turn(player: Player, table: str) -> None:
     """Come to the table, answer until it is somebody else's turn, and leave again."""
     with player.connect(table):
         update = player.hear_turn()
-        while update["view"]["waiting"] == [0 if player.person["id"] == update_host(player, table) else 1]:
+        while update["choices"]:
             player.move(update, update["choices"][-1]["text"])
             update = player.hear_version(update["version"] + 1)
     player.sockets.pop()
-
-
-def update_host(player: Player, table: str) -> str:
-    return str(player.get(f"/api/tables/{table}").json()["host"])
 
 
 def test_a_browser_is_told_once_for_a_turn(server: Server, sink: WebSink) -> None:
@@ -89,7 +78,7 @@ def test_a_browser_is_told_once_for_a_turn(server: Server, sink: WebSink) -> Non
         assert ada.post("/api/mine/addresses/push", here.subscription()).status_code == 204
         assert ada.post("/api/mine/addresses/push", here.subscription()).status_code == 204  # the same browser again
         assert [one["kind"] for one in known(ada)] == ["push"]
-        table = game(ada, ben)
+        table = two(ada, ben)
         if asked(ada, ben, table)[0] is ben:
             turn(ben, table)
         until(lambda: sink.got)
@@ -119,7 +108,7 @@ def test_nobody_is_told_who_is_at_the_table(server: Server, sink: WebSink) -> No
     with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
         webhook(ada, sink)
         webhook(ben, sink, "/ben")
-        table = game(ada, ben)
+        table = two(ada, ben)
         first, _ = asked(ada, ben, table)
         with first.connect(table):
             first.hear_turn()
@@ -131,7 +120,7 @@ def test_nobody_is_told_who_is_at_the_table(server: Server, sink: WebSink) -> No
 
 def test_nobody_is_told_whose_turn_it_is_not_or_who_gave_no_address(server: Server, sink: WebSink) -> None:
     with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
-        table = game(ada, ben)
+        table = two(ada, ben)
         first, other = asked(ada, ben, table)
         webhook(other, sink)
         time.sleep(5 * SOON)
@@ -256,7 +245,7 @@ def test_two_processes_tell_a_person_once(postgres: str, sink: WebSink) -> None:
         with Player(one.base, "Ada") as ada, Player(one.base, "Ben") as ben:
             webhook(ada, sink)
             webhook(ben, sink, "/ben")
-            table = game(ada, ben)
+            table = two(ada, ben)
             for _ in range(2):  # the other process is asked about the table as well
                 assert httpx.get(f"{two.base}/api/tables/{table}").status_code == 200
             until(lambda: sink.got)
