@@ -71,9 +71,7 @@ def test_few_seeds_are_not_certain() -> None:
 
 
 def test_ratings_follow_the_results() -> None:
-    pytest.importorskip("openskill")
     rated = ratings([Duel("a", "b", [1.0] * 20, [1.0] * 20), Duel("b", "c", [1.0] * 20, [1.0] * 20)])
-    assert rated is not None
     assert rated["a"][0] > rated["b"][0] > rated["c"][0]
 
 

@@ -32,6 +32,10 @@ def serve(
     secure: bool = False,
     proxy: str = "127.0.0.1",
     limit: tuple[str, ...] = (),
+    address: str = "",
+    smtp: str = "",
+    mail_from: str = "",
+    private_addresses: bool = False,
     metrics_token: str = "",
     verbose: bool = False,
 ) -> None:
@@ -60,6 +64,14 @@ def serve(
         The address of your proxy. Only this proxy may say where people connect from.
     limit
         Change a limit, such as tables_a_minute=30; repeat for more. docs/hosting.md lists them.
+    address
+        How people reach the server, such as https://games.example.org, for links in e-mails and notices.
+    smtp
+        The mail server, such as smtps://user:password@mail.example.org. It is safer to set EMBERSTACKS_SMTP.
+    mail_from
+        The address that e-mails come from, such as games@example.org.
+    private_addresses
+        Let people name webhooks in your own network. Only do this if you trust everybody who plays here.
     metrics_token
         Lets programs with this token read /metrics. It is safer to set EMBERSTACKS_METRICS_TOKEN.
     verbose
@@ -75,13 +87,13 @@ def serve(
         raise WrongUse(f"The database must be sqlite:///FILE or postgresql://..., not {where!r}.")
     check_port(host, port)
     logging.basicConfig(handlers=[json_handler()], level=logging.INFO if verbose else logging.WARNING, force=True)
-    address = f"http://{reachable(host)}:{port}"
-    print(f"Emberstacks is at {address} (stop it with Ctrl-C). Games are saved in {told(where)}.", flush=True)
+    here = f"http://{reachable(host)}:{port}"
+    print(f"Emberstacks is at {here} (stop it with Ctrl-C). Games are saved in {told(where)}.", flush=True)
     print(f"The build is {build.told()}.", flush=True)
     if host == "0.0.0.0":
         print("Others on your network can use the same address.", flush=True)
     if browser and sys.stdout.isatty():
-        threading.Timer(1.5, webbrowser.open, [address]).start()
+        threading.Timer(1.5, webbrowser.open, [here]).start()
     logging.setLogRecordFactory(numbered())
     settings = Settings(
         database=where,
@@ -89,11 +101,27 @@ def serve(
         bot_workers=bot_workers,
         keep_unfinished=keep_unfinished,
         secure=secure,
+        address=address or here,
+        smtp=mail_server(smtp or os.environ.get("EMBERSTACKS_SMTP", ""), mail_from),
+        mail_from=mail_from,
+        inside=private_addresses,
         metrics_token=metrics_token or os.environ.get("EMBERSTACKS_METRICS_TOKEN", ""),
         **limits(limit),
     )
     if not run(config(create_app(settings), port, host, log_config=None, forwarded_allow_ips=proxy)).started:
         raise Failure("The server did not start. The lines above say why.")
+
+
+def mail_server(text: str, sender: str) -> str:
+    """The mail server, if it is one that we understand; its password is never shown."""
+    from emberstacks.server.mail import MailServer
+
+    try:
+        if text:
+            MailServer.from_text(text, sender)
+    except ValueError as wrong:
+        raise WrongUse(str(wrong)) from None
+    return text
 
 
 @contextmanager

@@ -90,9 +90,5 @@ def show(console: Console, duels: list[Duel], team: bool) -> None:
     console.print(table)
     note = "Each seed was played by a team of each bot" if team else "Each seed was played twice, with seats swapped"
     console.print(f"{note}; ± is a 95 % interval over the seeds.", style="dim")
-    rated = ratings(duels)
-    if rated is None:
-        console.print("To see ratings: pip install emberstacks[lab].", style="dim", markup=False)
-        return
-    for name, (rating, error) in sorted(rated.items(), key=lambda item: -item[1][0]):
+    for name, (rating, error) in sorted(ratings(duels).items(), key=lambda item: -item[1][0]):
         console.print(f"{rating:6.1f} ± {1.96 * error:.1f}  {name}", highlight=False)

@@ -118,12 +118,10 @@ def mean(values: Sequence[int]) -> float:
     return sum(values) / len(values)
 
 
-def ratings(duels: Sequence[Duel]) -> dict[str, tuple[float, float]] | None:
-    """Rating and uncertainty of every bot by openskill; None if that is not installed."""
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError:
-        return None
+def ratings(duels: Sequence[Duel]) -> dict[str, tuple[float, float]]:
+    """Rating and uncertainty of every bot by openskill."""
+    from openskill.models import PlackettLuce  # here, because only a finished tournament needs it
+
     model = PlackettLuce()
     rated: dict[str, Any] = {}
     for duel in duels:

@@ -29,6 +29,7 @@ from litestar.types import Message, Scope
 import emberstacks
 from emberstacks import build
 from emberstacks.kernel.errors import EmberstacksError
+from emberstacks.server.addresses import TO_CONFIRM, Links, MyAddresses
 from emberstacks.server.advice import Advice
 from emberstacks.server.after import After
 from emberstacks.server.botpool import BotPool
@@ -40,13 +41,17 @@ from emberstacks.server.learning import Lessons
 from emberstacks.server.limits import HOUR, Limits, address_of
 from emberstacks.server.live import DAY
 from emberstacks.server.lobby import Games, Tables
+from emberstacks.server.mail import MailServer
 from emberstacks.server.manual import manual
 from emberstacks.server.mine import Mine
+from emberstacks.server.notices import Notices
 from emberstacks.server.openapi import StrictStructs
 from emberstacks.server.origin import only_own_page
 from emberstacks.server.outcomes import Unavailable
 from emberstacks.server.people import AT_ONCE, YEAR, People, provide_person
 from emberstacks.server.presence import Presence
+from emberstacks.server.profile import Profiles
+from emberstacks.server.ratings import keep_ratings
 from emberstacks.server.reviews import Reviews
 from emberstacks.server.run import calm_collector
 from emberstacks.server.store import Store
@@ -101,6 +106,11 @@ class Settings(Limits):
     keep_unfinished: float = 180.0  # days after which an unfinished game that nobody plays is removed; 0: never
     keep_guests: float = 7.0  # days after which a guest who never sat down is forgotten
     secure: bool = False  # behind HTTPS: cookies only travel encrypted
+    address: str = "http://localhost:8080"  # how people reach the server, for links in what it sends
+    smtp: str = ""  # the mail server, such as smtps://user:password@host; without one there is no e-mail
+    mail_from: str = ""  # whom its e-mails come from
+    inside: bool = False  # people may give addresses in a private network
+    notice: float = 60.0  # seconds after which people who are asked and away are told
     metrics_token: str = ""  # programs that send this may see /metrics; without it only this computer may, and not by a proxy
     review_limit: float = 120.0  # seconds of work that the review of a game may take
     patience: float = 5.0  # seconds that the database may take before we tell people that it does not answer
@@ -160,7 +170,7 @@ def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool
 
 
 @get(
-    ["/", "/table/{rest:path}", "/replay/{rest:path}", "/learn/{rest:path}", "/device"],
+    ["/", "/table/{rest:path}", "/replay/{rest:path}", "/learn/{rest:path}", "/device", "/me", "/mail"],
     include_in_schema=False,
     media_type=MediaType.HTML,
     sync_to_thread=False,
@@ -204,13 +214,17 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     await store.open()
     supervisor = Supervisor()
     pool = BotPool(settings.bot_workers)
-    hub = Hub(store, settings.reaction, settings.entropy)
+    hub = Hub(store, settings.reaction, settings.entropy, settings.notice)
     clockwork = Clockwork(hub, pool, supervisor, settings.pace, settings.grace)
+    mail = MailServer.from_text(settings.smtp, settings.mail_from) if settings.smtp else None
+    notices = Notices(hub, settings.address, mail, settings.inside, settings.grace)
+    clockwork.tell = notices.look
     bus = Bus(hub, supervisor, settings.patience)
     reviews = Reviews(store, supervisor, settings.review_limit)
     hub.limits = settings
     crowd = Crowd(settings)
     app.state.update({"store": store, "hub": hub, "pool": pool, "reviews": reviews, "supervisor": supervisor})
+    app.state.update({"notices": notices})
     app.state.update({"secure": settings.secure, "crowd": crowd, "figures": hub.figures, "began": time.time()})
     app.state.update({"hashers": asyncio.Semaphore(AT_ONCE), "hashing": 0})
     bus.open()
@@ -218,6 +232,8 @@ async def running(app: Litestar) -> AsyncIterator[None]:
         supervisor.start("crowd", partial(crowd.exchange, store), every=EXCHANGE)
     hub.set_aside.update(await store.set_aside())
     clockwork.start()
+    supervisor.start("ratings", partial(keep_ratings, store), every=2.0)
+    supervisor.start("notices", notices.send_due, every=1.0)
     supervisor.start("tidying", partial(tidy, hub, settings), every=TIDY)
     calm_collector()
     try:
@@ -240,6 +256,7 @@ async def tidy(hub: Hub, settings: Settings) -> None:
     if people:
         log.info("removed %d guests who never sat down", people)
     await hub.store.wear_off(now - HOUR)
+    await hub.store.drop_unconfirmed(now - TO_CONFIRM)
     hub.let_go(gone)
 
 
@@ -249,7 +266,25 @@ def create_app(settings: Settings) -> Litestar:
     if (PAGE / "assets").exists():
         static = [create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOREVER, include_in_schema=False)]
     return Litestar(
-        [Games, People, Tables, Presence, Mine, After, Advice, Lessons, health, metrics, page, worker, manual, *static],
+        [
+            Games,
+            People,
+            Tables,
+            Presence,
+            Mine,
+            MyAddresses,
+            Profiles,
+            Links,
+            After,
+            Advice,
+            Lessons,
+            health,
+            metrics,
+            page,
+            worker,
+            manual,
+            *static,
+        ],
         dependencies={"person": Provide(provide_person)},
         exception_handlers={
             NotFoundException: on_missing,

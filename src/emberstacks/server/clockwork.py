@@ -13,7 +13,7 @@ from functools import partial
 from emberstacks.kernel.match import Match
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.hub import Hub
-from emberstacks.server.live import DAY, THINKING, LiveTable
+from emberstacks.server.live import DAY, THINKING, LiveTable, earliest
 from emberstacks.server.log_store import CLOCK
 from emberstacks.server.outcomes import Unavailable
 from emberstacks.server.snapshots import taken, wanted
@@ -34,11 +34,12 @@ class Clockwork:
         self.pace = pace  # seconds a bot waits, so that people can follow
         self.grace = grace  # seconds after which a bot stands in for somebody who is gone
         self.swept = False  # has looked once for what earlier processes left behind
+        self.tell: Callable[[LiveTable], Awaitable[float | None]] = nobody  # tells people that it is their turn
         hub.wake = self.wake
 
     def wake(self, live: LiveTable) -> None:
         """Let every bot that is asked think, and close a window when its time is up."""
-        if live.match is not None and live.playing:
+        if live.match is not None and live.playing and not live.paused:
             version = live.version
             if live.timed:
                 self.run(live, "windows", -1, partial(self.close_window_later, live, version))
@@ -86,7 +87,8 @@ class Clockwork:
                 await self.hub.move(live, seat, version, str(default), CLOCK)
 
     async def close_window_later(self, live: LiveTable, version: int) -> None:
-        await asyncio.sleep(max(0.0, live.deadline() - time.time()))
+        while live.version == version and (left := live.deadline() - time.time()) > 0:  # a pause may have put it off
+            await asyncio.sleep(left)
         await self.hub.close_window(live, version)
 
     async def sweep(self) -> None:
@@ -117,13 +119,14 @@ class Clockwork:
         if known and self.hub.store.shared:
             await self.hub.look_again(live)
         self.wake(live)
-        due = live.due(live.match, live.changed) if live.match is not None and live.playing else None
-        if due is None or due > until:
-            await self.hub.store.change_table(name, due=due)
+        work = live.work_due(live.match, live.changed) if live.match is not None and live.playing else None
+        told = await self.tell(live)  # and when to look again
+        if work is None or work > until:
+            await self.hub.store.change_table(name, due=earliest(work, told))
 
     def absent(self, live: LiveTable) -> list[int]:
         """The people that others at the table are waiting for; nobody if the table agreed to wait for days."""
-        if not live.playing or live.clock >= DAY:
+        if not live.playing or live.paused or live.clock >= DAY:
             return []
         here = {connection.seat for connection in live.connections}
         away = [seat for seat in live.people if seat not in here and not live.chairs[seat].stand_in]
@@ -196,6 +199,11 @@ class Clockwork:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.pool.close()
+
+
+async def nobody(_live: LiveTable) -> float | None:
+    """Nobody is told anything outside the page."""
+    return None
 
 
 def luck_of(live: LiveTable, seat: int) -> int:

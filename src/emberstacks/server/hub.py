@@ -36,9 +36,10 @@ LAGS = (0.1, 0.4, 1.0)  # seconds that the database may need to show what anothe
 class Hub:
     """All live tables of this process."""
 
-    def __init__(self, store: Store, reaction: float, entropy: Callable[[int], bytes]) -> None:
+    def __init__(self, store: Store, reaction: float, entropy: Callable[[int], bytes], notice: float = 60.0) -> None:
         self.store = store
         self.reaction = reaction  # seconds that a reaction window stays open
+        self.notice = notice  # seconds after which people who are asked and away are told
         self.entropy = entropy  # deals the tables
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Lock] = {}
@@ -64,13 +65,20 @@ class Hub:
             self.loading.pop(name, None)  # keep nothing for ids that do not exist
         return self.tables.get(name)
 
-    async def load(self, name: str) -> None:
-        """Read a table into memory, if there is one."""
+    async def read(self, name: str) -> LiveTable | None:
+        """A table as the database has it, not kept in memory."""
         found = await self.store.table(name)
         if found is None:
-            return
-        live = LiveTable(*found, self.reaction)
+            return None
+        live = LiveTable(*found, self.reaction, self.notice)
         await read_on(self.store, live)
+        return live
+
+    async def load(self, name: str) -> None:
+        """Read a table into memory, if there is one."""
+        live = await self.read(name)
+        if live is None:
+            return
         await self.mark(live)
         if self.tables.setdefault(name, live) is live:
             self.wake(live)
@@ -92,15 +100,18 @@ class Hub:
     def info(self, row: Row[Any], chairs: list[Row[Any]]) -> TableInfo:
         """A table for a list, without reading its game."""
         live = self.tables.get(row.id)
-        listed = LiveTable(row, chairs, self.reaction)
+        listed = LiveTable(row, chairs, self.reaction, self.notice)
         if live is not None:
             listed.connections, listed.aside = live.connections, live.aside
         return listed.info()
 
     async def refresh(self, live: LiveTable) -> None:
         """Read a table and its chairs again, and tell everybody at it."""
+        before = live.deadline()
         if await self.reread(live):
             self.tell_table(live)
+        if live.deadline() != before:  # after a pause or a vacation
+            self.tell_game(live)
 
     async def reread(self, live: LiveTable) -> bool:
         """The table and its chairs as the database has them now; true if anything has changed.
@@ -113,12 +124,15 @@ class Hub:
     def take_seating(self, live: LiveTable, found: tuple[Row[Any], list[Row[Any]]] | None) -> bool:
         """A table and its chairs as the database has them; true if people must be told of a change."""
         if found is None:
+            live.ended = True  # somebody has removed it
             return False
         same = told_of(found[0]) == told_of(live.row) and found[1] == live.chairs
         live.row = found[0]
         if same:
             return False
         live.chairs = found[1]
+        if live.match is not None:
+            live.match.names = [chair.name for chair in live.chairs]  # somebody may have deleted their name
         for connection in live.connections:
             connection.seat = live.seat_of(connection.person)
         return True
@@ -134,7 +148,9 @@ class Hub:
         async with live.lock:
             async with live.rereading:
                 news = await self.store.news(live.id, live.version, live.talked)
+                before = live.deadline()
                 changed = self.take_seating(live, news.table)
+                wound = live.deadline() != before  # by a pause or a vacation
             held, match = dict(live.held), live.match
             new = take_news(live, news)
         if live.aside and live.id not in self.set_aside:
@@ -145,7 +161,7 @@ class Hub:
         for line in news.talk:
             if line.number > live.talked:
                 self.tell_line(live, chat_line(line))
-        if new:
+        if new or wound:
             self.tell_game(live)
             self.wake(live)
         elif live.held != held or live.match is not match:  # somebody has answered at another process
@@ -181,6 +197,8 @@ class Hub:
         async with live.lock:
             if not live.playing or live.match is None:
                 return refused(live, "not-playing", live.aside or "This game is not being played now.")
+            if live.paused:
+                return refused(live, "not-playing", "The game is paused. Resume it first.")
             if version != live.version:
                 return refused(live, "stale", "The game has moved on. Look again and decide.")
             after = live.match.copy()  # nobody may see an answer before it is written
@@ -257,6 +275,8 @@ class Hub:
         async with live.lock:
             if not live.playing or live.match is None:
                 return refused(live, "not-playing", live.aside or "This game is not being played now.")
+            if live.paused:
+                return refused(live, "not-playing", "The game is paused. Resume it first.")
             if version != live.version:
                 return refused(live, "stale", "The game has moved on. Look again.")
             if live.match.can_undo != seat:
@@ -295,7 +315,7 @@ class Hub:
     async def close_window(self, live: LiveTable, version: int) -> None:
         """The time of a reaction window is up: open its answers. No answer means a pass."""
         async with live.lock:
-            if not live.timed or live.version != version or live.match is None:
+            if not live.timed or live.version != version or live.match is None or live.paused:
                 return
             await self.open_answers(live, with_passes)
 
@@ -333,6 +353,7 @@ class Hub:
         """A socket closes. If others wait for this person, a bot stands in after a while (see clockwork.py)."""
         live.connections.discard(connection)
         if connection.seat is not None:
+            live.left[connection.seat] = time.time()
             self.tell_table(live)
 
     async def stand_in(self, live: LiveTable, seat: int) -> None:

@@ -29,6 +29,9 @@ class Limits:
     guests_an_hour_in_all: int = 6_000
     lines_a_minute: int = 30  # of chat, by a person
     lines_a_minute_in_all: int = 6_000
+    addresses_a_person: int = 10  # at which a person is told that it is their turn
+    notices_an_hour: int = 30  # to a person
+    confirmations_an_hour: int = 100  # e-mails that ask whether an address is right, to everybody
     wrong_passwords: int = 5  # for an account, until each further try must wait longer than the one before
     wrong_passwords_an_address: int = 20
     longest_lock: int = 900  # seconds that the next try must wait at most

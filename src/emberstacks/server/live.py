@@ -43,9 +43,10 @@ class Connection:
 class LiveTable:
     """A table in memory: a cache of what the database says, and the sockets that watch it."""
 
-    def __init__(self, row: Row[Any], chairs: list[Row[Any]], reaction: float) -> None:
+    def __init__(self, row: Row[Any], chairs: list[Row[Any]], reaction: float, notice: float) -> None:
         self.row = row
         self.reaction = reaction  # seconds that a reaction window stays open
+        self.notice = notice  # seconds after which people who are asked and away are told
         self.chairs = chairs
         self.match: Match | None = None
         self.aside = ""  # why the log cannot be followed, if it cannot
@@ -60,6 +61,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.rereading = asyncio.Lock()
         self.connections: set[Connection] = set()
+        self.left: dict[int, float] = {}  # when a player's socket was last closed
         self.tasks: dict[tuple[str, int, int], asyncio.Task[None]] = {}  # background tasks, by kind, seat and version
         self.held: dict[int, int] = {}  # answers to a reaction window, opened when its time is up
         self.unopened = False  # all answers to a question are here, but the process with the last one could not open them
@@ -80,6 +82,8 @@ class LiveTable:
         self.clock: int = row.clock
         self.helps: bool = bool(row.help)
         self.ended: bool = row.status == "over"
+        self.paused: bool = bool(row.paused)
+        self.resumed: float = row.resumed
 
     @property
     def chairs(self) -> list[Row[Any]]:
@@ -91,6 +95,8 @@ class LiveTable:
         self.people = [int(chair.seat) for chair in chairs if chair.kind == "person"]  # the seats with a person
         self.bots = {int(chair.seat): str(chair.bot) for chair in chairs if chair.kind == "bot"}
         self.bots |= {int(chair.seat): "greedy" for chair in chairs if chair.kind != "bot" and chair.stand_in}
+        self.vacations = {int(chair.seat): float(chair.away) for chair in chairs if chair.away}
+        self.reachable = {int(chair.seat) for chair in chairs if chair.reachable}
 
     @property
     def playing(self) -> bool:
@@ -124,6 +130,7 @@ class LiveTable:
             result=row.result,
             next=row.next,
             aside=self.aside or row.aside,
+            paused=row.paused,
         )
 
     def seat_info(self, chair: Row[Any]) -> SeatInfo:
@@ -136,6 +143,8 @@ class LiveTable:
             connected=self.is_connected(chair.seat),
             stand_in=chair.stand_in,
             wants_end=chair.wants_end,
+            wants_pause=chair.wants_pause,
+            away=chair.away,
             marker=chair.marker,
         )
 
@@ -145,9 +154,16 @@ class LiveTable:
 
     def deadline(self) -> float:
         """When the clock will answer for the seats that are asked; 0 if there is no clock."""
+        if self.match is None or not self.playing or self.paused:
+            return 0.0
         if self.timed:
-            return self.changed + self.reaction
-        return self.changed + self.clock if self.clock and self.playing else 0.0
+            return max(self.changed, self.resumed) + self.reaction
+        return self.wound(self.match, self.changed) + self.clock if self.clock else 0.0
+
+    def wound(self, match: Match, since: float) -> float:
+        """When the clock began to run: after a pause again, and at tables that wait for days after a vacation."""
+        back = [self.vacations.get(seat, 0.0) for seat in match.waiting] if self.clock >= DAY else []
+        return max(since, self.resumed, *back)
 
     @property
     def timed(self) -> bool:
@@ -162,13 +178,25 @@ class LiveTable:
 
     def due(self, match: Match, since: float) -> float | None:
         """When a process must look at this table if nobody has by then; None if it waits for people only."""
-        if match.over:
+        work = self.work_due(match, since)
+        telling = self.reachable and not self.paused and not self.reachable.isdisjoint(match.waiting)
+        return earliest(work, since + self.notice) if telling and not match.over and not self.times(match) else work
+
+    def work_due(self, match: Match, since: float) -> float | None:
+        """The same for bots, clocks and windows alone, not for telling people."""
+        if match.over or self.paused:
             return None
         if self.times(match):
-            return since + self.reaction + SLACK
+            return max(since, self.resumed) + self.reaction + SLACK
         if any(self.bot_for(seat) for seat in match.waiting):
-            return since + THINKING
-        return since + self.clock + SLACK if self.clock else None
+            return max(since, self.resumed) + THINKING
+        return self.wound(match, since) + self.clock + SLACK if self.clock else None
+
+    def asked(self) -> list[int]:
+        """The people who have to answer now, and have not."""
+        if self.match is None or not self.playing or self.paused or self.timed:
+            return []
+        return [seat for seat in self.match.waiting if seat in self.people and not self.bot_for(seat) and seat not in self.held]
 
     def update(self, seat: int | None, known_events: int) -> Update:
         """The game as one seat may know it: the only way anything about a match leaves the server."""
@@ -219,6 +247,14 @@ class LiveTable:
     def bot_for(self, seat: int) -> str:
         """The bot that answers for a chair; empty if a person does."""
         return self.bots.get(seat, "")
+
+
+def earliest(*moments: float | None) -> float | None:
+    """
+    >>> earliest(3.0, None, 2.0), earliest(None)
+    (2.0, None)
+    """
+    return min((moment for moment in moments if moment is not None), default=None)
 
 
 def readable(view: dict[str, Any]) -> Any:

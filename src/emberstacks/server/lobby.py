@@ -393,13 +393,7 @@ class Tables(Controller):
     async def record(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> Response[str]:
         """The whole record when the game is over; before that, what you may know."""
         live = await find(state, table)
-        seat = live.seat_of(person.id)
-        if live.aside:
-            begun = live.so_far.record(seat) if live.so_far is not None else f'[Game "{live.row.game}"]\n'
-            text = f"{begun}# {live.aside}\n"
-        else:
-            match = played(live)
-            text = match.record() if match.over else match.record(seat)
+        text = record_text(live, live.seat_of(person.id))
         return Response(text, media_type="text/plain; charset=utf-8")
 
     @get("/{table:str}/frames/{answers:int}", summary="The game as it was after a number of answers", responses=TROUBLES)
@@ -472,6 +466,15 @@ class Tables(Controller):
             help=live.row.help or match.over,  # a fork is no way to get hints for a running game
         )
         return await open_table(request, new, person, then.to_json())
+
+
+def record_text(live: LiveTable, seat: int | None) -> str:
+    """The record of a game: whole when it is over, and before that what a seat may know."""
+    if live.aside:
+        begun = live.so_far.record(seat) if live.so_far is not None else f'[Game "{live.row.game}"]\n'
+        return f"{begun}# {live.aside}\n"
+    match = played(live)
+    return match.record() if match.over else match.record(seat)
 
 
 def played(live: LiveTable) -> Match:

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, delete, func, insert, select
 
+from emberstacks.server.chairs import chairs_of
 from emberstacks.server.moves import Move, write_moves
 from emberstacks.server.outcomes import Conflict, troubles
-from emberstacks.server.schema import chat, events, reviews, sealed, seats, snapshots, tables
+from emberstacks.server.schema import chat, events, reviews, sealed, snapshots, tables
 from emberstacks.server.transactions import Transactions
 
 ANSWER, UNDO, CLOCK = "answer", "undo", "clock"  # the last: an answer that the clock gave
@@ -41,7 +42,7 @@ class LogStore(Transactions):
 
         def work(db: Connection) -> News:
             row = db.execute(select(tables).where(tables.c.id == table)).first()
-            chairs = list(db.execute(select(seats).where(seats.c.table == table).order_by(seats.c.seat)))
+            chairs = chairs_of(db, table)
             entries = logged(db, table, since)
             given = kept(db, table, entries[-1].version if entries else since)
             return News(None if row is None else (row, chairs), entries, given, spoken(db, table, talked, MOST_LINES))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 
 from litestar import Controller, delete, get, put
 from litestar.datastructures.state import State
@@ -11,24 +10,14 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from emberstacks.games import game_by_id
-from emberstacks.kernel.notation import LETTERS
 from emberstacks.server.live import LiveTable
 from emberstacks.server.lobby import find
 from emberstacks.server.protocol import MyGame, Person, Preferences
+from emberstacks.server.results import points_of, winners_of
 from emberstacks.server.trouble import TROUBLES, bad_request, forbidden
 
 MOST_LISTED = 60
 LONGEST = 4000  # characters of somebody's settings
-
-
-def winners_of(result: str) -> list[int]:
-    """The seats that have won, from the result that the database keeps.
-
-    >>> winners_of("A 30, B 104; won by B"), winners_of("A 0, B 0; won by nobody"), winners_of("")
-    ([1], [], [])
-    """
-    found = re.search(r"; won by (.+)$", result)
-    return [LETTERS.index(letter) for letter in found[1].split(" and ") if letter in LETTERS] if found else []
 
 
 def outcome(live: LiveTable) -> str:
@@ -41,8 +30,7 @@ def outcome(live: LiveTable) -> str:
     winners = [names[seat] for seat in winners_of(row.result)]
     if game_by_id(row.game).info.cooperative:
         return "Won together" if winners else "Lost together"
-    points = [int(number) for number in re.findall(r"[A-Z] (-?\d+)", row.result.partition(";")[0])]
-    told = ", ".join(f"{name} {score}" for name, score in zip(names, points, strict=False))
+    told = ", ".join(f"{name} {score}" for name, score in zip(names, points_of(row.result), strict=False))
     return f"{' and '.join(winners) or 'Nobody'} won ({told})"
 
 

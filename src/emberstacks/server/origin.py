@@ -45,9 +45,11 @@ def full(host: str, scheme: str) -> str:
     return name if name.rpartition(":")[2].isdecimal() else f"{name}:{PORTS[scheme]}"
 
 
-def only_own_page(connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
+def only_own_page(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Refuse writes from other sites' pages, and anything but JSON, because a form on another site can send the rest."""
     if connection.scope.get("method", "GET") in READING:  # a socket has no method, and checks this itself
+        return
+    if handler.opt.get("any_page"):  # it does nothing in anybody's name, and mail programs send a form
         return
     if not from_own_page(connection, connection.app.state.settings.secure):
         raise forbidden("foreign-page", "Another site's page may not do that in your name.")

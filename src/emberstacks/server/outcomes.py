@@ -24,6 +24,10 @@ class TooManyTables(Exception):
     """No more tables for this person, or for anybody."""
 
 
+class TooMany(Exception):
+    """The person has as many of these as are allowed."""
+
+
 class NoTable(Exception):
     """The table is not there any more."""
 

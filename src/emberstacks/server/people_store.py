@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from emberstacks.server import quotas
 from emberstacks.server.limits import Quota
-from emberstacks.server.schema import crowd, links, people, seats, sessions, tables
+from emberstacks.server.schema import addresses, crowd, links, outbox, people, seats, sessions, tables
 from emberstacks.server.transactions import Transactions
 
 MOST_FORGOTTEN = 1000  # people in one transaction, so that nobody has to wait long
@@ -111,7 +111,9 @@ class PeopleStore(Transactions):
             hosted = select(tables.c.host).where(tables.c.host == people.c.id).exists()
             idle = select(people.c.id).where(people.c.account.is_(None), people.c.created < guests_before, ~sat, ~hosted)
             gone = [row.id for row in db.execute(idle.limit(MOST_FORGOTTEN))]
-            for part in (sessions, links):
+            theirs = select(addresses.c.id).where(addresses.c.person.in_(gone))
+            db.execute(delete(outbox).where(outbox.c.address.in_(theirs)))
+            for part in (sessions, links, addresses):
                 db.execute(delete(part).where(part.c.person.in_(gone)))
             db.execute(delete(people).where(people.c.id.in_(gone)))
             db.execute(delete(sessions).where(sessions.c.created < sessions_before))

@@ -55,9 +55,29 @@ class Presence(Controller):
             raise bad_request("bad-seat", "Nobody else sits on that chair.")
         waiting = live.match.waiting if live.match is not None else []
         patience = max(state.settings.absence, live.clock)
-        if data.seat not in waiting or time.time() < live.since + patience:
+        begun = live.wound(live.match, live.since) if live.match is not None else live.since
+        if data.seat not in waiting or live.paused or time.time() < begun + patience:
             raise conflict("too-early", f"{live.chairs[data.seat].name} still has time to answer.")
         await state.hub.stand_in(live, data.seat)
+        state.hub.announce(table)
+        return live.info()
+
+    @post("/pause", summary="Pause the game, if all players agree", status_code=200, responses=TROUBLES)
+    async def pause(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
+        """Clocks and bots stand still until a player resumes."""
+        live = await find(state, table)
+        await state.store.pause(table, seated(live, person))
+        await state.hub.refresh(live)
+        state.hub.announce(table)
+        return live.info()
+
+    @post("/resume", summary="End a pause, or no longer ask for one", status_code=200, responses=TROUBLES)
+    async def resume(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
+        live = await find(state, table)
+        seated(live, person)
+        await state.store.resume(table, time.time())
+        await state.hub.refresh(live)
+        state.hub.wake(live)
         state.hub.announce(table)
         return live.info()
 

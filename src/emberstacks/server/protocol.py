@@ -174,6 +174,54 @@ class DeviceCode(Wire):
     code: str
 
 
+class AddressInfo(Wire):
+    """Where a person is told that it is their turn."""
+
+    id: str
+    kind: Literal["push", "email", "ntfy", "webhook"]
+    target: str
+    confirmed: bool
+
+
+class Addresses(Wire):
+    """All such addresses of a person, and what this server can do."""
+
+    addresses: list[AddressInfo]
+    push_key: str  # what a browser needs to subscribe
+    mail: bool  # this server can send e-mail
+
+
+class PushAddress(Wire):
+    """A browser's subscription, as its Push API gives it."""
+
+    endpoint: Annotated[str, Meta(max_length=500)]
+    p256dh: Annotated[str, Meta(max_length=200)]
+    auth: Annotated[str, Meta(max_length=100)]
+
+
+class WebAddress(Wire):
+    """An address that takes a POST: of a topic on an ntfy server, or of a program of one's own."""
+
+    kind: Literal["ntfy", "webhook"]
+    url: Annotated[str, Meta(max_length=500)]
+
+
+class MailAddress(Wire):
+    address: Annotated[str, Meta(max_length=254)]
+
+
+class Code(Wire):
+    """What a link in an e-mail brings."""
+
+    code: Annotated[str, Meta(max_length=100)]
+
+
+class Vacation(Wire):
+    """Clocks of a day or more wait until then, in seconds since 1970; 0: not on vacation."""
+
+    until: Annotated[float, Meta(ge=0, le=1e11)]
+
+
 class SeatPlan(Wire):
     """Who should sit on a chair: the host, a bot, or anyone."""
 
@@ -206,6 +254,8 @@ class SeatInfo(Wire):
     connected: bool
     stand_in: bool  # a bot plays here until the person returns
     wants_end: bool  # agrees to end the game early
+    wants_pause: bool = False  # agrees to pause
+    away: float = 0.0  # on vacation until then, in seconds since 1970
     marker: str = ""  # the piece with the player's marker, in games that have markers
 
 
@@ -228,6 +278,7 @@ class TableInfo(Wire):
     result: str
     next: str  # the table of the rematch, or ""
     aside: str  # why the game cannot continue, or ""
+    paused: bool = False  # all players agreed to pause; any of them can resume
 
 
 class MyGame(Wire):
@@ -239,6 +290,83 @@ class MyGame(Wire):
     since: float  # when the game last moved on, in seconds since 1970
     winners: list[int]
     outcome: str  # in names; empty before the end
+
+
+class GamePlayed(Wire):
+    """How often somebody has played a game, and won it."""
+
+    game: str
+    played: int = 0
+    won: int = 0
+
+
+class Month(Wire):
+    """The games that ended in a month, such as 2026-11."""
+
+    month: str
+    played: int = 0
+    won: int = 0
+
+
+class OpponentPlayed(Wire):
+    """Somebody met at tables: a person by name, or a kind of bot."""
+
+    together: bool  # on the same side
+    name: str = ""
+    bot: str = ""
+    played: int = 0
+    won: int = 0  # by the person whose profile it is
+
+
+class PlayedInfo(Wire):
+    """A finished game."""
+
+    table: str
+    game: str
+    at: float
+    won: bool
+    points: int
+    others: list[str]
+
+
+class SoloScore(Wire):
+    """A finished solo game."""
+
+    table: str
+    game: str
+    at: float
+    won: bool
+    points: int
+
+
+class RatedBot(Wire):
+    bot: str
+    rating: int
+    games: int
+
+
+class Rating(Wire):
+    """How well somebody plays a game: a new player has 1500, and the true value is probably within `doubt` of it."""
+
+    game: str
+    rating: int
+    doubt: int
+    games: int
+    bots: list[RatedBot]  # what the bots have on the same scale, weakest first
+
+
+class Profile(Wire):
+    """What somebody has played. Games that ended without a result do not count."""
+
+    name: str
+    account: bool
+    since: float
+    games: list[GamePlayed]
+    months: list[Month]  # oldest first
+    opponents: list[OpponentPlayed]
+    solo: list[SoloScore]  # the best, by game
+    latest: list[PlayedInfo]
+    ratings: list[Rating]
 
 
 class Source(Wire):

@@ -30,6 +30,7 @@ people = Table(
     Column("password", Text),
     Column("settings", Text, nullable=False, server_default="{}"),  # what the person prefers, as the page wrote it
     Column("created", Float, nullable=False),
+    Column("away", Float, nullable=False, server_default="0"),  # on vacation until then
 )
 
 sessions = Table(
@@ -47,6 +48,51 @@ links = Table(  # each brings a person to another device, once
     Column("id", String(64), primary_key=True),  # a hash of the code in the link
     Column("person", String(32), ForeignKey("people.id"), nullable=False, unique=True),  # a new link replaces the last
     Column("until", Float, nullable=False),
+)
+
+addresses = Table(  # where a person is told outside the page that it is their turn
+    "addresses",
+    metadata,
+    Column("id", String(32), primary_key=True),  # nobody can guess it: whoever has it may stop what is sent there
+    Column("person", String(32), ForeignKey("people.id"), nullable=False),
+    Column("kind", String(8), nullable=False),  # push, email, ntfy, webhook
+    Column("target", Text, nullable=False),
+    Column("browser", Text, nullable=False),  # the keys of a browser, to encrypt for
+    Column("code", String(64), nullable=False),  # a hash of what confirms an e-mail address; empty: confirmed
+    Column("created", Float, nullable=False),
+    Index("addresses_by_person", "person"),
+    Index("addresses_to_confirm", "code"),
+)
+
+outbox = Table(  # what is still to be sent
+    "outbox",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("address", String(32), ForeignKey("addresses.id"), nullable=False),
+    Column("table", String(32), nullable=False),  # empty: only a test
+    Column("seat", Integer, nullable=False),
+    Column("due", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Index("outbox_by_due", "due"),
+    Index("outbox_by_address", "address"),
+)
+
+own_keys = Table(  # made once, shared by all processes
+    "own_keys",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
+ratings = Table(  # of people and bots, by game
+    "ratings",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("player", String(40), primary_key=True),  # the id of a person, or "bot " and its name
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("ratings_by_player", "player"),
 )
 
 tables = Table(
@@ -72,10 +118,14 @@ tables = Table(
     Column("rules", String(16), nullable=False, server_default="1.0"),  # the version of the rules
     Column("aside", Text, nullable=False, server_default=""),  # why the game cannot continue, if it cannot
     Column("due", Float),  # when a process must look at the table if nobody has by then: a bot, a clock, a window
+    Column("paused", Boolean, nullable=False, server_default=false()),  # all players have agreed to pause
+    Column("resumed", Float, nullable=False, server_default="0"),  # when the last pause ended
+    Column("rated", Boolean, nullable=False, server_default=false()),  # the ratings know its result
     Index("tables_by_change", "status", "changed"),
     Index("tables_by_host", "host", "status"),
     Index("tables_by_due", "due"),
     Index("tables_set_aside", "id", sqlite_where=text("aside <> ''")),  # on PostgreSQL as well, see migration 0006
+    Index("tables_to_rate", "changed", sqlite_where=text("status = 'over' AND NOT rated")),  # the same
 )
 
 seats = Table(
@@ -90,6 +140,7 @@ seats = Table(
     Column("stand_in", Boolean, nullable=False),
     Column("hidden", Boolean, nullable=False, server_default=false()),  # the person has taken it off their list
     Column("wants_end", Boolean, nullable=False, server_default=false()),  # the person agrees to end the game early
+    Column("wants_pause", Boolean, nullable=False, server_default=false()),  # the person agrees to pause
     Column("marker", String(32), nullable=False, server_default=""),  # the piece with the player's marker
     Index("seats_by_person", "person"),
 )
@@ -158,6 +209,14 @@ presence = Table(
     Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("seen", Float, nullable=False),  # the last sign of life of the person who sits there
+)
+
+told = Table(  # who was told that it is their turn, so that nobody is told twice
+    "told",
+    metadata,
+    Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("version", Integer, nullable=False),  # of the log, when the turn began
 )
 
 snapshots = Table(

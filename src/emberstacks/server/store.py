@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from emberstacks.server.address_store import AddressStore
 from emberstacks.server.log_store import LogStore
 from emberstacks.server.people_store import PeopleStore
+from emberstacks.server.profile_store import ProfileStore
 from emberstacks.server.table_store import TableStore
 
 
-class Store(PeopleStore, TableStore, LogStore):
+class Store(PeopleStore, TableStore, LogStore, AddressStore, ProfileStore):
     """All reading and writing, by subject."""

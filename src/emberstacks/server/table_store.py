@@ -8,9 +8,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
 
+from emberstacks.server.chairs import chairs_of
 from emberstacks.server.limits import Limits
 from emberstacks.server.outcomes import Conflict, EmptyChair, NoTable, TooManyTables
-from emberstacks.server.schema import chat, events, presence, sealed, seats, snapshots, tables
+from emberstacks.server.schema import chat, events, presence, reviews, sealed, seats, snapshots, tables, told
 from emberstacks.server.transactions import Transactions
 
 
@@ -54,8 +55,7 @@ class TableStore(Transactions):
 
         def work(db: Connection) -> tuple[Row[Any], list[Row[Any]]] | None:
             row = (db.execute(select(tables).where(tables.c.id == table))).first()
-            chairs = db.execute(select(seats).where(seats.c.table == table).order_by(seats.c.seat))
-            return None if row is None else (row, list(chairs))
+            return None if row is None else (row, chairs_of(db, table))
 
         return await self.run(work)
 
@@ -101,13 +101,36 @@ class TableStore(Transactions):
 
         return await self.run(work)
 
+    async def pause(self, table: str, seat: int) -> None:
+        """A person agrees to pause; when all players have agreed, nothing runs until somebody resumes."""
+
+        def work(db: Connection) -> None:
+            row, chairs = locked(db, table)
+            db.execute(update(seats).where(seats.c.table == table, seats.c.seat == seat).values(wants_pause=True))
+            others = [chair for chair in chairs if chair.kind == "person" and not chair.stand_in and chair.seat != seat]
+            if row.status == "playing" and all(chair.wants_pause for chair in others):
+                db.execute(update(tables).where(tables.c.id == table).values(paused=True, due=None))
+
+        await self.run(work)
+
+    async def resume(self, table: str, now: float) -> None:
+        """The game continues, or whoever wanted to pause does not any more; clocks begin again, and a process looks soon."""
+
+        def work(db: Connection) -> None:
+            row, _ = locked(db, table)
+            db.execute(update(seats).where(seats.c.table == table).values(wants_pause=False))
+            if row.paused:
+                db.execute(update(tables).where(tables.c.id == table).values(paused=False, resumed=now, due=now))
+
+        await self.run(work)
+
     async def tables(self, names: Sequence[str]) -> list[tuple[Row[Any], list[Row[Any]]]]:
         """Some tables and their chairs, in the order of their names as given."""
 
         def work(db: Connection) -> list[tuple[Row[Any], list[Row[Any]]]]:
             rows = {row.id: row for row in db.execute(select(tables).where(tables.c.id.in_(names)))}
             chairs: dict[str, list[Row[Any]]] = {name: [] for name in rows}
-            for chair in db.execute(select(seats).where(seats.c.table.in_(names)).order_by(seats.c.seat)):
+            for chair in chairs_of(db, *names):
                 chairs[chair.table].append(chair)
             return [(rows[name], chairs[name]) for name in names if name in rows]
 
@@ -217,9 +240,7 @@ class TableStore(Transactions):
             idle = and_(tables.c.status == "open", tables.c.changed < opened_before)
             left = and_(tables.c.status == "playing", tables.c.changed < played_before)
             names = [row.id for row in db.execute(select(tables.c.id).where(or_(idle, left)))]
-            for part in (seats, chat, events, sealed, presence, snapshots):
-                db.execute(delete(part).where(part.c.table.in_(names)))
-            db.execute(delete(tables).where(tables.c.id.in_(names)))
+            remove_tables(db, names)
             return names
 
         return await self.run(work)
@@ -230,7 +251,14 @@ def locked(db: Connection, table: str) -> tuple[Row[Any], list[Row[Any]]]:
     row = db.execute(select(tables).where(tables.c.id == table).with_for_update()).first()
     if row is None:
         raise NoTable
-    return row, list(db.execute(select(seats).where(seats.c.table == table).order_by(seats.c.seat)))
+    return row, chairs_of(db, table)
+
+
+def remove_tables(db: Connection, names: Sequence[str]) -> None:
+    """Remove tables with everything that belongs to them."""
+    for part in (seats, chat, events, sealed, presence, snapshots, reviews, told):
+        db.execute(delete(part).where(part.c.table.in_(names)))
+    db.execute(delete(tables).where(tables.c.id.in_(names)))
 
 
 def options_text(options: dict[str, Any]) -> str:
