@@ -32,6 +32,7 @@ from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.server.after import After
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.bus import Bus
+from emberstacks.server.challenging import Challenges
 from emberstacks.server.clockwork import Clockwork
 from emberstacks.server.crowd import EXCHANGE, Crowd
 from emberstacks.server.hub import Hub
@@ -46,6 +47,7 @@ from emberstacks.server.origin import only_own_page
 from emberstacks.server.outcomes import Unavailable
 from emberstacks.server.people import AT_ONCE, YEAR, People, provide_person
 from emberstacks.server.presence import Presence
+from emberstacks.server.puzzling import Puzzles
 from emberstacks.server.reviews import Reviews
 from emberstacks.server.run import calm_collector
 from emberstacks.server.store import Store
@@ -159,7 +161,7 @@ def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool
 
 
 @get(
-    ["/", "/table/{rest:path}", "/replay/{rest:path}", "/learn/{rest:path}", "/device"],
+    ["/", "/table/{rest:path}", "/replay/{rest:path}", "/learn/{rest:path}", "/puzzle/{rest:path}", "/device"],
     include_in_schema=False,
     media_type=MediaType.HTML,
     sync_to_thread=False,
@@ -248,7 +250,23 @@ def create_app(settings: Settings) -> Litestar:
     if (PAGE / "assets").exists():
         static = [create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOREVER, include_in_schema=False)]
     return Litestar(
-        [Games, People, Tables, Presence, Mine, After, Lessons, health, metrics, page, worker, manual, *static],
+        [
+            Games,
+            People,
+            Tables,
+            Presence,
+            Mine,
+            After,
+            Lessons,
+            Puzzles,
+            Challenges,
+            health,
+            metrics,
+            page,
+            worker,
+            manual,
+            *static,
+        ],
         dependencies={"person": Provide(provide_person)},
         exception_handlers={
             NotFoundException: on_missing,

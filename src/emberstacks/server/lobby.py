@@ -25,6 +25,7 @@ from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.kernel.rules import clauses
 from emberstacks.lessons import lessons_of
+from emberstacks.puzzles import puzzles_of, today
 from emberstacks.server.limits import address_of, new_table
 from emberstacks.server.live import LiveTable, chat_line
 from emberstacks.server.log_store import MOST_LINES
@@ -36,6 +37,7 @@ from emberstacks.server.protocol import (
     MAX_TITLE,
     BotCard,
     Catalogue,
+    ChallengeCard,
     ChatLine,
     Clause,
     EventInfo,
@@ -81,6 +83,8 @@ def catalogue() -> Catalogue:
             "presets": presets(info),
             "usual_bot": usual_bot(info.cooperative),
             "lessons": lesson_cards(info.id),
+            "puzzles": len(puzzles_of(info.id)),
+            "challenges": [ChallengeCard(name=one.name, title=one.title, words=one.words) for one in info.challenges],
         }
         facts = {key: getattr(info, key) for key in GameCard.__struct_fields__ if key not in made}
         games.append(GameCard(**facts, **made))
@@ -156,6 +160,11 @@ async def find(state: State, table: str) -> LiveTable:
     return live
 
 
+async def still_played(state: State, table: str) -> bool:
+    """Is this table a try at the challenge of today? Then its secret would tell others every draw."""
+    return bool(await state.store.challenge_day(table) == today().isoformat())
+
+
 def host_only(row: Row[Any], person: Person) -> None:
     if row.host != person.id:
         raise forbidden("not-host", "Only the host of the table can do that.")
@@ -221,9 +230,14 @@ def table_id(person: Person, key: str) -> str:
 
 
 async def open_table(
-    request: Asking, data: NewTable, person: Person, position: dict[str, Any] | None = None, rematch_of: str = ""
+    request: Asking,
+    data: NewTable,
+    person: Person,
+    position: dict[str, Any] | None = None,
+    rematch_of: str = "",
+    secret: str = "",
 ) -> TableInfo:
-    """Write a new table, and make it known."""
+    """Write a new table, and make it known; without a secret, it gets one of its own."""
     state = request.app.state
     try:
         game = game_by_id(data.game)
@@ -248,7 +262,7 @@ async def open_table(
         "help": data.help,
         "status": "open",
         "host": person.id,
-        "secret": state.hub.entropy(32).hex(),
+        "secret": secret or state.hub.entropy(32).hex(),
         "position": json.dumps(position) if position is not None else None,
         "created": now,
         "changed": now,
@@ -418,7 +432,7 @@ class Tables(Controller):
             text = f"{begun}# {live.aside}\n"
         else:
             match = played(live)
-            text = match.record() if match.over else match.record(seat)
+            text = match.record() if match.over and not await still_played(state, table) else match.record(seat)
         return Response(text, media_type="text/plain; charset=utf-8")
 
     @get("/{table:str}/frames/{answers:int}", summary="The game as it was after a number of answers", responses=TROUBLES)

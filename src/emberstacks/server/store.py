@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from emberstacks.server.log_store import LogStore
 from emberstacks.server.people_store import PeopleStore
+from emberstacks.server.puzzle_store import PuzzleStore
 from emberstacks.server.table_store import TableStore
 
 
-class Store(PeopleStore, TableStore, LogStore):
+class Store(PeopleStore, TableStore, LogStore, PuzzleStore):
     """All reading and writing, by subject."""
