@@ -18,7 +18,7 @@ GAME = "fire-prototype"
 @pytest.fixture(autouse=True)
 def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rough chance is enough here."""
-    monkeypatch.setattr(puzzles, "THEN", 8)
+    monkeypatch.setattr(puzzles, "EVEN", 8)
 
 
 def mine(path: Path, seed: int = 0) -> Mine:

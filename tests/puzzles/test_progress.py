@@ -22,7 +22,7 @@ def test_an_answer_is_graded_by_what_it_loses() -> None:
     assert [given.name for given in grades] == ["best", "good", "fair", "mistake", "blunder"]
     assert [given.solved for given in grades] == [True, True, False, False, False]
     assert grades[3].words == "That is a mistake. It wins 10 % less often."
-    assert [round(given.score, 2) for given in grades] == [1.0, 0.97, 0.83, 0.67, 0.0]
+    assert [round(given.score, 2) for given in grades] == [1.0, 0.9, 0.5, 0.0, 0.0]
 
 
 def test_in_a_solo_game_points_count() -> None:

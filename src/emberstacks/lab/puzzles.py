@@ -32,12 +32,15 @@ from emberstacks.puzzles import Puzzle, read_puzzles
 GAP: Final = {"chance": 0.05, "points": 3.0}  # between the best choice and the second best
 SURE: Final = 3.0  # standard errors that the gap must exceed
 FIRST: Final = 8  # possible worlds for a first impression,
-THEN: Final = 96  # for the two that look best,
+THEN: Final = (32, 64, 192)  # for the two that look best, until it is clear,
 REST: Final = 24  # and for all others
+HOPELESS: Final = 2.0  # standard errors below the gap at which we give up
+EVEN: Final = 96  # to know the chance from which a solved turn starts
 LOOKED_AT: Final = 8  # choices of many for a first impression: those that the heuristic likes best
 SEARCHED: Final = 1500  # simulations of the search that must agree
 TRIES: Final = 24  # of a bot that judges at a glance,
 GLANCE: Final = 0.67  # and how often it may find the answer
+OPENING: Final = 4  # the first part of a game, out of this many, decides too little
 A_GAME: Final = 10  # decisions of a game that are looked at,
 KEPT: Final = 3  # and puzzles that come from it
 SAME: Final = 0.4  # the share of puzzles that may have the same question and answer,
@@ -105,7 +108,7 @@ def by_the_turn(view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Se
     if not clear([ground.as_chance(one, 0.5) for one in behind], gap_of(view)):  # no chance gains more than an even one
         return None
     judge = Judge(view, choices, seed)
-    chance = sample(judge.tried([best], THEN)[0]).mean
+    chance = sample(judge.tried([best], EVEN)[0]).mean
     losses = [min(max(0.0, ground.as_chance(one, chance)), chance) for one in behind]
 
     def why(other: int) -> str:
@@ -126,25 +129,23 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> W
     if means[ranked[0]] - means[ranked[1]] < gap:
         return None
     best, second = likely[ranked[0]], likely[ranked[1]]
-    games = FIRST * len(likely)
     # luck helped to pick them, so only new games count
-    own, other = judge.tried([best, second], THEN)
-    games += 2 * THEN
-    if not ahead(own, other, gap):
+    duel = compared(judge, best, second, gap)
+    if duel is None:
         return None
-    mean = sample(own).mean
+    mean = sample(duel[0]).mean
     losses = [0.0] * len(choices)
-    losses[second] = mean - sample(other).mean
+    losses[second] = mean - sample(duel[1]).mean
     rest = [k for k in range(len(choices)) if k not in (best, second)]
+    games = FIRST * len(likely) + 2 * len(duel[0]) + REST * len(rest)
     for k, values in zip(rest, judge.tried(rest, REST), strict=True):
-        games += REST
         losses[k] = mean - sample(values).mean
         if losses[k] < losses[second]:
-            own, other = judge.tried([best, k], THEN)
-            games += 2 * THEN
-            if not ahead(own, other, gap):
+            duel = compared(judge, best, k, gap)
+            if duel is None:
                 return None
-            losses[k] = sample(own).mean - sample(other).mean
+            games += 2 * len(duel[0])
+            losses[k] = sample(duel[0]).mean - sample(duel[1]).mean
     thinking = Thinking(view, choices, random.Random(seed))
     thinking.search.run(SEARCHED, 0.0)
     if best_of(thinking.thoughts()).choice is not choices[best]:
@@ -158,10 +159,20 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> W
     return Worked(best, mean, losses, games, why)
 
 
-def ahead(own: Sequence[float], other: Sequence[float], gap: float) -> bool:
-    """Is a choice better than another by the gap, and by more than luck explains?"""
-    lead = sample([mine - theirs for mine, theirs in zip(own, other, strict=True)])
-    return lead.mean >= gap and lead.mean > SURE * lead.error
+def compared(judge: Judge, best: int, other: int, gap: float) -> tuple[list[float], list[float]] | None:
+    """The results of both choices in the same worlds, if the first is better by the gap and by more than luck explains."""
+    own: list[float] = []
+    rival: list[float] = []
+    for worlds in THEN:
+        more = judge.tried([best, other], worlds)
+        own += more[0]
+        rival += more[1]
+        lead = sample([mine - theirs for mine, theirs in zip(own, rival, strict=True)])
+        if lead.mean < gap - HOPELESS * lead.error:
+            return None
+        if len(own) > THEN[0] and lead.mean >= gap and lead.mean > SURE * lead.error:
+            return own, rival
+    return None
 
 
 def found_by(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> list[int]:
@@ -216,6 +227,7 @@ def in_game(game: str, players: int, options: Mapping[str, Any], spec: str, seed
     while (seat := match.to_act) is not None:
         match.push(bots[seat].choose(match.view(seat), match.legal(seat), rng), seat)
     places = [at for at, (seat, _) in enumerate(match.answers()) if seat >= 0]
+    places = places[len(places) // OPENING :]
     rng.shuffle(places)
     looked = 0
     for at in places:

@@ -16,8 +16,8 @@ GRADES: Final = (
     ("blunder", float("inf"), float("inf"), "That gives a lot away."),
 )
 SOLVED: Final = ("best", "good")
-WHOLE: Final = 0.3  # of the chance to win, or a quarter of it in points: losing this much scores nothing
-POINTS: Final = 15.0
+WHOLE: Final = 0.1  # of the chance to win: losing this much scores nothing,
+POINTS: Final = 5.0  # or in points
 
 
 @dataclass(frozen=True)
