@@ -46,6 +46,11 @@ def begun(player: Player, path: str = LONE) -> dict[str, Any]:
     return dict(made.json())
 
 
+def told(player: Player, day: str = "", name: str = "lone-librarian") -> dict[str, Any]:
+    listed = player.get(f"/api/challenges?day={day}").json()
+    return dict(next(one for one in listed if one["name"] == name))
+
+
 def played(player: Player, path: str = LONE) -> str:
     table = str(begun(player, path)["id"])
     player.connect(table)
@@ -81,6 +86,15 @@ def test_the_deal_is_the_same_after_a_restart(ada: Player, server: Server) -> No
         assert begun(late)["commitment"] == before
 
 
+def test_all_challenges_are_listed(ada: Player) -> None:
+    listed = ada.get("/api/challenges").json()
+    assert [(one["game"], one["name"]) for one in listed] == [
+        ("fire", "lone-librarian"),
+        ("fire", "solo-robot"),
+        ("librarians", "team"),
+    ]
+
+
 def test_a_team_has_bots_as_partners(ada: Player) -> None:
     table = begun(ada, "/api/challenges/librarians/team")
     assert [seat["kind"] for seat in table["seats"]] == ["person", "bot", "bot", "bot"]
@@ -88,20 +102,20 @@ def test_a_team_has_bots_as_partners(ada: Player) -> None:
 
 
 def test_the_results_name_who_has_finished(ada: Player, ben: Player) -> None:
-    assert ada.get(LONE).json()["table"] == ""
+    assert told(ada)["table"] == ""
     table = played(ada)
-    told = ada.get(LONE).json()
-    assert (told["table"], told["over"], told["day"]) == (table, True, today().isoformat())
-    line = told["results"][0]
+    mine = told(ada)
+    assert (mine["table"], mine["over"], mine["day"]) == (table, True, today().isoformat())
+    line = mine["results"][0]
     assert (line["rank"], line["name"], line["you"]) == (1, "Ada", True)
     ending = ada.get(f"/api/tables/{table}/ending").json()
     assert line["points"] == ending["places"][0]["points"]
     begun(ben)
-    theirs = ben.get(LONE).json()
+    theirs = told(ben)
     assert [one["name"] for one in theirs["results"]] == ["Ada"], "an unfinished try has no result"
     assert not theirs["over"]
     assert begun(ada)["id"] == table, "one try a day"
-    assert ada.get(f"{LONE}?day=2020-01-01").json()["results"] == []
+    assert told(ada, "2020-01-01")["results"] == []
 
 
 def test_the_secret_is_told_when_the_day_is_over(ada: Player, server: Server) -> None:
@@ -122,6 +136,6 @@ def begun_commitment(player: Player, table: str) -> str:
 
 
 def test_what_is_not_there(ada: Player) -> None:
-    assert ada.get("/api/challenges/fire/nothing").status_code == 404
-    assert ada.get("/api/challenges/chess/lone-librarian").status_code == 404
-    assert ada.get(f"{LONE}?day=tomorrow").json()["message"] == "A day is written as 2026-11-17."
+    assert ada.post("/api/challenges/fire/nothing").status_code == 404
+    assert ada.post("/api/challenges/chess/lone-librarian").status_code == 404
+    assert ada.get("/api/challenges?day=tomorrow").json()["message"] == "A day is written as 2026-11-17."

@@ -78,38 +78,41 @@ def points_of(result: str) -> int:
     return int(found[1]) if found else 0
 
 
+async def of_day(state: State, day: str, game: str, one: Challenge, person: Person) -> ChallengeDay:
+    """One challenge as somebody finds it."""
+    table, status = await state.store.challenge_table(day, game, one.name, person.id)
+    listed = ranked(await state.store.challenge_results(day, game, one.name), person.id)
+    return ChallengeDay(
+        game=game,
+        name=one.name,
+        title=one.title,
+        words=one.words,
+        day=day,
+        table=table,
+        over=status == "over",
+        results=[line for k, line in enumerate(listed) if k < MOST_LISTED or line.you],
+    )
+
+
 class Challenges(Controller):
     """The same deal for everybody, once a day."""
 
     path = "/api/challenges"
     tags = ("challenges",)
 
-    @get("/{game:str}/{name:str}", summary="The challenge of today or of another day, and its results", responses=TROUBLES)
+    @get(summary="The challenges of today or of another day, and their results", responses=TROUBLES)
     async def look(
         self,
-        game: FromPath[str],
-        name: FromPath[str],
         person: NamedDependency[Person],
         state: State,
         day: Annotated[str, QueryParameter(max_length=10)] = "",
-    ) -> ChallengeDay:
-        one = challenge_of(game, name)
+    ) -> list[ChallengeDay]:
         try:
             when = (date.fromisoformat(day) if day else today()).isoformat()
         except ValueError:
             raise bad_request("bad-day", "A day is written as 2026-11-17.") from None
-        table, status = await state.store.challenge_table(when, game, name, person.id)
-        listed = ranked(await state.store.challenge_results(when, game, name), person.id)
-        return ChallengeDay(
-            game=game,
-            name=name,
-            title=one.title,
-            words=one.words,
-            day=when,
-            table=table,
-            over=status == "over",
-            results=[line for k, line in enumerate(listed) if k < MOST_LISTED or line.you],
-        )
+        games = [(game.info.id, one) for game in GAMES.values() for one in game.info.challenges]
+        return [await of_day(state, when, game, one, person) for game, one in games]
 
     @post(
         "/{game:str}/{name:str}", summary="Play the challenge of today: a table, or yours if there is one", responses=TROUBLES

@@ -37,7 +37,6 @@ from emberstacks.server.protocol import (
     MAX_TITLE,
     BotCard,
     Catalogue,
-    ChallengeCard,
     ChatLine,
     Clause,
     EventInfo,
@@ -84,7 +83,6 @@ def catalogue() -> Catalogue:
             "usual_bot": usual_bot(info.cooperative),
             "lessons": lesson_cards(info.id),
             "puzzles": len(puzzles_of(info.id)),
-            "challenges": [ChallengeCard(name=one.name, title=one.title, words=one.words) for one in info.challenges],
         }
         facts = {key: getattr(info, key) for key in GameCard.__struct_fields__ if key not in made}
         games.append(GameCard(**facts, **made))

@@ -64,14 +64,6 @@ class LessonCard(Wire):
     minutes: int
 
 
-class ChallengeCard(Wire):
-    """A challenge of the day as a list shows it."""
-
-    name: str
-    title: str
-    words: str
-
-
 class GameCard(Wire):
     """A game as the lobby shows it."""
 
@@ -91,7 +83,6 @@ class GameCard(Wire):
     presets: list[PresetInfo]
     lessons: list[LessonCard]
     puzzles: int  # how many it has
-    challenges: list[ChallengeCard]
 
 
 class HintInfo(Wire):
