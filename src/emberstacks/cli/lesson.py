@@ -14,6 +14,7 @@ from emberstacks.cli.play import play
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.session import fitting, list_choices, picked
 from emberstacks.kernel.errors import BadRecord, IllegalChoice, one_of
+from emberstacks.kernel.match import Match
 from emberstacks.kernel.rules import clauses
 from emberstacks.lessons import lesson as lesson_of
 from emberstacks.lessons import lessons_of
@@ -183,17 +184,10 @@ class Course:
 
     def refuse(self, line: str) -> None:
         """No choice and no command: the usual reason."""
-        match, seat = self.now.match, self.lesson.learner
-        several = [str(one) for one in fitting(match.legal(seat), line)] if self.now.moves else []
-        if several:
-            self.screen.say(f"{line!r} could be {one_of(several)}.", "refused")
-        elif not self.now.moves:
-            self.screen.say("Press Enter to read on, or type " + one_of(list(COMMANDS)) + ".", "refused")
+        if self.now.moves:
+            refuse(self.screen, self.now.match, self.lesson.learner, line)
         else:
-            try:
-                match.copy().push(line, seat)
-            except IllegalChoice as wrong:
-                self.screen.say(str(wrong), "refused")
+            self.screen.say("Press Enter to read on, or type " + one_of(list(COMMANDS)) + ".", "refused")
 
     def explain(self) -> None:
         number = self.now.here.clause or self.now.match.clause
@@ -201,6 +195,18 @@ class Course:
             self.screen.markdown(f"**§{number}** {clauses(self.now.match.game.rules())[number]}")
         for word, meaning in COMMANDS.items():
             self.screen.choice("", f"{word:<6}", meaning)
+
+
+def refuse(screen: Screen, match: Match, seat: int, line: str) -> None:
+    """Say why a line is no choice."""
+    several = [str(one) for one in fitting(match.legal(seat), line)]
+    if several:
+        screen.say(f"{line!r} could be {one_of(several)}.", "refused")
+        return
+    try:
+        match.copy().push(line, seat)
+    except IllegalChoice as wrong:
+        screen.say(str(wrong), "refused")
 
 
 # Progress: a line for each lesson, with the step reached or "done".

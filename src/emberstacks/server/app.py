@@ -34,6 +34,7 @@ from emberstacks.server.advice import Advice
 from emberstacks.server.after import After
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.bus import Bus
+from emberstacks.server.challenging import Challenges
 from emberstacks.server.clockwork import Clockwork
 from emberstacks.server.crowd import EXCHANGE, Crowd
 from emberstacks.server.hub import Hub
@@ -51,6 +52,7 @@ from emberstacks.server.outcomes import Unavailable
 from emberstacks.server.people import AT_ONCE, YEAR, People, provide_person
 from emberstacks.server.presence import Presence
 from emberstacks.server.profile import Profiles
+from emberstacks.server.puzzling import Puzzles
 from emberstacks.server.ratings import keep_ratings
 from emberstacks.server.reviews import Reviews
 from emberstacks.server.run import calm_collector
@@ -170,7 +172,16 @@ def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool
 
 
 @get(
-    ["/", "/table/{rest:path}", "/replay/{rest:path}", "/learn/{rest:path}", "/device", "/me", "/mail"],
+    [
+        "/",
+        "/table/{rest:path}",
+        "/replay/{rest:path}",
+        "/learn/{rest:path}",
+        "/puzzle/{rest:path}",
+        "/device",
+        "/me",
+        "/mail",
+    ],
     include_in_schema=False,
     media_type=MediaType.HTML,
     sync_to_thread=False,
@@ -278,6 +289,8 @@ def create_app(settings: Settings) -> Litestar:
             After,
             Advice,
             Lessons,
+            Puzzles,
+            Challenges,
             health,
             metrics,
             page,

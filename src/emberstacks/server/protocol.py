@@ -82,6 +82,7 @@ class GameCard(Wire):
     options: list[OptionInfo]
     presets: list[PresetInfo]
     lessons: list[LessonCard]
+    puzzles: int  # how many it has
 
 
 class HintInfo(Wire):
@@ -709,6 +710,85 @@ class LessonScene(Wire):
     options: dict[str, Value]
     updates: list[Update]
     events: list[EventInfo]  # all of them
+
+
+# Puzzles, over HTTP
+
+
+class PuzzleAnswer(Wire):
+    """An answer to a puzzle, by its notation."""
+
+    choice: Annotated[str, Meta(max_length=MAX_TEXT)]
+
+
+class PuzzleProgress(Wire):
+    """How somebody does with the puzzles of a game."""
+
+    rating: int
+    streak: int  # days in a row
+    tried: int  # puzzles
+    kept: bool  # somebody known; otherwise the server forgets it
+
+
+class PuzzleScene(Wire):
+    """A puzzle as its seat sees it."""
+
+    number: int
+    count: int  # of all puzzles of the game
+    daily: bool  # is it the puzzle of the day?
+    rating: int  # how hard it is
+    you: int
+    seats: list[SeatInfo]
+    options: dict[str, Value]
+    update: Update
+    progress: PuzzleProgress
+
+
+class PuzzleChoice(Wire):
+    """What a choice would have lost."""
+
+    text: str
+    label: str
+    best: bool
+    words: str
+
+
+class PuzzleGrade(Wire):
+    """How good an answer to a puzzle was, and why."""
+
+    grade: str  # best, good, fair, mistake or blunder
+    solved: bool
+    words: str
+    why: str
+    choices: list[PuzzleChoice]  # the best first
+    progress: PuzzleProgress
+    another: int  # the number of a puzzle to go on with; 0: none
+
+
+# The challenge of a day
+
+
+class ChallengeResult(Wire):
+    """A line of the table of results."""
+
+    rank: int
+    name: str
+    points: int
+    won: bool
+    you: bool
+
+
+class ChallengeDay(Wire):
+    """The challenge of today or of another day: where you play it, and who has finished it."""
+
+    game: str
+    name: str
+    title: str
+    words: str
+    day: str  # as 2026-11-17
+    table: str  # yours; empty before you begin
+    over: bool  # have you finished it?
+    results: list[ChallengeResult]
 
 
 Outgoing = Table | Update | Refused | Reason | ChatLine | Pong

@@ -37,5 +37,7 @@ export const say = {
   facts: (players: string, minutes: number, weight: string, kind: string) =>
     [players, minutes ? `about ${minutes} minutes` : "", weight ? `${weight} rules` : "", kind].filter(Boolean).join(" · "),
   kinds: { solo: "solo or competitive", team: "cooperative", rivals: "competitive" },
+  puzzles: "Puzzle of the day",
+  puzzlesHint: (count: number) => `${count} puzzles, graded by what your choice loses`,
   learnIt: (title: string) => `Learn ${title} by playing`,
 };

@@ -26,7 +26,7 @@ from emberstacks.games.fire.steps.order import SET_UP
 from emberstacks.games.fire.steps.rounds import NEXT_ROUND
 from emberstacks.kernel.errors import BadOptions, BadPosition
 from emberstacks.kernel.events import Event
-from emberstacks.kernel.game import AidPart, Game, GameInfo, Option, Options, Piece
+from emberstacks.kernel.game import AidPart, Challenge, Game, GameInfo, Option, Options, Piece
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
@@ -74,6 +74,11 @@ OPTIONS: Final = [
     ),
 ]
 
+CHALLENGES: Final = [
+    Challenge("lone-librarian", "Lone Librarian", "Twelve turns for a high score.", 1, {"solo": LONE}),
+    Challenge("solo-robot", "Solo Robot", "You alone against the robot.", 1, {"solo": "robot"}),
+]
+
 IN_A_TURN: Final = (
     *("Saving", "SaveBooks", "Draw", "DrawSeveral", "KeepOne", "PlaceOne", "Spread", "FireWindow", "ShoutBurn"),
     *("ChooseBook", "ChooseTarget", "TakeTool", "Scored", "AfterScoring", "ChooseColour", "KnapsackDraw"),
@@ -99,6 +104,7 @@ class FireInTheLibrary(Game):
             minutes=40,
             weight="light",
             options=OPTIONS,
+            challenges=CHALLENGES,
             earlier={"1.0": OPTIONS},
         )
 
