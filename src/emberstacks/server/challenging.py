@@ -43,7 +43,7 @@ def challenge_of(game: str, name: str) -> Challenge:
 
 async def deal(state: State, day: date, game: str, name: str) -> str:
     """The secret that deals a challenge, the same for everybody on this server."""
-    own = await state.store.secret(SECRET, lambda: state.hub.entropy(32).hex())
+    own = await state.store.own_key(SECRET, lambda: state.hub.entropy(32).hex())
     return hmac.new(bytes.fromhex(own), f"{day.isoformat()} {game} {name}".encode(), hashlib.sha256).hexdigest()
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from sqlalchemy import ColumnElement, Connection, insert, select
 
 from emberstacks.puzzles.progress import Try
 from emberstacks.server.outcomes import Conflict
-from emberstacks.server.schema import challenge_tries, people, puzzle_tries, secrets, tables
+from emberstacks.server.schema import challenge_tries, people, puzzle_tries, tables
 from emberstacks.server.transactions import Transactions
 
 
@@ -35,18 +33,6 @@ class PuzzleStore(Transactions):
             await self.run(work)
         except Conflict:
             return
-
-    async def secret(self, name: str, make: Callable[[], str]) -> str:
-        """A secret of this server, made when it is first needed; every process gets the same."""
-
-        def work(db: Connection) -> str:
-            known = db.scalar(select(secrets.c.value).where(secrets.c.name == name))
-            if known is None:
-                known = make()
-                db.execute(insert(secrets).values(name=name, value=known))
-            return str(known)
-
-        return await self.again(work)
 
     async def challenge_table(self, day: str, game: str, challenge: str, person: str) -> tuple[str, str]:
         """The table at which somebody tries the challenge of a day, and its status; both empty before that."""

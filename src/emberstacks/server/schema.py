@@ -248,10 +248,3 @@ challenge_tries = Table(  # one for each person, day and challenge
     Column("person", String(32), ForeignKey("people.id"), primary_key=True),
     Column("table", String(32), nullable=False, unique=True),
 )
-
-secrets = Table(  # what only this server knows
-    "secrets",
-    metadata,
-    Column("name", String(32), primary_key=True),
-    Column("value", String(64), nullable=False),
-)

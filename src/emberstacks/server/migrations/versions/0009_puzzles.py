@@ -1,4 +1,4 @@
-"""Answers to puzzles, tries at the challenge of a day, and the secret that deals those."""
+"""Answers to puzzles, and tries at the challenge of a day."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -26,13 +26,8 @@ def upgrade() -> None:
         sa.Column("person", sa.String(32), sa.ForeignKey("people.id"), primary_key=True),
         sa.Column("table", sa.String(32), nullable=False, unique=True),
     )
-    op.create_table(
-        "secrets",
-        sa.Column("name", sa.String(32), primary_key=True),
-        sa.Column("value", sa.String(64), nullable=False),
-    )
 
 
 def downgrade() -> None:
-    for name in ("secrets", "challenge_tries", "puzzle_tries"):
+    for name in ("challenge_tries", "puzzle_tries"):
         op.drop_table(name)
