@@ -18,6 +18,7 @@ MIND: Final = Mind(
     insight=HorrorInsight(0, trust=0.5),
     simulations=4000,
     difference=4.0,
-    ground=Ground(80, careful=8, depth=60, unit=0.8),
+    # of 678 positions of 80 games the mean squared error is 0.19, and 0.25 without looking
+    ground=Ground(80, depth=12, unit=1.0),
     bits={"framed": PAGES, "loose": PAGES, "duelled": MOST_SEATS, "left": MONSTERS},
 )
