@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import secrets
@@ -186,16 +187,19 @@ def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool
     media_type=MediaType.HTML,
     sync_to_thread=False,
 )
-def page() -> Response[bytes]:
-    """The page: the same file for every address; it looks at the address itself."""
-    return the_page(200)
+def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The page: the same file for every address; it looks at the address itself. A header names what its screen needs."""
+    return the_page(200, request.url.path.split("/")[1])
 
 
-def the_page(status: int) -> Response[bytes]:
+def the_page(status: int, screen: str | None = None) -> Response[bytes]:
     index = PAGE / "index.html"
     if not index.exists():
         return Response(b"The page has not been built: run 'make web'.", status_code=503, media_type="text/plain")
     headers = {"Cache-Control": "no-cache"}
+    links = json.loads((PAGE / "links.json").read_bytes())
+    if screen in links:
+        headers["Link"] = links[screen]  # so that a browser asks for it before the page's script does
     return Response(index.read_bytes(), status_code=status, media_type=MediaType.HTML, headers=headers)
 
 

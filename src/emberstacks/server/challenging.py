@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 from contextlib import suppress
 from datetime import date
 from typing import Annotated, Any
@@ -22,9 +21,9 @@ from emberstacks.games import GAMES
 from emberstacks.kernel.game import Challenge
 from emberstacks.puzzles import today
 from emberstacks.server.lobby import find, open_table
-from emberstacks.server.mine import winners_of
 from emberstacks.server.outcomes import Conflict
 from emberstacks.server.protocol import ChallengeDay, ChallengeResult, NewTable, Person, SeatPlan, TableInfo
+from emberstacks.server.results import points_of, winners_of
 from emberstacks.server.trouble import TROUBLES, bad_request, not_found
 
 PARTNER = "expert"
@@ -54,7 +53,7 @@ def ranked(results: list[tuple[str, str, str]], person: str) -> list[ChallengeRe
     >>> [(one.rank, one.name, one.points, one.won, one.you) for one in ranked(told, "c")]
     [(1, 'Ben', 130, True, False), (2, 'Ada', 90, False, False), (2, 'Cy', 90, False, True)]
     """
-    merits = [(bool(winners_of(result)), points_of(result), who, name) for who, name, result in results]
+    merits = [(bool(winners_of(result)), points_of(result)[0], who, name) for who, name, result in results]  # the person sits first
     merits.sort(key=lambda one: (not one[0], -one[1], one[3]))
     return [
         ChallengeResult(
@@ -66,16 +65,6 @@ def ranked(results: list[tuple[str, str, str]], person: str) -> list[ChallengeRe
         )
         for won, points, who, name in merits
     ]
-
-
-def points_of(result: str) -> int:
-    """The points of the first seat, where the person sits.
-
-    >>> points_of("A -12, B -12; won by nobody")
-    -12
-    """
-    found = re.match(r"A (-?\d+)", result)
-    return int(found[1]) if found else 0
 
 
 async def of_day(state: State, day: str, game: str, one: Challenge, person: Person) -> ChallengeDay:
