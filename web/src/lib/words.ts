@@ -71,6 +71,8 @@ export const words = {
   account: "You",
   accountGuest: "You are a guest, and this browser remembers you. With a password you can log in from anywhere.",
   accountOwn: "You have an account. Log in with your name and password on any device.",
+  aboutMe: "Your results and notifications",
+  aboutMeHint: "Profile, ratings, your turn by e-mail or push, vacation, your data",
   password: "Password",
   passwordHint: "At least 8 characters.",
   makeAccount: "Keep my name with a password",
