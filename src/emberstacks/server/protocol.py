@@ -270,6 +270,8 @@ class MyGame(Wire):
     seat: int
     waiting: list[int]  # the seats that are asked
     since: float  # when the game last moved on, in seconds since 1970
+    deadline: float  # when the clock decides; 0: never
+    talk: int  # lines of chat so far
     winners: list[int]
     outcome: str  # in names; empty before the end
 

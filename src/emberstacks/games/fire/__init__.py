@@ -26,7 +26,7 @@ from emberstacks.games.fire.steps.order import SET_UP
 from emberstacks.games.fire.steps.rounds import NEXT_ROUND
 from emberstacks.kernel.errors import BadOptions, BadPosition
 from emberstacks.kernel.events import Event
-from emberstacks.kernel.game import AidPart, Game, GameInfo, Option, Options, Piece
+from emberstacks.kernel.game import AidPart, Game, GameInfo, Option, Options, Piece, Preset
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
@@ -74,6 +74,12 @@ OPTIONS: Final = [
     ),
 ]
 
+PRESETS: Final = [
+    Preset("First game", {}, "The published game with its tools."),
+    Preset("Full game", {"technology": True}, "With the Technology Books as well."),
+    Preset("Hard", {"technology": True, "variant": "wild-fire"}, "With the Technology Books, and the fire spreads faster."),
+]
+
 IN_A_TURN: Final = (
     *("Saving", "SaveBooks", "Draw", "DrawSeveral", "KeepOne", "PlaceOne", "Spread", "FireWindow", "ShoutBurn"),
     *("ChooseBook", "ChooseTarget", "TakeTool", "Scored", "AfterScoring", "ChooseColour", "KnapsackDraw"),
@@ -99,6 +105,7 @@ class FireInTheLibrary(Game):
             minutes=40,
             weight="light",
             options=OPTIONS,
+            presets=PRESETS,
             earlier={"1.0": OPTIONS},
         )
 
