@@ -19,6 +19,7 @@ from emberstacks.cli.serve import reachable
 from tests.cli.terminal import PATIENCE, run, start
 from tests.server.conftest import free_port
 from tests.server.people import Player
+from tests.server.sinks import mail_sink
 
 
 @pytest.fixture
@@ -220,3 +221,19 @@ def test_the_address_that_is_told_is_one_to_come_in_by(host: str) -> None:
     told = reachable(host)
     assert told not in ("0.0.0.0", "127.0.0.1")
     assert host != "192.0.2.7" or told == host
+
+
+def test_a_mail_server_is_checked_at_the_start_and_used(home: Path) -> None:
+    for wrong, words in ((["--smtp", "ftp://ada:secret@here"], "smtps://"), (["--smtp", "smtp://here"], "--mail-from")):
+        done = run(home, "serve", "--no-browser", *wrong)
+        assert done.returncode == 2
+        assert words in done.stderr
+        assert "secret" not in done.stderr
+    with mail_sink() as mails:
+        options = ["--smtp", mails.address, "--mail-from", "games@example.org", "--address", "https://games.example.org"]
+        with served(home, *options) as (base, _), Player(base, "Dido") as dido:
+            assert dido.post("/api/mine/addresses/email", {"address": "dido@example.org"}).status_code == 204
+            inside = dido.post("/api/mine/addresses/web", {"kind": "webhook", "url": f"{base}/x"})
+            assert inside.json()["code"] == "bad-address"
+        assert [mail["To"] for mail in mails.got] == ["dido@example.org"]
+        assert "https://games.example.org/mail#confirm=" in str(mails.got[0])

@@ -41,6 +41,9 @@ def screens(context: BrowserContext, base: str) -> Iterator[tuple[str, Page]]:
     page.goto(f"{base}/device#from-elsewhere")
     expect(page.get_by_role("heading", name="Continue here?")).to_be_visible()
     yield "device", page
+    page.goto(f"{base}/mail#confirm=from-an-e-mail")
+    expect(page.get_by_role("heading", name="Your e-mail address")).to_be_visible()
+    yield "mail", page
     page.goto(f"{base}/learn/fire-prototype")
     expect(page.get_by_role("heading", name="Learn Fire in the Library")).to_be_visible()
     yield "lessons", page
@@ -71,6 +74,10 @@ def screens(context: BrowserContext, base: str) -> Iterator[tuple[str, Page]]:
             yield f"{game} {name}", page
     play_to_the_end(page)  # the last game is the shortest
     yield "ending", page
+    page.goto(f"{base}/me")
+    expect(page.get_by_role("table", name="By game")).to_be_visible()
+    yield "me", page
+    page.go_back()
     page.get_by_role("link", name="Review the game").click()
     expect(page.get_by_role("columnheader", name="End", exact=True)).to_be_visible(timeout=90_000)
     yield "review", page

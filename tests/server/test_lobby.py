@@ -15,12 +15,26 @@ def test_the_catalogue_comes_from_the_registry(server: Server) -> None:
     assert [game["id"] for game in catalogue["games"]] == list(GAMES)
     options = {option["name"]: option["more"] for game in catalogue["games"] for option in game["options"]}
     assert (options["preset"], options["arrows"]) == (False, True)
-    presets = {preset["name"]: preset for game in catalogue["games"] for preset in game["presets"]}
+    presets = {
+        preset["name"]: preset for game in catalogue["games"] if game["id"] == "librarians" for preset in game["presets"]
+    }
     assert presets["Hard"]["options"]
     assert "bots cleared" in presets["Hard"]["measured"]
     specs = [bot["spec"] for bot in catalogue["bots"]]
     assert {"random", "greedy", "ismcts:200", "novice", "expert"} <= set(specs)
     assert not any(spec.startswith("stdio") for spec in specs)  # no program of this machine for strangers
+
+
+def test_every_preset_is_a_table_that_can_be_played(server: Server) -> None:
+    with Player(server.base, "Ada") as ada:
+        for game in ada.get("/api/games").json()["games"]:
+            if game["options"]:
+                assert game["presets"][0]["name"] == "First game"
+            for preset in game["presets"]:
+                for players in (max(2, game["min_players"]), game["max_players"]):  # some do not work solo
+                    seats = [{"kind": "host"}, *[{"kind": "bot", "bot": "random"}] * (players - 1)]
+                    made = ada.post("/api/tables", {"game": game["id"], "seats": seats, "options": preset["options"]})
+                    assert made.status_code == 201, (game["id"], preset["name"], players, made.text)
 
 
 def test_the_rules_come_clause_by_clause(server: Server) -> None:

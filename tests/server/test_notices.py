@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Iterator
 from email.message import Message as Mail
-from typing import cast
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -36,7 +36,7 @@ def mails() -> Iterator[MailSink]:
 
 @pytest.fixture
 def server(database: str, mails: MailSink) -> Iterator[Server]:
-    more = {"notice": SOON, "inside": True, "address": "https://games.example.org"}
+    more: dict[str, Any] = {"notice": SOON, "inside": True, "address": "https://games.example.org"}
     running = Server(database, smtp=mails.address, mail_from="games@example.org", **more).start()
     yield running
     running.stop()
@@ -240,20 +240,20 @@ def test_a_notice_survives_the_death_of_the_server(database: str, sink: WebSink)
 
 
 def test_two_processes_tell_a_person_once(postgres: str, sink: WebSink) -> None:
-    one, two = (Server(postgres, notice=SOON, inside=True).start() for _ in range(2))
+    first, second = (Server(postgres, notice=SOON, inside=True).start() for _ in range(2))
     try:
-        with Player(one.base, "Ada") as ada, Player(one.base, "Ben") as ben:
+        with Player(first.base, "Ada") as ada, Player(first.base, "Ben") as ben:
             webhook(ada, sink)
             webhook(ben, sink, "/ben")
             table = two(ada, ben)
             for _ in range(2):  # the other process is asked about the table as well
-                assert httpx.get(f"{two.base}/api/tables/{table}").status_code == 200
+                assert httpx.get(f"{second.base}/api/tables/{table}").status_code == 200
             until(lambda: sink.got)
             time.sleep(6 * SOON)
             assert len(sink.got) == 1
     finally:
-        one.stop()
-        two.stop()
+        first.stop()
+        second.stop()
 
 
 def test_addresses_inside_a_network_are_refused_unless_the_host_allows_them(database: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
@@ -21,7 +22,7 @@ def people(server: Server) -> Iterator[tuple[Player, Player]]:
 
 def asked(players: tuple[Player, Player], table: str) -> tuple[Player, Player, int]:
     """The player who is asked, the other one, and the seat that is asked."""
-    (seat,) = games(players[0])[table]["waiting"]  # type: ignore[misc]
+    (seat,) = cast(list[int], games(players[0])[table]["waiting"])
     return players[seat], players[1 - seat], seat
 
 

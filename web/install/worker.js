@@ -1,5 +1,6 @@
 /* The service worker. It keeps the page's own built files, so that the page opens at once and can say that it is offline.
-   It keeps nothing else: no /api, no /ws, nothing about a person or a game ever goes through it. */
+   It keeps nothing else: no /api, no /ws, nothing about a person or a game ever goes through it. It also shows what the
+   server sends when the page is closed: that it is somebody's turn. */
 const FILES = /* files */ [];
 const KEPT = "emberstacks-" + /* build */ "";
 const PATIENCE = 3000; // milliseconds: after that a silent network counts as none
@@ -26,7 +27,7 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate" && /^\/($|table\/|replay\/|learn\/)/.test(pathname)) event.respondWith(page(request));
+  if (request.mode === "navigate" && /^\/($|me$|table\/|replay\/|learn\/)/.test(pathname)) event.respondWith(page(request));
   else if (pathname.startsWith("/assets/")) event.respondWith(asset(request));
 });
 
@@ -51,4 +52,21 @@ async function asset(request) {
       .catch(() => undefined); // a full disk is no reason to fail
   }
   return answer;
+}
+
+addEventListener("push", (event) => {
+  const { title, text, path } = event.data.json();
+  event.waitUntil(registration.showNotification(title, { body: text, tag: path, data: path }));
+});
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(new URL(event.notification.data, location.origin).href));
+});
+
+/** The window that shows the table already, or a new one. */
+async function open(address) {
+  const windows = await clients.matchAll({ type: "window" });
+  const there = windows.find((one) => one.url.split(/[?#]/)[0] === address);
+  return there ? there.focus() : clients.openWindow(address);
 }

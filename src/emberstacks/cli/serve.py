@@ -69,7 +69,7 @@ def serve(
     smtp
         The mail server, such as smtps://user:password@mail.example.org. It is safer to set EMBERSTACKS_SMTP.
     mail_from
-        The address that e-mails come from, such as games@example.org.
+        The address that e-mails come from, such as games@example.org; or set EMBERSTACKS_MAIL_FROM.
     private_addresses
         Let people name webhooks in your own network. Only do this if you trust everybody who plays here.
     metrics_token
@@ -95,6 +95,7 @@ def serve(
     if browser and sys.stdout.isatty():
         threading.Timer(1.5, webbrowser.open, [here]).start()
     logging.setLogRecordFactory(numbered())
+    sender = mail_from or os.environ.get("EMBERSTACKS_MAIL_FROM", "")
     settings = Settings(
         database=where,
         direct=direct,
@@ -102,8 +103,8 @@ def serve(
         keep_unfinished=keep_unfinished,
         secure=secure,
         address=address or here,
-        smtp=mail_server(smtp or os.environ.get("EMBERSTACKS_SMTP", ""), mail_from),
-        mail_from=mail_from,
+        smtp=mail_server(smtp or os.environ.get("EMBERSTACKS_SMTP", ""), sender),
+        mail_from=sender,
         inside=private_addresses,
         metrics_token=metrics_token or os.environ.get("EMBERSTACKS_METRICS_TOKEN", ""),
         **limits(limit),

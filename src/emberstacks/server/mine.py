@@ -34,7 +34,7 @@ def outcome(live: LiveTable) -> str:
     return f"{' and '.join(winners) or 'Nobody'} won ({told})"
 
 
-def game_of(live: LiveTable, seat: int) -> MyGame:
+def game_of(live: LiveTable, seat: int, talk: int) -> MyGame:
     view = live.match.view(seat) if live.match is not None and live.playing else {"waiting": []}
     waiting = [] if seat in live.held else [seat] if seat in view["waiting"] else list(view["waiting"])
     return MyGame(
@@ -42,6 +42,8 @@ def game_of(live: LiveTable, seat: int) -> MyGame:
         seat=seat,
         waiting=waiting,
         since=live.since,
+        deadline=live.deadline(),
+        talk=talk,
         winners=winners_of(live.row.result),
         outcome=outcome(live),
     )
@@ -56,11 +58,13 @@ class Mine(Controller):
     @get("/games", summary="My games, the latest first", responses=TROUBLES)
     async def games(self, person: NamedDependency[Person], state: State) -> list[MyGame]:
         found = []
-        for name in await state.store.games_of(person.id, MOST_LISTED):
+        names = await state.store.games_of(person.id, MOST_LISTED)
+        latest = await state.store.latest(names)
+        for name in names:
             live = await find(state, name)
             seat = live.seat_of(person.id)
             if seat is not None:
-                found.append(game_of(live, seat))
+                found.append(game_of(live, seat, latest[name][1]))
         return found
 
     @delete("/games/{table:str}", summary="Take a game off my list", status_code=204, responses=TROUBLES)

@@ -289,6 +289,8 @@ class MyGame(Wire):
     seat: int
     waiting: list[int]  # the seats that are asked
     since: float  # when the game last moved on, in seconds since 1970
+    deadline: float  # when the clock decides; 0: never
+    talk: int  # lines of chat so far
     winners: list[int]
     outcome: str  # in names; empty before the end
 
@@ -297,26 +299,26 @@ class GamePlayed(Wire):
     """How often somebody has played a game, and won it."""
 
     game: str
-    played: int = 0
-    won: int = 0
+    played: int
+    won: int
 
 
 class Month(Wire):
     """The games that ended in a month, such as 2026-11."""
 
     month: str
-    played: int = 0
-    won: int = 0
+    played: int
+    won: int
 
 
 class OpponentPlayed(Wire):
     """Somebody met at tables: a person by name, or a kind of bot."""
 
     together: bool  # on the same side
-    name: str = ""
-    bot: str = ""
-    played: int = 0
-    won: int = 0  # by the person whose profile it is
+    name: str
+    bot: str
+    played: int
+    won: int  # by the person whose profile it is
 
 
 class PlayedInfo(Wire):

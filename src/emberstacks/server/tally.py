@@ -42,8 +42,8 @@ class Tally:
         points = points_of(row.result)[seat]
         month = month_of(row.changed)
         counts: list[GamePlayed | Month | OpponentPlayed] = [
-            self.games.setdefault(row.game, GamePlayed(game=row.game)),
-            self.months.setdefault(month, Month(month=month)),
+            self.games.setdefault(row.game, GamePlayed(game=row.game, played=0, won=0)),
+            self.months.setdefault(month, Month(month=month, played=0, won=0)),
             *self.opponents_at(game, seat),
         ]
         for count in counts:
@@ -58,12 +58,14 @@ class Tally:
     def opponents_at(self, game: Played, seat: int) -> list[OpponentPlayed]:
         """Everybody else at a table, each once; people by who they are, with the name they had last."""
         together = GAMES[game.row.game].info.cooperative
-        found = []
-        for kind, who, name in {(one.kind, one.person or one.bot, one.name) for one in game.chairs if one.seat != seat}:
-            if who and (entry := self.others.setdefault((kind, who, together), OpponentPlayed(together=together))) not in found:
-                entry.name, entry.bot = (name, "") if kind == "person" else ("", who)
-                found.append(entry)
-        return found
+        found: dict[tuple[str, str, bool], OpponentPlayed] = {}
+        for chair in game.chairs:
+            key = (chair.kind, chair.person or chair.bot, together)
+            if chair.seat != seat and key[1]:
+                new = OpponentPlayed(together=together, name="", bot=chair.bot, played=0, won=0)
+                found[key] = self.others.setdefault(key, new)
+                found[key].name = chair.name if chair.kind == "person" else ""
+        return list(found.values())
 
     def opponents(self) -> list[OpponentPlayed]:
         """Those met most often."""

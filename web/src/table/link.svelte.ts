@@ -24,7 +24,7 @@ export class TableLink extends Link {
   private fresh = true; // nothing was heard yet since the socket was opened
   private seen = 0; // the last version told: the server process that answers next must know at least as much
 
-  constructor(private id: string) {
+  constructor(readonly id: string) {
     super();
     this.open();
     window.addEventListener("online", this.retry);

@@ -15,7 +15,7 @@ from emberstacks.games.alexandria.state import NONE, Alexandria, new_table
 from emberstacks.games.alexandria.steps import SETTING_UP, STEPS
 from emberstacks.kernel.errors import BadOptions
 from emberstacks.kernel.events import Event
-from emberstacks.kernel.game import AidPart, Game, GameInfo, Option, Options, Piece
+from emberstacks.kernel.game import AidPart, Game, GameInfo, Option, Options, Piece, Preset
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import has, how_many
 from emberstacks.kernel.notation import LETTERS, mark
@@ -24,6 +24,12 @@ from emberstacks.kernel.view import decode_view
 
 FOLDER: Final = Path(__file__).parent
 ANY_HERO: Final = "any"
+
+PRESETS: Final = [
+    Preset("First game", {}, "Everybody chooses a hero, and sees everybody's points."),
+    Preset("Full game", {"hidden_totals": True}, "Points stay hidden until the end."),
+    Preset("Hard", {"hidden_totals": True, "common_fate": True}, "Points stay hidden, and every Dramatic End counts for all."),
+]
 
 
 class AlexandriaGame(Game):
@@ -83,6 +89,7 @@ class AlexandriaGame(Game):
             minutes=90,
             weight="heavy",
             options=options,
+            presets=PRESETS,
             earlier={"1.0": options},
         )
 

@@ -26,7 +26,7 @@ from emberstacks.games.fire.steps.order import SET_UP
 from emberstacks.games.fire.steps.rounds import NEXT_ROUND
 from emberstacks.kernel.errors import BadOptions, BadPosition
 from emberstacks.kernel.events import Event
-from emberstacks.kernel.game import AidPart, Challenge, Game, GameInfo, Option, Options, Piece
+from emberstacks.kernel.game import AidPart, Challenge, Game, GameInfo, Option, Options, Piece, Preset
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
@@ -74,6 +74,12 @@ OPTIONS: Final = [
     ),
 ]
 
+PRESETS: Final = [
+    Preset("First game", {}, "The published game with its tools."),
+    Preset("Full game", {"technology": True}, "With the Technology Books as well."),
+    Preset("Hard", {"technology": True, "variant": "wild-fire"}, "With the Technology Books, and the fire spreads faster."),
+]
+
 CHALLENGES: Final = [
     Challenge("lone-librarian", "Lone Librarian", "Twelve turns for a high score.", 1, {"solo": LONE}),
     Challenge("solo-robot", "Solo Robot", "You alone against the robot.", 1, {"solo": "robot"}),
@@ -104,6 +110,7 @@ class FireInTheLibrary(Game):
             minutes=40,
             weight="light",
             options=OPTIONS,
+            presets=PRESETS,
             challenges=CHALLENGES,
             earlier={"1.0": OPTIONS},
         )

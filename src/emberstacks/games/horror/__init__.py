@@ -25,7 +25,7 @@ from emberstacks.games.horror.steps import STEPS
 from emberstacks.games.horror.steps.setup import first_step
 from emberstacks.games.horror.words import signed
 from emberstacks.kernel.events import Event
-from emberstacks.kernel.game import AidPart, Game, GameInfo, Option, Options, Piece, Value
+from emberstacks.kernel.game import AidPart, Game, GameInfo, Option, Options, Piece, Preset, Value
 from emberstacks.kernel.masks import has, how_many
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
@@ -42,6 +42,17 @@ PLAN_WORDS: Final[dict[Value, str]] = {
     "generated": "a new one each game, 8 rooms",
     "generated-grand": "a new one each game, 15 rooms",
 }
+
+PRESETS: Final = [
+    Preset("First game", {}, "The usual library, and no special abilities."),
+    Preset("Short game", {"secrets": 1}, "Each player must find only one page before leaving."),
+    Preset("Full game", {"abilities": True, "monster_abilities": True}, "With the abilities of characters and monsters."),
+    Preset(
+        "Hard",
+        {"abilities": True, "monster_abilities": True, "secrets": 4},
+        "With all abilities, and four pages to find before leaving.",
+    ),
+]
 
 
 class Horror(Game):
@@ -135,6 +146,7 @@ class Horror(Game):
             minutes=60,
             weight="medium",
             options=[*options[:1], letters, *options[1:]],
+            presets=PRESETS,
             earlier={"1.0": options},
         )
 

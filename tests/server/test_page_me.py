@@ -1,0 +1,208 @@
+"""The page about a person: results, where they are told that it is their turn, vacation, and the way out."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.server.browser import browser, clean_in_every_light, come_in, open_table, play_to_the_end, sit_down
+from tests.server.conftest import Server
+from tests.server.sinks import MailSink, PushBrowser, WebSink, mail_sink, until, web_sink
+from tests.server.test_notices import text_of
+
+__all__ = ["browser"]
+
+
+@pytest.fixture(scope="module")
+def sink() -> Iterator[WebSink]:
+    with web_sink() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def mails() -> Iterator[MailSink]:
+    with mail_sink() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, mails: MailSink) -> Iterator[Server]:
+    database = f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}"
+    running = Server(database, inside=True, notice=0.5, smtp=mails.address, mail_from="games@example.org").start()
+    yield running
+    running.stop()
+
+
+def come(context: BrowserContext, server: Server) -> Page:
+    """Somebody comes in and goes to the page about them."""
+    page = come_in(context, server, "Ada")
+    expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
+    about_me(page, server)
+    return page
+
+
+def about_me(page: Page, server: Server) -> None:
+    page.goto(f"{server.base}/me")
+    expect(page.get_by_role("heading", name="Results")).to_be_visible()
+
+
+def test_a_person_finds_their_results_and_takes_them_along(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = come_in(context, server, "Ada")
+        page.get_by_role("button", name="You: Ada").click()
+        page.get_by_role("link", name="Your results and notifications").click()
+        expect(page.get_by_text("You have not finished a game yet.")).to_be_visible()
+        page.get_by_role("link", name="Emberstacks").click()
+        open_table(page, "Random bot")
+        page.wait_for_selector(".choices button")
+        play_to_the_end(page)
+        about_me(page, server)
+        expect(page.get_by_text(re.compile("^1 game, [01] won$"))).to_be_visible()
+        games = page.get_by_role("table", name="By game")
+        expect(games.get_by_role("rowheader")).to_have_text(re.compile("Fire in the Library"))
+        expect(page.get_by_role("table", name="Against").get_by_role("rowheader")).to_have_text("Random")
+        until(lambda: context.request.get(f"{server.base}/api/mine/profile").json()["ratings"])
+        page.reload()
+        expect(page.get_by_role("table", name="Ratings")).to_contain_text("give or take")
+        clean_in_every_light(page)
+        with page.expect_download() as waiting:
+            page.get_by_role("link", name="Download all my records").click()
+        with zipfile.ZipFile(io.BytesIO(waiting.value.path().read_bytes())) as archive:
+            assert sum(name.startswith("records/") for name in archive.namelist()) == 1
+
+
+FAKE_PUSH = """(keys) => {
+  const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+  let made = null;
+  PushManager.prototype.subscribe = async (wish) => {
+    window.wished = wish;
+    const unsubscribe = async () => ((made = null), true);
+    made = { endpoint: keys.endpoint, getKey: (name) => bytes(keys[name]).buffer, unsubscribe };
+    return made;
+  };
+  PushManager.prototype.getSubscription = async () => made;
+}"""
+
+
+def test_a_browser_is_told_and_forgotten(browser: Browser, server: Server, sink: WebSink) -> None:
+    """The browser's push service is replaced by ours: a test has no business at the real one."""
+    with browser.new_context(reduced_motion="reduce") as context:
+        context.grant_permissions(["notifications"], origin=server.base)
+        here = PushBrowser(f"{sink.base}/push/page")
+        page = sit_down(context, server, "Ada", "random")
+        table = page.url
+        page.add_init_script(f"({FAKE_PUSH})({json.dumps(here.subscription())})")
+        about_me(page, server)  # away from the table
+        page.get_by_role("button", name="Turn on").click()
+        expect(page.get_by_text("This browser tells you.")).to_be_visible()
+        wished = page.evaluate("window.wished")
+        assert wished["userVisibleOnly"] is True
+        assert wished["applicationServerKey"] == context.request.get(f"{server.base}/api/mine/addresses").json()["push_key"]
+        until(lambda: [got for got in sink.got if got.path == "/push/page"])
+        said = here.read(next(got for got in sink.got if got.path == "/push/page").body)
+        assert table.endswith(said["path"])
+        clean_in_every_light(page)
+        page.get_by_role("button", name="Remove: This browser").click()
+        expect(page.get_by_role("button", name="Turn on")).to_be_visible()
+        assert context.request.get(f"{server.base}/api/mine/addresses").json()["addresses"] == []
+
+
+def test_the_worker_shows_what_arrives_and_opens_the_table(browser: Browser, server: Server) -> None:
+    with browser.new_context() as context:
+        context.grant_permissions(["notifications"], origin=server.base)
+        page = come_in(context, server, "Ada")
+        page.wait_for_function("() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
+        wire = context.new_cdp_session(page)
+        found: list[Any] = []
+        wire.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"]))
+        wire.send("ServiceWorker.enable")
+        until_here(page, lambda: found)
+        message = {"title": "Your turn: Fire", "text": "Ada's table, with Ben.", "path": "/table/x"}
+        push = {"origin": server.base, "registrationId": found[0]["registrationId"], "data": json.dumps(message)}
+        wire.send("ServiceWorker.deliverPushMessage", push)
+        shown = """async () => {
+            const worker = await navigator.serviceWorker.ready;
+            return (await worker.getNotifications()).map((one) => [one.title, one.body, one.data]);
+        }"""
+        until_here(page, lambda: page.evaluate(shown))
+        assert page.evaluate(shown) == [["Your turn: Fire", "Ada's table, with Ben.", "/table/x"]]
+
+
+def until_here(page: Page, wanted: Any) -> None:
+    """Wait for something, and let the page's events arrive meanwhile."""
+    for _ in range(600):
+        if wanted():
+            return
+        page.wait_for_timeout(100)
+    pytest.fail("it did not happen")
+
+
+def test_an_e_mail_address_and_a_webhook(browser: Browser, server: Server, sink: WebSink, mails: MailSink) -> None:
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = come(context, server)
+        page.get_by_label("Your e-mail address").fill("ada@example.org")
+        page.get_by_role("button", name="Send the link").click()
+        expect(page.get_by_text("We have sent you an e-mail.")).to_be_visible()
+        expect(page.get_by_role("list", name="Where we tell you")).to_contain_text("ada@example.org, not confirmed yet")
+        (path,) = re.findall(r"(/mail#confirm=[\w-]+)", text_of(mails.got[-1]))
+        with browser.new_context() as elsewhere:  # on the phone, say
+            phone = elsewhere.new_page()
+            phone.goto(server.base + path)
+            phone.get_by_role("button", name="Yes, tell me by e-mail").click()
+            expect(phone.get_by_text("From now on we tell you by e-mail")).to_be_visible()
+            clean_in_every_light(phone)
+            page.reload()
+            page.get_by_role("button", name="Send a test: ada@example.org").click()
+            expect(page.get_by_text("Sent. It should arrive in a moment.")).to_be_visible()
+            until(lambda: mails.got[-1]["Subject"] == "A test from Emberstacks")
+            (path,) = re.findall(r"(/mail#stop=[\w-]+)", text_of(mails.got[-1]))
+            phone.goto("about:blank")
+            phone.goto(server.base + path)
+            phone.get_by_role("button", name="Stop the e-mails").click()
+            expect(phone.get_by_text("You will get no more e-mails.")).to_be_visible()
+        page.reload()
+        expect(page.get_by_label("Your e-mail address")).to_be_visible()
+        expect(page.get_by_text("ada@example.org")).to_have_count(0)
+        page.get_by_label("What it is").select_option("webhook")
+        page.get_by_label("Address", exact=True).fill("https://ada:pass@example.org/x")
+        page.get_by_role("button", name="Add").click()
+        expect(page.get_by_role("alert")).to_have_text("The address must not hold a name or a password.")
+        page.get_by_label("Address", exact=True).fill(f"{sink.base}/from-page")
+        page.get_by_role("button", name="Add").click()
+        page.get_by_role("button", name=re.compile("^Send a test")).click()
+        until(lambda: [got for got in sink.got if got.path == "/from-page"])
+
+
+def test_a_vacation(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = come(context, server)
+        field = page.get_by_label("Back on")
+        field.fill(str(field.get_attribute("max")))
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text(re.compile("^You are on vacation until "))).to_be_visible()
+        page.reload()
+        page.get_by_role("button", name="I am back").click()
+        expect(page.get_by_label("Back on")).to_be_visible()
+        assert context.request.get(f"{server.base}/api/mine/vacation").json() == {"until": 0.0}
+
+
+def test_the_way_out(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = come(context, server)
+        page.get_by_text("Delete me", exact=True).click()
+        page.get_by_label("To go on, type your name: Ada").fill("Eva")
+        page.get_by_role("button", name="Delete me for ever").click()
+        expect(page.get_by_role("alert")).to_have_text("Type your name exactly as it is shown.")
+        clean_in_every_light(page)
+        page.get_by_label("To go on, type your name: Ada").fill("Ada")
+        page.get_by_role("button", name="Delete me for ever").click()
+        expect(page.get_by_role("button", name="Play now")).to_be_visible()
+        assert page.evaluate("[Object.keys(localStorage), Object.keys(sessionStorage)]") == [[], []]
+        assert context.cookies() == []
