@@ -27,7 +27,7 @@ ROUND: Final = 64  # simulations between two looks at the results
 LEAST: Final = 3_000  # simulations, however clear the result, if there is time
 COSTLY: Final = 0.05  # the part of a win, or of what a search goes by, that a choice must give away to be called costly; ours
 COSTLY_POINTS: Final = 2.0  # the same in points, for a solo game; ours
-TELLING: Final = 2.0  # differences that a beginner may miss (`Mind.difference`) that nobody should; ours
+TELLING: Final = 2.5  # differences that a beginner may miss (`Mind.difference`) that nobody should; ours
 LOW: Final = 0.6  # the part of the way from the best to the worst choice after which a choice is far from the best; ours
 
 
