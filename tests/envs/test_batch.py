@@ -17,7 +17,7 @@ from tests.conftest import COMPILED
 from tests.every_game.table import sample, some_options
 
 COUNT = 5
-STEPS = 2000 if COMPILED else 60
+STEPS = 250 if COMPILED else 60
 
 
 def matches(games: Games) -> list[es.Match]:

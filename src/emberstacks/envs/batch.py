@@ -23,7 +23,6 @@ from emberstacks.kernel.batch import EVERY_SEAT
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.errors import BadArray, BadOptions, IllegalChoice, one_of
 from emberstacks.kernel.game import Value
-from emberstacks.kernel.ints import Ints
 
 SEEDS: Final = 2**30  # a batch has one of these; its games have that and their number
 WHOLE: Final = ("int8", "int16", "int32", "int64")
@@ -112,11 +111,11 @@ class Games:
     def step(self, actions: Any, arrays: Arrays) -> None:
         """Take one action in every game. IllegalChoice and BadArray say what is wrong, and then nothing has changed."""
         targets = self._checked(arrays)
-        answers = as_ints(whole(actions, self.count))
-        wrong = int(self.batch.refused(answers))
+        answers = whole(actions, self.count)
+        wrong = int(self.batch.take(answers.data))
         if wrong >= 0:
             raise self._refusal(wrong, int(answers[wrong]))
-        self.batch.step(answers)
+        self.batch.step()
         self._fill(targets)
 
     def sample(self) -> NDArray[np.int64]:
@@ -176,11 +175,6 @@ def whole(actions: Any, count: int) -> NDArray[np.int64]:
     if given.dtype.kind not in "iu":
         raise BadArray(f"The actions must be whole numbers, not {given.dtype}.")
     return np.ascontiguousarray(given, np.int64)
-
-
-def as_ints(numbers: NDArray[np.int64]) -> Ints:
-    """Numbers as the kernel takes them, without a Python object for each in the compiled build."""
-    return Ints(numbers.data)
 
 
 def fitting(name: str, given: Any, shape: tuple[int, ...]) -> NDArray[Any]:

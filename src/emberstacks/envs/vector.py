@@ -20,7 +20,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from emberstacks.bots.random import RandomBot
-from emberstacks.envs.batch import SEEDS, as_ints, fill_numbers, rows, whole
+from emberstacks.envs.batch import SEEDS, fill_numbers, rows, whole
 from emberstacks.envs.gym import ILLEGAL, others
 from emberstacks.envs.observation import Vector
 from emberstacks.envs.table import Mask, Table, check_render_mode, vector_bounds
@@ -88,7 +88,8 @@ class Seats(VectorEnv[Vector, Actions, Numbers]):
         before = self._done()
         chosen = whole(actions, self.num_envs)
         illegal = ~self._legal(chosen) & ~before
-        self.batch.step(as_ints(np.where(illegal, QUIT, chosen)))
+        self.batch.take(np.where(illegal, QUIT, chosen).data)
+        self.batch.step()
         if self.thinking:
             self._let_bots_play(np.flatnonzero(~before & ~illegal))
         self._begun(before)

@@ -95,6 +95,7 @@ class Batch:
         self.rewards = Floats([0.0] * (count * int(start.seats)))  # per seat: its share of the win, after the end
         self.done = Flags([0] * count)
         self.seats = Ints([0] * count)
+        self.taken: Ints = EMPTY[:]
 
     def reset(self, seed: i64) -> None:
         """Begin all games; the seed decides every one to come."""
@@ -133,21 +134,25 @@ class Batch:
         for seat in range(seats):
             self.rewards[k * seats + seat] = 0.0
 
-    def refused(self, actions: Ints) -> i64:
-        """The first game whose action is not legal; -1 if all are."""
+    def take(self, actions: memoryview) -> i64:
+        """Read the actions for the next step; returns the first game where one is not legal, -1 if all are.
+
+        Not an array of ours: mypyc forgets to free one that Python code hands over (mypy 2.4.1).
+        """
+        self.taken = Ints(actions)
         k: i64
         for k in range(self.count):
-            action = actions[k]
+            action = self.taken[k]
             allowed = 0 <= action < self.actions and self.masks[k * self.actions + action] == 1
             if not allowed and not self.places[k].done:
                 return k
         return -1
 
-    def step(self, actions: Ints) -> None:
-        """Answer in every game. The actions must be legal, or QUIT."""
+    def step(self) -> None:
+        """Answer in every game with the actions taken. They must be legal, or QUIT."""
         k: i64
         for k in range(self.count):
-            self.act(k, actions[k])
+            self.act(k, self.taken[k])
 
     def act(self, k: i64, action: i64) -> None:
         """Answer in one game; if it was over, another begins instead."""
