@@ -53,7 +53,9 @@ def ranked(results: list[tuple[str, str, str]], person: str) -> list[ChallengeRe
     >>> [(one.rank, one.name, one.points, one.won, one.you) for one in ranked(told, "c")]
     [(1, 'Ben', 130, True, False), (2, 'Ada', 90, False, False), (2, 'Cy', 90, False, True)]
     """
-    merits = [(bool(winners_of(result)), points_of(result)[0], who, name) for who, name, result in results]  # the person sits first
+    merits = [
+        (bool(winners_of(result)), points_of(result)[0], who, name) for who, name, result in results
+    ]  # the person sits first
     merits.sort(key=lambda one: (not one[0], -one[1], one[3]))
     return [
         ChallengeResult(
