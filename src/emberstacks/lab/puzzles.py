@@ -26,7 +26,7 @@ from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 from emberstacks.lab.results import BadResults
-from emberstacks.puzzles import Puzzle, read_puzzles
+from emberstacks.puzzles import NAMES, Puzzle, read_puzzles
 
 # All of these are ours.
 GAP: Final = {"chance": 0.05, "points": 3.0}  # between the best choice and the second best
@@ -222,6 +222,7 @@ def puzzle_at(match: Match, seat: int, seed: int) -> Puzzle | None:
 def in_game(game: str, players: int, options: Mapping[str, Any], spec: str, seed: int) -> Iterator[Puzzle]:
     """The puzzles in one game of bots."""
     match = new_match(game_by_id(game), players, options, Dealer(seed), seed)
+    match.names = list(NAMES[:players])  # they are in the labels of some choices
     rng = random.Random(seed)
     bots = [bot(spec) for _ in range(players)]
     while (seat := match.to_act) is not None:

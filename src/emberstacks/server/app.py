@@ -47,7 +47,7 @@ from emberstacks.server.origin import only_own_page
 from emberstacks.server.outcomes import Unavailable
 from emberstacks.server.people import AT_ONCE, YEAR, People, provide_person
 from emberstacks.server.presence import Presence
-from emberstacks.server.puzzling import Puzzles
+from emberstacks.server.puzzling import Mistakes, Puzzles
 from emberstacks.server.reviews import Reviews
 from emberstacks.server.run import calm_collector
 from emberstacks.server.store import Store
@@ -161,7 +161,15 @@ def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool
 
 
 @get(
-    ["/", "/table/{rest:path}", "/replay/{rest:path}", "/learn/{rest:path}", "/puzzle/{rest:path}", "/device"],
+    [
+        "/",
+        "/table/{rest:path}",
+        "/replay/{rest:path}",
+        "/learn/{rest:path}",
+        "/puzzle/{rest:path}",
+        "/mistakes/{rest:path}",
+        "/device",
+    ],
     include_in_schema=False,
     media_type=MediaType.HTML,
     sync_to_thread=False,
@@ -259,6 +267,7 @@ def create_app(settings: Settings) -> Litestar:
             After,
             Lessons,
             Puzzles,
+            Mistakes,
             Challenges,
             health,
             metrics,

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 from emberstacks.bots.hints import hints
 from emberstacks.bots.specs import bot
 from emberstacks.kernel.notation import Choice
+from emberstacks.puzzles.mistakes import judged
 
 log = logging.getLogger("emberstacks.botpool")
 
@@ -59,6 +60,11 @@ def advise(view: dict[str, Any], choices: Sequence[Packed], seed: int) -> list[t
     return [(hint.text, hint.best, hint.reason) for hint in given]
 
 
+def weigh(view: dict[str, Any], choices: Sequence[Packed], choice: str, best: str, at: int) -> float:
+    """In a worker: what a choice loses against the best one."""
+    return judged(view, [Choice(*one) for one in choices], choice, best, at)
+
+
 class BotPool:
     """Worker processes for bots. With no workers, a thread of this process does the work: for tests and small machines."""
 
@@ -93,6 +99,10 @@ class BotPool:
     async def hints(self, view: dict[str, Any], choices: Sequence[Choice], seed: int) -> list[tuple[str, bool, str]]:
         """How good each choice is for the seat with this view."""
         return await self.think(advise, view, [packed(choice) for choice in choices], seed)
+
+    async def loss(self, view: dict[str, Any], choices: Sequence[Choice], choice: str, best: str, at: int) -> float:
+        """What a choice loses for the seat with this view."""
+        return await self.think(weigh, view, [packed(one) for one in choices], choice, best, at)
 
     async def close(self) -> None:
         """End the workers, even if they are thinking, and wait until they are gone."""
