@@ -223,7 +223,6 @@ export const words = {
   noTurning: "None stands out.",
   byDecision: (reason: string) => `Own decision. ${reason}`,
   costliest: "Costliest decisions",
-  decideAgain: "Decide again: your costliest decisions as puzzles",
   noCostly: "No decision clearly cost anything.",
   cost: (amount: string, measure: string) => (measure === "chance" ? `cost ${amount}` : `cost ${amount} points`),
   chose: "Chose:",

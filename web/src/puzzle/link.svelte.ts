@@ -1,7 +1,8 @@
 /** The side of a puzzle that the parts of a table talk to: its only move is the answer, which the server grades. */
+import { seated } from "../learn/seated";
 import { get, post } from "../lib/api";
 import type { PuzzleGrade, PuzzleScene, Reason } from "../protocol";
-import { Link, seated } from "../table/base.svelte";
+import { Link } from "../table/base.svelte";
 import { say } from "./words";
 
 export class PuzzleLink extends Link {
