@@ -26,7 +26,7 @@ from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 from emberstacks.lab.results import BadResults
-from emberstacks.puzzles import Puzzle, read_puzzles
+from emberstacks.puzzles import NAMES, Puzzle, read_puzzles
 
 # All of these are ours.
 GAP: Final = {"chance": 0.05, "points": 3.0}  # between the best choice and the second best
@@ -43,7 +43,7 @@ GLANCE: Final = 0.67  # and how often it may find the answer
 OPENING: Final = 4  # the first part of a game, out of this many, decides too little
 A_GAME: Final = 20  # decisions of a game that are looked at,
 KEPT: Final = 3  # and puzzles that come from it
-SAME: Final = 0.4  # the share of puzzles that may have the same question and answer,
+SAME: Final = 0.5  # the share of puzzles that may have the same question and answer,
 FEW: Final = 4  # apart from the first ones
 MIDDLE: Final = 1500  # the rating of a puzzle that the bot finds half of the time
 WHOLE: Final = 1e-6
@@ -222,6 +222,7 @@ def puzzle_at(match: Match, seat: int, seed: int) -> Puzzle | None:
 def in_game(game: str, players: int, options: Mapping[str, Any], spec: str, seed: int) -> Iterator[Puzzle]:
     """The puzzles in one game of bots."""
     match = new_match(game_by_id(game), players, options, Dealer(seed), seed)
+    match.names = list(NAMES[:players])  # they are in the labels of some choices
     rng = random.Random(seed)
     bots = [bot(spec) for _ in range(players)]
     while (seat := match.to_act) is not None:
