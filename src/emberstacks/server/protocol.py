@@ -439,6 +439,14 @@ class PieceInfo(Wire):
     clause: str  # where the rules introduce it, or ""
 
 
+class MeaningInfo(Wire):
+    """What everything on the table whose name begins so means; `#` stands for a number, and `*` for any words."""
+
+    name: str
+    text: str
+    clause: str  # or ""
+
+
 class Preferences(Wire):
     """What a person prefers; the page knows what it means."""
 
