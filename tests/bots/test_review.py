@@ -19,6 +19,7 @@ from emberstacks.games import GAMES
 from tests.every_game.table import random_game
 from tests.every_game.test_kept_records import records
 from tests.games.fire_prototype.table import edited, played
+from tests.games.horror.table import BOX, push, scene
 
 pytestmark = pytest.mark.both_builds
 
@@ -197,6 +198,15 @@ def test_before_anything_has_happened_nobody_is_ahead_in_alexandria() -> None:
     match = random_game("alexandria", 2, 3, decisions=6)
     assert match.view(0)["state"]["round"] <= 1
     assert 0.2 < hope(match, 1) < 0.8
+
+
+def test_a_position_can_be_judged_by_somebody_who_watches_an_exchange() -> None:
+    """B has nearly all red and green pages, and does not know which of the others A is asked to take."""
+    kept = {"cavalry sabre", "belladonna", "pith helmet", "snare trap"}
+    others = [name.lower() for name in BOX.objects[:20] if name.lower() not in kept]
+    match = scene(loose={"A": "pith helmet, snare trap", "B": ", ".join(others)})
+    push(match, "exchange", "give pith helmet", "give snare trap")
+    assert 0.0 < Judge(match.view(1), [], 1).as_it_stands(20).mean < 1.0
 
 
 @pytest.mark.parametrize("name", ["fire", "horror", "librarians", "alexandria"])
