@@ -193,6 +193,16 @@ def test_a_team_that_has_begun_well_is_told_so() -> None:
         match.push(bot.choose(match.view(match.waiting[0]), match.legal(), random.Random(decisions)))
 
 
+def test_decisions_that_cleared_a_library_are_not_called_blunders() -> None:
+    """Earlier reviews took up to 333 % from teams that had cleared everything."""
+    match = play(es.new("librarians", players=2, seed=1), [es.bot("greedy")] * 2, random.Random(1))
+    assert match.result is not None
+    assert match.result.winners
+    side = review(match, seats=[0], playouts=6, most=4).sides[0]
+    assert len(side.decisions) == 4
+    assert sum(decision.loss for decision in side.decisions) < 0.5
+
+
 def test_before_anything_has_happened_nobody_is_ahead_in_alexandria() -> None:
     """A game that is tried says little so early, however it ends."""
     match = random_game("alexandria", 2, 3, decisions=6)
