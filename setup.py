@@ -33,6 +33,7 @@ FIRST_IMPORT = "from __future__ import annotations\n"
 DECLARED_IMPORTS = """
 from typing import Any, ClassVar
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.page import Page
 from emberstacks.kernel.step import Step
 """
 OWN_IMPORT = "from emberstacks.kernel.ints import mypyc_attr\n"
@@ -58,8 +59,9 @@ def groups(package: Path) -> dict[str, tuple[str, ...]]:
     """One C file each, so that two compilers can work at once: the core, and every game that does not ask to be in it."""
     games = {file.parent.name: file.read_text(encoding="utf-8") for file in sorted(package.glob("games/*/__init__.py"))}
     core = [name for name, text in games.items() if WITH_KERNEL.search(text)]
-    others = {f"emberstacks_{name}": (f"games/{name}",) for name in games if name not in core}
-    return {"emberstacks": (*CORE, *(f"games/{name}" for name in core)), **others}
+    parts = {name: (f"games/{name}", f"bots/minds/{name}/playouts.py") for name in games}
+    others = {f"emberstacks_{name}": parts[name] for name in games if name not in core}
+    return {"emberstacks": (*CORE, *(part for name in core for part in parts[name])), **others}
 
 
 def spell_out(file: Path) -> None:
@@ -146,6 +148,9 @@ class Declarations:
                 parts.append(f"FIELDS: ClassVar[tuple[str, ...]] = {self.declare['fields'](made_of, self.state)!r}\n")
             if not class_body(cls, "clone"):
                 parts.append(self.declare["clone_source"](cls.name, made_of))
+            parts.append(self.declare["shown_state"](made_of, self.state))
+        else:
+            parts.append(self.declare["shown_step"](made_of))
         return "".join("\n" + indent(part, "    ") for part in parts)
 
     def write(self, folder: Path) -> None:

@@ -26,7 +26,8 @@ FOLDERS = sorted(path.parent.name for path in (ROOT / "src/emberstacks/games").g
 OUR_GAMES = sorted((name.replace("_", "-") for name in FOLDERS), key=lambda name: name != KNOWN)  # this one first
 REPLAYED_GAMES = 100  # which OpenSpiel's version of the game must play step by step as we do
 TARGETS = """Targets: simulate 50 x OpenSpiel at fire-prototype, and every game 10 x RLCard, PettingZoo and catanatron;
-the compiled search 1 x the one in C++, and 10 x those in Python."""
+the compiled search 1 x the one in C++, and 10 x those in Python;
+batches a million steps a second at fire-prototype, 150,000 at every other game."""
 
 
 class Row:
@@ -175,6 +176,14 @@ def searches() -> list[Row]:
     ]
 
 
+def learners() -> list[Row]:
+    """Each of our games as learners play it: in batches, and one at a time through PettingZoo's interface."""
+    faces = (("batches of 256", "Batch"), ("our AEC", "Zoo"))
+    return [
+        Row(f"{game}, {face}", f"learners:{worker}:{game}", "compiled", ".fast") for game in OUR_GAMES for face, worker in faces
+    ]
+
+
 def compile_yardstick() -> str:
     """Compile the C program; what is missing if it cannot be."""
     compiler = shutil.which("gcc") or shutil.which("cc")
@@ -300,7 +309,14 @@ def line_of_game(row: Row, interpreted: Row) -> str:
 
 
 def table(
-    same: list[Row], other: list[Row], games: list[Row], lab: list[Row], search: list[Row], rounds: int, seconds: float
+    same: list[Row],
+    other: list[Row],
+    games: list[Row],
+    lab: list[Row],
+    learning: list[Row],
+    search: list[Row],
+    rounds: int,
+    seconds: float,
 ) -> str:
     """The whole result as text."""
     c, openspiel = same[0], same[-1]
@@ -323,6 +339,9 @@ def table(
         "",
         f"{'The command, rows written, 4 players':<50}{start}{beside('OpenSpiel', 'RLCard', 'PettingZoo', 'catanatron')}",
         *[line_beside(row, peers) for row in lab],
+        "",
+        f"{'Learners, observations and masks, 4 players':<50}{start}{beside('our AEC', 'OpenSpiel', 'RLCard', 'PettingZoo')}",
+        *[line_beside(row, [learning[number | 1], *other[:3]]) for number, row in enumerate(learning)],
         "",
         f"{'Tree search, random playouts, 4 players':<50}{search_titles}",
         *[line_beside(row, search[2:]) for row in search],
@@ -387,8 +406,9 @@ def main() -> int:
     rounds = options.rounds or (3 if options.quick else 5)
     seconds = options.seconds or (0.1 if options.quick else 1.0)
     one_core()
-    same, other, games, lab, search = same_game(), other_games(), our_games(), simulated(), searches()
-    rows = [*same, *other, *games, *lab, *search]
+    same, other, games = same_game(), other_games(), our_games()
+    lab, learning, search = simulated(), learners(), searches()
+    rows = [*same, *other, *games, *lab, *learning, *search]
     try:
         wrong = measure(rows, rounds, seconds)
     finally:
@@ -398,7 +418,7 @@ def main() -> int:
     if wrong:
         print(f"emberstacks: no figures, for not everybody plays the same game:\n{wrong}")
         return 1
-    print(table(same, other, games, lab, search, rounds, seconds))
+    print(table(same, other, games, lab, learning, search, rounds, seconds))
     if options.json:
         Path(options.json).write_text(json.dumps(as_json(rows, seconds), indent=1) + "\n", encoding="utf-8")
     return 0

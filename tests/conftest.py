@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -24,6 +25,14 @@ def pytest_sessionstart() -> None:
     if (ending != "py") != COMPILED:
         build = "compiled" if COMPILED else "interpreted"
         pytest.exit(f"these tests are for the {build} build, but the kernel is {loop.__file__}", returncode=1)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write down what failed, for whoever asked (tools/test.py)."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if "EMBERSTACKS_FAILED" in os.environ and reporter is not None and not hasattr(session.config, "workerinput"):
+        failed = {report.nodeid for outcome in ("failed", "error") for report in reporter.stats.get(outcome, [])}
+        Path(os.environ["EMBERSTACKS_FAILED"]).write_text("\n".join(sorted(failed)), encoding="utf-8")
 
 
 def pytest_report_header() -> str:

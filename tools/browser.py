@@ -5,13 +5,14 @@ import shutil
 import subprocess
 from pathlib import Path
 
-INSTALL = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
+LIGHT = "chromium-headless-shell"  # Chromium without windows: the same page for a quarter less of the processor
+NAMES = (LIGHT, "chromium", "google-chrome")
 PATIENCE = 600  # seconds
 
 
-def found() -> bool:
-    """Is there a Chromium, or has somebody named one?"""
-    return bool(os.environ.get("EMBERSTACKS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome"))
+def chromium() -> str | None:
+    """The Chromium that somebody has named, or the lightest there is."""
+    return os.environ.get("EMBERSTACKS_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def may_install() -> bool:
@@ -19,22 +20,31 @@ def may_install() -> bool:
     return os.geteuid() == 0 and Path("/etc/debian_version").exists() and shutil.which("apt-get") is not None
 
 
+def apt(*arguments: str) -> bool:
+    """Run it quietly; say why if it fails."""
+    command = ["apt-get", *arguments]
+    try:
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        done = subprocess.run(command, env=quiet, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    except (OSError, subprocess.TimeoutExpired) as failed:
+        print(f"emberstacks: {' '.join(command)} failed ({type(failed).__name__})", flush=True)
+        return False
+    if done.returncode != 0:
+        last = (done.stderr.strip().splitlines() or ["without a word"])[-1]
+        print(f"emberstacks: {' '.join(command)} failed: {last}", flush=True)
+    return done.returncode == 0
+
+
 def ensure() -> None:
     """Try once, say so, and carry on: without a browser its tests are skipped, loudly."""
-    if found() or not may_install():
+    if chromium() or not may_install():
         return
     print("emberstacks: no Chromium was found; installing it for the tests of the page", flush=True)
-    for command in (["apt-get", "update"], INSTALL):
-        try:
-            quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-            done = subprocess.run(command, env=quiet, capture_output=True, text=True, timeout=PATIENCE, check=False)
-        except (OSError, subprocess.TimeoutExpired) as failed:
-            print(f"emberstacks: {' '.join(command)} failed ({type(failed).__name__})", flush=True)
-            return
-        if done.returncode != 0:
-            last = (done.stderr.strip().splitlines() or ["without a word"])[-1]
-            print(f"emberstacks: {' '.join(command)} failed: {last}", flush=True)
-    if not found():
+    apt("update")
+    for name in (LIGHT, "chromium"):  # not every relative of Debian has the light one
+        if apt("install", "-y", "--no-install-recommends", name):
+            break
+    if chromium() is None:
         print("emberstacks: the tests in a browser will be skipped; install Chromium by hand to run them", flush=True)
 
 

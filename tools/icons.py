@@ -1,9 +1,9 @@
 """Draw the page's icons that cannot be SVG, from web/install/icon.svg; run it after changing that."""
 
 import os
-import shutil
 from pathlib import Path
 
+from browser import chromium
 from playwright.sync_api import sync_playwright
 
 HERE = Path(__file__).parents[1] / "web/install"
@@ -20,9 +20,8 @@ def drawn(art: str, size: int, share: float) -> str:
 def main() -> None:
     """Write all of them."""
     art = (HERE / "icon.svg").read_text(encoding="utf-8")
-    chromium = os.environ.get("EMBERSTACKS_CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"] if os.geteuid() == 0 else [])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"] if os.geteuid() == 0 else [])
         for name, size, share in ICONS:
             page = browser.new_page(viewport={"width": size, "height": size})
             page.set_content(drawn(art, size, share))

@@ -1,6 +1,8 @@
 """Games for the profile-guided build: the compiler counts what happens in them and makes that fast."""
 
 import random
+from contextlib import suppress
+from typing import Any
 
 import emberstacks as es
 from emberstacks.bots.ismcts import Insight, Search
@@ -9,7 +11,13 @@ from emberstacks.bots.playouts import run_games
 from emberstacks.games import GAMES
 from emberstacks.kernel.chance import Dealer
 
+Games: Any = None
+with suppress(ImportError):  # without NumPy the build works all the same, and batches are a little slower
+    from emberstacks.envs.batch import Games
+
 ROUNDS = 60  # random games per number of players: the larger part, as in simulations and searches
+BATCH = 8  # games side by side
+STEPS = 200
 SIMULATIONS = 500
 LOOKS = 40  # decisions where everything is shown
 
@@ -37,11 +45,23 @@ def looked_at(match: es.Match) -> None:
     es.read_record(match.record()).verify()
 
 
+def learned(name: str, players: int) -> None:
+    """Games side by side, as learners play them."""
+    if Games is None:
+        return
+    games = Games(name, players, BATCH)
+    arrays = games.arrays()
+    games.reset(1, arrays)
+    for _ in range(STEPS):
+        games.step(games.sample(), arrays)
+
+
 def main() -> None:
     """Every game, with every number of players."""
     for name, game in GAMES.items():
         for players in range(game.info.min_players, game.info.max_players + 1):
             run_games(game, players, {}, ROUNDS, 0)
+            learned(name, players)
         match = es.new(name, seed=1)
         searched(match, Insight(1000))
         searched(match, mind_of(name).insight)

@@ -4,11 +4,11 @@ Usage: python tools/screens.py FOLDER [SCREEN ...]; with scrollbars. The page mu
 """
 
 import os
-import shutil
 import sys
 import tempfile
 from pathlib import Path
 
+from browser import chromium
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -21,13 +21,12 @@ SIZES = ((1440, 900), (390, 844), (820, 1180), (844, 390), (2560, 1440))
 def main(folder: Path, wanted: list[str]) -> None:
     """One walk through the screens, with a picture of each at every size and in both themes."""
     folder.mkdir(parents=True, exist_ok=True)
-    chromium = os.environ.get("EMBERSTACKS_CHROMIUM") or shutil.which("chromium")
     LUCK.write_text("pictures")
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Server(f"sqlite:///{data}/tables.db").start()
         arguments = ["--disable-gpu", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
         browser = playwright.chromium.launch(
-            executable_path=chromium, args=arguments, ignore_default_args=["--hide-scrollbars"]
+            executable_path=chromium(), args=arguments, ignore_default_args=["--hide-scrollbars"]
         )
         try:
             for name, page in screens(browser.new_context(reduced_motion="reduce"), server.base):

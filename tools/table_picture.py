@@ -6,13 +6,13 @@ The page must be built ('make web'), and a Chromium must be there (EMBERSTACKS_C
 import asyncio
 import os
 import random
-import shutil
 import tempfile
 import threading
 import time
 from pathlib import Path
 
 import uvicorn
+from browser import chromium
 from playwright.sync_api import sync_playwright
 
 from emberstacks.bots.specs import bot
@@ -75,10 +75,9 @@ async def lay(database: str) -> None:
 
 def take(base: str) -> None:
     """What the person sees once all pieces are still."""
-    chromium = os.environ.get("EMBERSTACKS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-        browser = playwright.chromium.launch(executable_path=chromium, args=arguments)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=arguments)
         size = {"width": SIZE[0], "height": SIZE[1]}
         context = browser.new_context(viewport=size, color_scheme="dark", reduced_motion="reduce")  # type: ignore[arg-type]
         context.add_cookies([{"name": COOKIE, "value": "ada", "url": base}])

@@ -5,6 +5,8 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 import browser
 
@@ -16,8 +18,14 @@ COMPILED_TESTS = [
     "tests/every_game",
     "tests/bots",
     "tests/envs/test_openspiel.py",
+    "tests/envs/test_pages.py",
+    "tests/envs/test_batch.py",
+    "tests/envs/test_vector.py",
 ]
 NO_COMPILER = 3
+SOME_FAILED = 1  # pytest's exit code
+A_FEW = 4  # failures that a busy machine may explain
+BUSY = "tests/server/"  # servers and browsers in processes of their own
 
 
 def pytest(title: str, workers: int, arguments: list[str], **environment: str) -> int:
@@ -25,6 +33,19 @@ def pytest(title: str, workers: int, arguments: list[str], **environment: str) -
     print(f"\nemberstacks: {title}", flush=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n", str(workers), "--dist", "worksteal", *arguments]
     return subprocess.run(command, env={**os.environ, **environment}, check=False).returncode
+
+
+def test_interpreted(workers: int) -> int:
+    """The interpreted build, while the other one is compiled. A busy machine decides no test: what failed where servers and
+    browsers run is tried once more, alone, and told."""
+    with tempfile.TemporaryDirectory() as folder:
+        failed = Path(folder) / "failed"
+        every = ["--ignore=tests/compiled"]
+        code = pytest("testing the interpreted build", workers, every, EMBERSTACKS_FAILED=str(failed))
+        again = failed.read_text(encoding="utf-8").splitlines() if failed.exists() else []
+    if code != SOME_FAILED or not 0 < len(again) <= A_FEW or not all(name.startswith(BUSY) for name in again):
+        return code
+    return pytest(f"trying again, alone, what failed on a busy machine: {', '.join(again)}", 0, again)
 
 
 def begin_compiling() -> subprocess.Popen[str]:
@@ -40,7 +61,7 @@ def main() -> int:
     browser.ensure()
     compiling = begin_compiling()
     try:
-        code = pytest("testing the interpreted build", workers, ["--ignore=tests/compiled"])
+        code = test_interpreted(workers)
         if code != 0:
             return code
         said, _ = compiling.communicate()

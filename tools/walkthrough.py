@@ -10,10 +10,11 @@ import io
 import json
 import os
 import re
-import shutil
 import sys
 import tempfile
 from pathlib import Path
+
+from browser import chromium
 
 from emberstacks.games import GAMES
 from emberstacks.kernel.game import Game
@@ -66,10 +67,9 @@ def take(names: list[str]) -> None:
 
     LUCK.write_text("pictures")
     PICTURES.mkdir(exist_ok=True)
-    chromium = os.environ.get("EMBERSTACKS_CHROMIUM") or shutil.which("chromium")
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Server(f"sqlite:///{data}/tables.db").start()
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"] if os.geteuid() == 0 else [])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"] if os.geteuid() == 0 else [])
         try:
             for name in names:
                 one = lesson(name, 1)

@@ -18,7 +18,13 @@ export default defineConfig({
       // what several screens need is one file: each file costs a request and its headers
       output: {
         codeSplitting: {
-          groups: [{ name: "shared", test: /node_modules|src.(lib|pieces.(?!FireToken)|table|games.index)/, minShareCount: 2 }],
+          groups: [
+            {
+              name: "shared",
+              test: /node_modules|src.(lib|pieces.(?!FireToken)|table.(?!RulesPanel)|games.index)/,
+              minShareCount: 2,
+            },
+          ],
         },
       },
     },

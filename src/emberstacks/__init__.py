@@ -19,6 +19,7 @@ from emberstacks.bots.specs import bot
 from emberstacks.games import GAMES, game_by_id
 from emberstacks.kernel import begin, record
 from emberstacks.kernel.errors import (
+    BadArray,
     BadBot,
     BadOptions,
     BadPosition,
@@ -32,6 +33,7 @@ from emberstacks.kernel.match import Match, dealer_of
 from emberstacks.kernel.notation import Choice
 
 __all__ = [
+    "BadArray",
     "BadBot",
     "BadOptions",
     "BadPosition",

@@ -1,13 +1,15 @@
-"""The greedy bot in Alexandria: it plays every hero, and beats chance."""
+"""Bots in Alexandria: the greedy one plays every hero and beats chance, and one that thinks ahead wastes no last action."""
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 import emberstacks as es
 from emberstacks.bots.minds.alexandria.worths import CARDS, CHANCES, ENDS, Mind, worths
+from emberstacks.bots.thinking import Thinking, best_of
 from emberstacks.games.alexandria import GAME
 from tests.bots.mixed import greedy_wins
 from tests.games.alexandria.table import do, position, room
@@ -104,3 +106,18 @@ def test_harm_is_for_the_leader() -> None:
     three: dict[str, Any] = {"at": {"A": "star terrace", "B": "star terrace", "C": "star terrace"}, "points": [5, 20, 3]}
     theft = position("octavia kallista lysandros", hands={"A": "confiscate"}, **three)
     assert best(do(theft, "A play confiscate")) == "kallista"
+
+
+def test_a_search_does_not_draw_cards_that_it_cannot_play_any_more() -> None:
+    """The last round of a game of greedy bots, where the greedy one draws: a Peril still brings points."""
+    match, rng, greedy = es.new("alexandria", players=2, seed=2), random.Random(2), es.bot("greedy")
+    while True:
+        seat = match.waiting[0]
+        view, choices = match.view(seat), match.legal(seat)
+        chosen = greedy.choose(view, choices, rng)
+        if view["state"]["round"] == GAME.box.rounds and str(chosen) == "draw":
+            break
+        match.push(chosen, seat)
+    thinking = Thinking(view, choices, random.Random(1))
+    thinking.search.run(400, 0.0)
+    assert str(best_of(thinking.thoughts()).choice).startswith("lay ")

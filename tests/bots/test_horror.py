@@ -1,4 +1,4 @@
-"""What the greedy bot knows about Horror in the Library."""
+"""What the greedy bot and the expert know about Horror in the Library."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 import emberstacks as es
+from emberstacks.bots.minds.horror.playouts import HorrorInsight
 from emberstacks.bots.minds.horror.worths import worths
+from emberstacks.games.horror import GAME
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.view import resample
 from tests.bots.mixed import greedy_wins, mixed_game
 from tests.games.horror.table import place, push, scene
 
@@ -95,3 +99,46 @@ def test_it_has_an_answer_to_every_question_and_finds_the_way_out(players: int, 
 
 def test_it_beats_random_players() -> None:
     assert greedy_wins("horror", 2, range(6)) == 6
+
+
+def lead(match: es.Match) -> float:
+    """How far A is ahead of B in the race, as the expert judges it."""
+    ahead, behind = HorrorInsight(0).standing(GAME, resample(GAME, match.view(0), Dealer(1)))
+    return ahead - behind
+
+
+@pytest.mark.both_builds
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"found": "A"}, {}),
+        ({"loose": {"A": "pith helmet, snare trap"}}, {"loose": {"A": "pith helmet, rue"}}),
+        ({"loose": {"A": "pith helmet, rue"}}, {}),
+        ({"fortitude": {"A": 2}}, {"fortitude": {"A": 0}}),
+        ({"fortitude": {"A": 0}}, {"fortitude": {"A": -3}}),
+        ({"found": "A", "at": {"A": "long gallery"}}, {"found": "A", "at": {"A": "map room"}}),
+        ({"found": "B", "monsters": {"green portal": [1]}}, {"found": "B"}),
+        ({"found": "B", "curses": {"fingertrap": "B"}}, {"found": "B"}),
+        ({"weapons": {"A": "ice pick"}}, {}),
+    ],
+    ids=["pages", "a pair", "pages to give", "courage", "despair", "way", "a guard", "a trap", "a weapon"],
+)
+def test_the_expert_judges_the_race_to_the_portal(better: dict[str, Any], worse: dict[str, Any]) -> None:
+    assert lead(scene(**better)) > lead(scene(**worse))
+
+
+@pytest.mark.both_builds
+def test_a_room_turned_in_a_rivals_way_counts_for_the_expert() -> None:
+    """B has all pages and stands in the Long Gallery, whose door leads to the Portal until A turns it."""
+    turned = push(scene(at={"A": "forbidden alcove", "B": "long gallery"}, found="B", fields={"actions": 1}), "turn west left")
+    ended = push(scene(at={"A": "forbidden alcove", "B": "long gallery"}, found="B", fields={"actions": 1}), "end")
+    assert lead(turned) > lead(ended)
+
+
+@pytest.mark.both_builds
+def test_playouts_of_experts_hurry_out_of_the_library() -> None:
+    """Left alone, both players of the imagination find their pages and one of them escapes."""
+    insight, dealer = HorrorInsight(400), Dealer(3)
+    s = resample(GAME, es.new("horror", players=2, seed=5).view(0), dealer)
+    assert insight.playout(s, dealer) < 400
+    assert max(GAME.scores(s)) == 3

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import sys
 from pathlib import Path
 
 import pytest
 
 import emberstacks as es
+from emberstacks.envs.batch import Games
 from emberstacks.games import GAMES
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.view import resample
 
 TIMES = 4000
+BATCH = 16
+WARM = 1000  # steps until games of all lengths have been seen
+STEPS = 2000
+MOST_A_STEP = 16  # bytes that a step of one game may leave behind on average; a leaked array is more
 MOST = 300  # bytes that one time may leave behind on average; a leaked field is more
 
 
@@ -21,7 +28,10 @@ def resident() -> int:
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
 
 
-@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="only Linux tells how much memory is in use")
+TELLS = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="only Linux tells how much memory is in use")
+
+
+@TELLS
 @pytest.mark.parametrize("name", GAMES)
 def test_reading_positions_leaks_nothing(name: str) -> None:
     game = GAMES[name]
@@ -37,3 +47,32 @@ def test_reading_positions_leaks_nothing(name: str) -> None:
     for _ in range(TIMES):
         resample(game, view, dealer)
     assert (resident() - before) / TIMES < MOST
+
+
+@TELLS
+@pytest.mark.parametrize("name", GAMES)
+def test_batches_leak_nothing(name: str) -> None:
+    games = Games(name, 3, BATCH)
+    arrays = games.arrays()
+    games.reset(1, arrays)
+    for _ in range(WARM):
+        games.step(games.sample(), arrays)
+    before = resident()
+    for _ in range(STEPS):
+        games.step(games.sample(), arrays)
+    assert (resident() - before) / (STEPS * BATCH) < MOST_A_STEP
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_step_makes_no_python_objects_that_stay(name: str) -> None:
+    """A game that continues costs no object per step: only its questions and lists change."""
+    games = Games(name, 3, BATCH)
+    arrays = games.arrays()
+    games.reset(1, arrays)
+    for _ in range(WARM):
+        games.step(games.sample(), arrays)
+    gc.collect()
+    before = sys.getallocatedblocks()
+    for _ in range(STEPS):
+        games.step(games.sample(), arrays)
+    assert sys.getallocatedblocks() - before < STEPS

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, performance_benchmark, seed_test
+from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
 
 import emberstacks as es
 from emberstacks.envs import aec
@@ -42,6 +42,16 @@ def play(env: Any, seed: int, decisions: int | None = None) -> list[tuple[str, i
 def test_api(name: str, make: Any) -> None:
     players = GAMES[name].info.max_players
     api_test(make(name, players=players), num_cycles=30)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_parallel_api(name: str) -> None:
+    """Every agent gives an action, and that of the agent that is asked is taken."""
+    parallel_api_test(aec.parallel_env(name, players=3), num_cycles=30)
+    env = aec.parallel_env(name, players=2)
+    observations, _ = env.reset(seed=1)
+    asked = [agent for agent in env.agents if observations[agent]["action_mask"].any()]
+    assert asked == [env.unwrapped.agent_selection]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -12,9 +12,10 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.mind import mind_of
-from emberstacks.envs.observation import LIST, NUMBERS, Observer
+from emberstacks.envs.observation import LIST, Observer
 from emberstacks.envs.table import Table
 from emberstacks.games import GAMES
+from emberstacks.kernel.page import NUMBERS
 from emberstacks.kernel.zones import Slots
 from tests.every_game.table import some_options
 

@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections import Counter, deque
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,9 @@ from emberstacks.lab.balance import Figures, bins, figures
 from emberstacks.lab.counts import Counts, Kind
 from emberstacks.lab.games import Played
 from emberstacks.lab.plan import planned, with_other_figures
-from emberstacks.lab.report import comeback, page, verdict
+from emberstacks.lab.report import comeback, compared_figures, page, verdict
 from emberstacks.lab.statistics import Interval
-from emberstacks.lab.uses import Uses
+from emberstacks.lab.uses import Uses, by_role
 
 
 def run(*words: str) -> int | str | None:
@@ -137,6 +138,60 @@ def test_a_tool_that_wins_is_found_and_one_that_nobody_uses() -> None:
     assert axe.difference.low > 0
     assert (plain.kind, plain.difference.middle) == (PLAIN, 0.0)
     assert uses.dead() == [(IDLE, 160)]
+
+
+def test_the_cards_of_a_hero_are_compared_among_the_games_of_that_hero() -> None:
+    """Octavia wins 3 of 4 games; of her card, which nobody else has, only her games with and without it tell something."""
+    uses = Uses()
+    wins: list[list[float]] = [[], []]
+    for game in range(80):
+        used = [LUCKY] * (game % 2)
+        uses.add(game, replace(counts(used, [], middle=[0, 0]), roles=["Octavia", "Claudius"]))
+        wins[0].append(float(game % 4 != 0))
+        wins[1].append(float(game % 4 == 0))
+    (card,) = uses.values(wins)
+    assert (card.users, card.with_it, card.without) == (40, 1.0, 0.5)
+    assert {role: (seats, share.middle) for role, (seats, share) in by_role(uses, wins).items()} == {
+        "Octavia": (80, 0.75),
+        "Claudius": (80, 0.25),
+    }
+    assert by_role(Uses(), []) == {}
+
+
+def test_wins_by_hero_are_told_of_games_that_have_heroes() -> None:
+    found = of("alexandria", ["random"], 3, 4)
+    text = page([found], "x")
+    assert sum(seats for seats, _ in by_role(found.uses, found.wins).values()) == 12
+    assert "<h3>Wins by hero</h3>" in text
+    assert all(role in text for role in by_role(found.uses, found.wins))
+    assert "Wins by hero" not in page([of("fire-prototype", ["random"], 2, 2)], "x")
+
+
+def test_two_sets_of_rules_are_compared_seed_by_seed() -> None:
+    """The same rules twice differ in nothing; a game in which every score is one higher differs in that alone."""
+    one = of("fire-prototype", ["random"], 2, 40)
+    assert [row[3:] for row in compared_figures(one, one)] == [
+        *[("+0 ± 0 points", False)] * 2,
+        *[("+0.0 ± 0.0", False)] * 3,
+    ]
+    more = replace(one, scores=[[points + 1 for points in seat] for seat in one.scores])
+    sure = {words: change for words, _, _, change, found in compared_figures(one, more) if found}
+    assert sure == {"Points of a seat": "+1.0 ± 0.0"}
+    text = page([one, more], "x")
+    assert "<h2>The difference</h2>" in text
+    assert "<h2>The difference</h2>" not in page([one], "x")
+
+
+def test_games_of_other_sizes_are_compared_in_what_they_share() -> None:
+    """Seats of a game for two and of one for three are not the same seats; a team has no seats to compare."""
+    two, three = of("fire-prototype", ["random"], 2, 3), of("fire-prototype", ["random"], 3, 3)
+    assert [row[0] for row in compared_figures(two, three)] == [
+        *["Points of a seat", "Lead of the best over the next"],
+        "Length in decisions",
+    ]
+    team = of("librarians", ["random"], 2, 3)
+    assert compared_figures(team, team)[0][0] == "Wins of the team"
+    assert "Wins" not in "".join(row[0] for row in compared_figures(two, team))
 
 
 def test_little_is_not_compared() -> None:

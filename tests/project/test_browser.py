@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from typing import Any
 
@@ -18,7 +19,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         run.append(" ".join(command))
         return subprocess.CompletedProcess(command, 100, "", "E: no network\n")
 
-    monkeypatch.setattr(browser, "found", lambda: False)
+    monkeypatch.setattr(browser, "chromium", lambda: None)
     monkeypatch.setattr(browser, "may_install", lambda: True)
     monkeypatch.setattr(subprocess, "run", fake)
     return run
@@ -26,8 +27,8 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_it_is_tried_once_and_a_failure_is_told(commands: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     browser.ensure()
-    assert len(commands) == 2
-    assert commands[1].startswith("apt-get install -y")
+    assert [command.split()[1] for command in commands] == ["update", "install", "install"]
+    assert [command.split()[-1] for command in commands[1:]] == ["chromium-headless-shell", "chromium"]
     said = capsys.readouterr().out
     assert "no Chromium was found; installing it" in said
     assert "failed: E: no network" in said
@@ -38,6 +39,17 @@ def test_nothing_is_installed_where_one_is_there_or_nobody_may(commands: list[st
     monkeypatch.setattr(browser, "may_install", lambda: False)
     browser.ensure()
     monkeypatch.setattr(browser, "may_install", lambda: True)
-    monkeypatch.setattr(browser, "found", lambda: True)
+    monkeypatch.setattr(browser, "chromium", lambda: "/usr/bin/chromium")
     browser.ensure()
     assert commands == []
+
+
+def test_the_named_one_is_used_before_the_lightest(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = {"chromium-headless-shell": "/light", "chromium": "/whole"}
+    monkeypatch.setattr(shutil, "which", there.get)
+    monkeypatch.delenv("EMBERSTACKS_CHROMIUM", raising=False)
+    assert browser.chromium() == "/light"
+    del there["chromium-headless-shell"]
+    assert browser.chromium() == "/whole"
+    monkeypatch.setenv("EMBERSTACKS_CHROMIUM", "/own")
+    assert browser.chromium() == "/own"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,15 +11,19 @@ from typing import Any
 
 import axe_playwright_python  # type: ignore[import-untyped]
 import pytest
+from browser import chromium
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 import emberstacks
 from tests.server.conftest import Server
 
-CHROMIUM = os.environ.get("EMBERSTACKS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+CHROMIUM = chromium()
 PAGE = Path(emberstacks.__file__).parent / "static/index.html"
+PATIENCE = 60_000  # milliseconds: a busy machine is slow, and only a test that fails waits so long
 
-expect.set_options(timeout=30_000)
+LOOKS = 3000  # at a page in which nothing happens, 20 milliseconds apart: as long
+
+expect.set_options(timeout=PATIENCE)
 
 
 def why_not() -> str:
@@ -44,14 +47,26 @@ def browser() -> Iterator[Browser]:
             args=arguments,
             ignore_default_args=["--hide-scrollbars"],  # as people on Windows and Linux see the page
         )
-        yield running
+        yield calm(running)
         running.close()
+
+
+def calm(running: Browser) -> Browser:
+    """Its contexts wait long and show no motion, which is most of a browser's work; tests of motion ask for it."""
+    new_context = running.new_context
+
+    def calm_context(**wishes: Any) -> BrowserContext:
+        context = new_context(**{"reduced_motion": "reduce", **wishes})
+        context.set_default_timeout(PATIENCE)
+        return context
+
+    running.new_context = calm_context  # type: ignore[method-assign]
+    return running
 
 
 def come_in(context: BrowserContext, server: Server, name: str, path: str = "/") -> Page:
     """Somebody opens the page and gives a name."""
     page = context.new_page()
-    page.set_default_timeout(30_000)
     page.goto(server.base + path)
     page.get_by_label("Your name at the table").fill(name)
     page.keyboard.press("Enter")
@@ -82,7 +97,6 @@ def open_table(page: Page, *chairs: str, game: str = "fire-prototype") -> str:
 def sit_down(context: BrowserContext, server: Server, name: str, *bots: str, game: str = "fire-prototype", **more: Any) -> Page:
     """Somebody at a new table with these bots, without the way through the lobby; the page shows it and is ready."""
     page = context.new_page()
-    page.set_default_timeout(30_000)
     assert context.request.post(f"{server.base}/api/session", data={"name": name}).ok
     seats = [{"kind": "host", "bot": ""}, *({"kind": "bot", "bot": bot} for bot in bots)]
     made = context.request.post(f"{server.base}/api/tables", data={"game": game, "seats": seats, **more})
@@ -91,6 +105,12 @@ def sit_down(context: BrowserContext, server: Server, name: str, *bots: str, gam
     page.goto(f"{server.base}/table/{made.json()['id']}")
     page.wait_for_selector(".prompt")
     return page
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Another size of the window, until all that looks at it has looked."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
 def settled(page: Page) -> None:
@@ -134,7 +154,7 @@ def play(page: Page, wish: str = LAST, most: int = 2000) -> int:
 
 def play_to_the_end(*pages: Page, choice: int = -1) -> None:
     """The player who is asked takes the last choice, or another one, until the game is over."""
-    for _ in range(600):
+    for _ in range(LOOKS):
         for page in pages:
             if page.get_by_role("heading", name="The game is over").is_visible():
                 return
@@ -149,11 +169,14 @@ def play_to_the_end(*pages: Page, choice: int = -1) -> None:
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 COLOURS = ["color-contrast", "link-in-text-block"]  # what axe judges by colours; all else is the same in every light
+# a fading text has no contrast yet; flames never rest
+STILL = """() => document.getAnimations().every((one) =>
+  one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""
 
 
-def violations(page: Page, pause: float = 600, forced: bool = False, colours_only: bool = False) -> list[str]:
+def violations(page: Page, *, forced: bool = False, colours_only: bool = False) -> list[str]:
     """What axe objects to: the rule and where. In forced colours it sees ours, though the browser paints its own."""
-    page.wait_for_timeout(pause)  # until pieces have arrived: a fading text has no contrast yet
+    page.wait_for_function(STILL)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
     options: dict[str, Any] = {"resultTypes": ["violations"], "rules": {"color-contrast": {"enabled": not forced}}}
@@ -167,17 +190,23 @@ def violations(page: Page, pause: float = 600, forced: bool = False, colours_onl
     ]
 
 
-LOOKS = (("dark", 1440, 900), ("light", 1440, 900), ("light", 360, 740), ("dark", 360, 740))
+def by_day_and_night(page: Page) -> list[str]:
+    """What axe objects to in either theme: by night only colours are judged again."""
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found += [f"{scheme}: {problem}" for problem in violations(page, colours_only=scheme == "dark")]
+    return found
 
 
-def clean_in_every_light(page: Page, looks: tuple[tuple[str, int, int], ...] = LOOKS) -> None:
+DESK, PHONE = (1440, 900), (360, 740)
+
+
+def clean_in_every_light(page: Page, sizes: tuple[tuple[int, int], ...] = (DESK, PHONE)) -> None:
     """Axe finds nothing by day and by night, on a desk and on a small phone, and nothing is wider than the screen."""
     found = []
-    for scheme, width, height in looks:
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        page.set_viewport_size({"width": width, "height": height})
-        found += [
-            (scheme, width, problem) for problem in violations(page, 200, colours_only=(scheme, width) == ("light", 1440))
-        ]
+    for width, height in sizes:
+        resize(page, width, height)
+        found += [f"{width} {problem}" for problem in by_day_and_night(page)]
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), width
     assert found == []

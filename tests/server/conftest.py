@@ -111,7 +111,7 @@ class Server:
         arguments += [str(self.head), str(self.waiting)]
         environment = dict(os.environ) if self.uvloop else without_uvloop()  # as it is now: a test may have changed it
         self.process = subprocess.Popen([sys.executable, "-c", RUN, *arguments], env=environment)
-        for _ in range(300):
+        for _ in range(600):
             try:
                 if httpx.get(f"{self.base}/health").status_code == 200:
                     return self

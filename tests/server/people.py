@@ -29,7 +29,7 @@ class Player:
 
     def __init__(self, base: str, name: str) -> None:
         self.base = base
-        self.http = httpx.Client(base_url=base, timeout=20)
+        self.http = httpx.Client(base_url=base, timeout=60)
         self.person: Message = self.post("/api/session", {"name": name}).json()
         self.sockets: list[ClientConnection] = []
         self.leaving = ExitStack()
@@ -79,7 +79,7 @@ class Player:
     def say(self, **message: Any) -> None:
         self.sockets[-1].send(json.dumps(message))
 
-    def hear(self, wanted: Callable[[Message], bool], seconds: float = 20) -> Message:
+    def hear(self, wanted: Callable[[Message], bool], seconds: float = 60) -> Message:
         """The next message that is wanted; everything heard is kept."""
         end = time.monotonic() + seconds
         while True:

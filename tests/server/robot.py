@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page
 from playwright.sync_api import TimeoutError as TooLate
 
 LINE = re.compile(r'^(?P<indent> *)- (?P<role>\w+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<rest>.*)$')
-PATIENCE = 300  # looks at a tree in which nothing is asked
+PATIENCE = 2000  # looks at a tree in which nothing is asked: a minute and more
 NOT_ANSWERS = re.compile("Rule [0-9]|Hint|Thinking|Take back")
 
 
@@ -82,7 +82,7 @@ def finish(page: Page, rng: random.Random, most: int) -> int:
         name = answers[-1][2] if rng.random() < 0.9 else rng.choice(answers)[2]
         region = page.get_by_role("region", name="Your turn")
         try:
-            region.get_by_role("button", name=name, exact=True).last.click(timeout=1500)
+            region.get_by_role("button", name=name, exact=True).last.click(timeout=5000)
         except TooLate:  # the question has changed meanwhile: look again
             idle += 1
             continue

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from playwright.sync_api import BrowserContext, Page, expect
 
 import emberstacks as es
-from tests.server.browser import open_table, play_to_the_end
+from tests.server.browser import open_table, play_to_the_end, settled
 
 ANSWERS = 3  # until a table has something on it
 
@@ -18,7 +18,7 @@ def some_answers(page: Page) -> None:
         choices = page.locator(".prompt.asked:not(.running):not(.stopped) .choices button:not([aria-expanded])")
         expect(choices.first).to_be_visible()
         choices.first.click()
-        page.wait_for_timeout(150)
+        settled(page)
     expect(page.locator(".prompt.asked:not(.running):not(.stopped) .choices button").first).to_be_visible()
 
 

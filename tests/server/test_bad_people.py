@@ -92,7 +92,7 @@ def test_one_address_cannot_hold_all_sockets(database: str) -> None:
                 ada.connect(table)
                 ada.hear(lambda m: m["type"] == "table")
             with pytest.raises(ConnectionClosed) as closed:
-                ada.connect(table).recv(timeout=20)
+                ada.connect(table).recv(timeout=60)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 4429
             ada.sockets[0].close()

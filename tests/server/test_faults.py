@@ -56,7 +56,7 @@ def test_a_locked_file_stops_nothing_for_good(database: str) -> None:
                 refused = ada.hear(lambda m: m["type"] == "refused")
                 assert (refused["code"], refused["version"]) == ("unavailable", update["version"])
                 assert refused["message"] == "The server cannot save right now, so your move was not made."
-                health = httpx.get(f"{server.base}/health", timeout=20)
+                health = httpx.get(f"{server.base}/health", timeout=60)
                 assert (health.status_code, health.json()["status"]) == (503, "unavailable")
                 assert health.json()["reason"] == "another program holds the database file"
                 answer = ada.post("/api/tables", {"game": "fire-prototype", "seats": []})
@@ -171,7 +171,7 @@ def test_postgresql_may_be_away_for_a_while() -> None:
             database.stop()
             ada.move(update, update["choices"][-1]["text"])
             assert ada.hear(lambda m: m["type"] == "refused")["code"] == "unavailable"
-            assert httpx.get(f"{server.base}/health", timeout=20).status_code == 503
+            assert httpx.get(f"{server.base}/health", timeout=60).status_code == 503
             assert wait_for(server, 'emberstacks_tasks_in_trouble{task="wake-up connection"} 1.0')
             database.start()
             assert wait_for(server, 'emberstacks_tasks_in_trouble{task="wake-up connection"} 0.0')

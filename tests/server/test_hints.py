@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import emberstacks as es
+from emberstacks.server.botpool import BotPool
 from tests.server.conftest import Server
 from tests.server.people import Player
 
@@ -45,3 +49,43 @@ def test_no_hints_against_other_people(server: Server) -> None:
         for player in (ada, ben):
             answer = player.post(f"/api/tables/{table}/hint")
             assert (answer.status_code, answer.json()["code"]) == (403, "no-hints")
+
+
+def test_the_coach_says_what_matters_and_what_is_costly(server: Server) -> None:
+    with Player(server.base, "Ada") as ada, Player(server.base, "Eve") as eve:
+        table = ada.open_table("me", "random")
+        ada.post(f"/api/tables/{table}/start")
+        ada.connect(table)
+        update = ada.hear_turn()
+        said = ada.post(f"/api/tables/{table}/coach").json()
+        assert said["version"] == update["version"]
+        assert said["matters"]
+        texts = {choice["text"] for choice in update["choices"]}
+        assert set(said["regrets"]) < texts
+        assert eve.post(f"/api/tables/{table}/coach").json()["code"] == "no-hints"
+
+
+def test_the_coach_tells_rules_in_other_words(server: Server) -> None:
+    with Player(server.base, "Ada") as ada:
+        book = ada.get("/api/games/fire/coach").json()
+        told = {line["number"]: line["text"] for line in book["lines"]}
+        rules = {line["number"]: line["text"] for line in ada.get("/api/games/fire/rules").json()["clauses"]}
+        assert set(told) <= set(rules)
+        assert told["3.2"] != rules["3.2"]
+        assert 0 < book["talks"] < book["leaves"] < book["most"]
+        assert ada.get("/api/games/chess/coach").json()["code"] == "not-found"
+
+
+def test_a_hint_that_waits_too_long_is_dropped() -> None:
+    """Bots never wait for hints, and nobody thinks about a question that was answered long ago."""
+
+    async def ask() -> tuple[object, object]:
+        pool = BotPool(0)
+        match = es.new("fire-prototype", players=2, seed=8)
+        view, choices = match.view(match.to_act), match.legal()
+        return await pool.hints(view, choices, 1, lambda: False), await pool.hints(view, choices, 1, lambda: True)
+
+    late, given = asyncio.run(ask())
+    assert late is None
+    assert isinstance(given, list)
+    assert len(given) == 2

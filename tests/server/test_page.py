@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.server.browser import browser, come_in, open_table, play_to_the_end, violations, wait_for_news
+from tests.server.browser import (
+    DESK,
+    LOOKS,
+    PHONE,
+    browser,
+    by_day_and_night,
+    come_in,
+    open_table,
+    play_to_the_end,
+    wait_for_news,
+)
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -63,7 +73,7 @@ def test_the_keyboard_alone_plays_a_game(browser: Browser, server: Server) -> No
         page.keyboard.press("r")
         expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
         page.keyboard.press("Escape")
-        for _ in range(400):
+        for _ in range(LOOKS):
             if page.get_by_role("heading", name="The game is over").is_visible():
                 return
             choices = page.locator(".choices button")
@@ -93,19 +103,17 @@ def test_a_killed_server_is_hardly_noticed(browser: Browser, database: str) -> N
         server.stop()
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("size", [(1440, 900), (360, 740)])
-def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, size: tuple[int, int]) -> None:
-    with browser.new_context(color_scheme=scheme, viewport={"width": size[0], "height": size[1]}) as context:  # type: ignore[arg-type]
+@pytest.mark.parametrize(("width", "height"), [DESK, PHONE])
+def test_axe_finds_nothing(browser: Browser, server: Server, width: int, height: int) -> None:
+    with browser.new_context(viewport={"width": width, "height": height}) as context:
         page = context.new_page()
-        page.set_default_timeout(30_000)
         page.goto(server.base)
         page.wait_for_selector("#name")
-        found = [("welcome", problem) for problem in violations(page)]
+        found = [("welcome", problem) for problem in by_day_and_night(page)]
         page.get_by_label("Your name at the table").fill("Ada")
         page.keyboard.press("Enter")
         page.wait_for_selector("#new")
-        found += [("lobby", problem) for problem in violations(page)]
+        found += [("lobby", problem) for problem in by_day_and_night(page)]
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
         shelf, form = page.locator(".shelf").bounding_box(), page.locator("form").bounding_box()
         assert shelf
@@ -114,10 +122,10 @@ def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str, size: 
         open_table(page, "Greedy bot", "Greedy bot")
         page.wait_for_selector(".choices button")
         page.get_by_role("button", name="Odds").click()
-        found += [("table", problem) for problem in violations(page)]
+        found += [("table", problem) for problem in by_day_and_night(page)]
         page.get_by_role("button", name="Rules").click()
         page.wait_for_selector("dialog .clause")
-        found += [("rules", problem) for problem in violations(page)]
+        found += [("rules", problem) for problem in by_day_and_night(page)]
         assert found == []
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 

@@ -11,7 +11,18 @@ from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.steps.burning import next_to_burn
 from emberstacks.kernel.masks import members
 from emberstacks.kernel.view import decode_view
-from tests.server.browser import LOOKS, browser, clean_in_every_light, come_in, open_table, play, settled, sit_down
+from tests.server.browser import (
+    DESK,
+    PHONE,
+    browser,
+    clean_in_every_light,
+    come_in,
+    open_table,
+    play,
+    resize,
+    settled,
+    sit_down,
+)
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -105,10 +116,10 @@ def test_axe_finds_nothing_on_the_board_of_alexandria(browser: Browser, server: 
     """When heroes and Dramatic Ends are chosen and in mid-game; by night and by day, on a desk and on a small phone."""
     with browser.new_context(reduced_motion="reduce") as context:
         page = sit_down(context, server, "Ada", "random", "random", game="alexandria")
-        for answers, looks in ((0, LOOKS[:1]), (1, LOOKS[2:3]), (12, LOOKS)):  # heroes, ends, actions
+        for answers, sizes in ((0, (DESK,)), (1, (PHONE,)), (12, (DESK, PHONE))):  # heroes, ends, actions
             play(page, PIECES, answers)
             page.wait_for_selector(".choices button")
-            clean_in_every_light(page, looks)
+            clean_in_every_light(page, sizes)
 
 
 COVERED = """names => {
@@ -132,7 +143,6 @@ def test_map_hand_and_prompt_are_seen_together(browser: Browser, server: Server)
         page.wait_for_selector(".hand .card")
         page.get_by_role("button", name="Move to another room").wait_for()
         for width, height in ((1440, 900), (1280, 800), (390, 844), (360, 740)):
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(300)
+            resize(page, width, height)
             assert page.evaluate(COVERED, [".frame", ".hand"]) == [], f"covered at {width} by {height}"
             assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

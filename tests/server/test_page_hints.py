@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from tests.server.browser import browser, come_in, open_table, violations
+from tests.server.browser import browser, come_in, open_table, sit_down, violations
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -14,8 +14,7 @@ __all__ = ["browser"]
 
 def test_each_choice_says_what_it_is_worth(browser: Browser, server: Server) -> None:
     with browser.new_context(reduced_motion="reduce", viewport={"width": 360, "height": 740}) as context:
-        page = come_in(context, server, "Ada")
-        open_table(page, "Greedy bot")
+        page = sit_down(context, server, "Ada", "greedy")
         page.wait_for_selector(".choices button")
         hint = page.get_by_role("button", name="Hint")
         expect(page.locator(".choices .ember")).to_have_count(0)  # nobody recommends anything yet

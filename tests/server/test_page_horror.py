@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.server.browser import browser, clean_in_every_light, come_in, open_table, settled, sit_down
+from tests.server.browser import LOOKS, browser, clean_in_every_light, come_in, open_table, settled, sit_down
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -33,7 +33,7 @@ def answer(page: Page, button: Locator) -> None:
     before = asked(page)
     button.click()
     dialog = page.locator("dialog[open] .brass")
-    for _ in range(500):
+    for _ in range(LOOKS):
         if dialog.count():
             dialog.first.click()
         if asked(page) != before:
@@ -62,7 +62,7 @@ def test_two_people_and_a_bot_finish_a_game(browser: Browser, server: Server) ->
         ben.wait_for_selector(".board")
         over = ada.get_by_role("heading", name="The game is over")
         used = 0  # of the board; later Ada only ends her turns, so that the test stays short
-        for _ in range(600):
+        for _ in range(LOOKS):
             settled(ada)
             settled(ben)
             if over.is_visible():

@@ -54,8 +54,8 @@ def test_the_page_opens_without_a_server_says_so_and_goes_on(browser: Browser, d
     server = Server(database).start()
     try:
         with browser.new_context(reduced_motion="reduce") as context:
-            page = come_in(context, server, "Ada")
-            table = open_table(page, "Random bot")
+            page = sit_down(context, server, "Ada", "random")
+            table = page.url
             page.wait_for_selector(".choices button")
             wait_for_worker(page)
             server.stop()
@@ -79,8 +79,7 @@ def test_the_page_opens_without_a_server_says_so_and_goes_on(browser: Browser, d
 
 def test_only_the_page_is_kept_and_nothing_of_a_person_after_they_left(browser: Browser, server: Server) -> None:
     with browser.new_context(reduced_motion="reduce") as context:
-        page = come_in(context, server, "Ada")
-        open_table(page, "Random bot")
+        page = sit_down(context, server, "Ada", "random")
         page.wait_for_selector(".choices button")
         wait_for_worker(page)
         page.reload()  # now the worker sees every request
@@ -124,8 +123,7 @@ def test_a_new_build_replaces_the_page_that_is_open(
     server = Server(database).start()
     try:
         with browser.new_context(reduced_motion="reduce") as context:
-            page = come_in(context, server, "Ada")
-            open_table(page, "Random bot")
+            page = sit_down(context, server, "Ada", "random")
             page.wait_for_selector(".choices button")
             wait_for_worker(page)
             server.stop()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.server.browser import browser, come_in, open_table, play, sit_down, violations
+from tests.server.browser import browser, come_in, play, resize, settled, sit_down, violations
 from tests.server.conftest import Server
 from tests.server.test_page_fire import WANTED
 from tests.server.test_page_screens import SMALL
@@ -23,17 +23,12 @@ BARS = """() => [...document.querySelectorAll("*")].flatMap((node) => {
 })"""
 
 
-def size(page: Page, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_timeout(250)
-
-
 def test_the_lobby_has_no_bars_and_shows_every_game(browser: Browser, server: Server) -> None:
     with browser.new_context() as context:
         page = come_in(context, server, "Ada")
         expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
         for width, height in ((1280, 800), (1440, 900), (1920, 1080), (2560, 1440), (390, 844), (844, 390)):
-            size(page, width, height)
+            resize(page, width, height)
             assert page.evaluate(BARS) == []
             assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
@@ -41,8 +36,7 @@ def test_the_lobby_has_no_bars_and_shows_every_game(browser: Browser, server: Se
 @pytest.mark.parametrize("game", ["fire", "alexandria", "librarians"])
 def test_a_table_uses_its_screen(browser: Browser, server: Server, game: str) -> None:
     with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
-        page = come_in(context, server, "Ada")
-        open_table(page, "Random bot", game=game)
+        page = sit_down(context, server, "Ada", "random", game=game)
         expect(page.locator(".choices button").first).to_be_visible()
         bars = page.evaluate(BARS)
         assert not [
@@ -50,16 +44,16 @@ def test_a_table_uses_its_screen(browser: Browser, server: Server, game: str) ->
         ]  # a full hand may be wider than its place
         assert len(bars) <= 3, bars
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")  # each part scrolls, the page does not
-        size(page, 2560, 1440)
+        resize(page, 2560, 1440)
         wide = page.locator(".layout").bounding_box()
         assert wide is not None
         assert wide["width"] > 2300
-        size(page, 820, 1180)
+        resize(page, 820, 1180)
         board = page.locator("main").bounding_box()
         assert board is not None
         assert board["width"] > (700 if game == "librarians" else 540)
         for width, height in ((844, 390), (720, 450)):  # a phone held sideways, a desk at 200 %
-            size(page, width, height)
+            resize(page, width, height)
             prompt = page.locator(".prompt").bounding_box()
             layout = page.locator("main").bounding_box()
             assert prompt is not None
@@ -112,8 +106,7 @@ def test_what_happened_since_covers_nothing_and_only_long_parts_scroll(
 
 def test_fingers_hit_what_they_mean_and_the_log_opens_at_its_newest_line(browser: Browser, server: Server) -> None:
     with browser.new_context(reduced_motion="reduce", viewport={"width": 390, "height": 844}, has_touch=True) as context:
-        page = come_in(context, server, "Ada")
-        open_table(page, "Random bot")
+        page = sit_down(context, server, "Ada", "random")
         for _ in range(12):
             choices = page.locator(".choices button")
             over = page.locator("main h2", has_text="The game is over")
@@ -130,8 +123,7 @@ def test_fingers_hit_what_they_mean_and_the_log_opens_at_its_newest_line(browser
 
 def test_forced_colours_keep_edges_and_symbols(browser: Browser, server: Server) -> None:
     with browser.new_context(forced_colors="active", reduced_motion="reduce") as context:
-        page = come_in(context, server, "Ada")
-        open_table(page, "Random bot", game="librarians")
+        page = sit_down(context, server, "Ada", "random", game="librarians")
         expect(page.locator(".choices button").first).to_be_visible()
         for name in (".btn", ".tool"):
             edges = page.locator(f"{name}:visible").evaluate_all(
@@ -164,12 +156,11 @@ def test_rules_can_be_searched(browser: Browser, server: Server) -> None:
 
 def test_icons_say_their_names_under_mouse_and_finger(browser: Browser, server: Server) -> None:
     with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
-        page = come_in(context, server, "Ada")
-        open_table(page, "Random bot", game="horror")
+        page = sit_down(context, server, "Ada", "random", game="horror")
         expect(page.locator(".choices button").first).to_be_visible()
         while not page.locator("aside .part li").count():
             page.locator(".prompt.asked .choices button").first.click()
-            page.wait_for_timeout(200)
+            settled(page)
         page.locator("aside .part li").first.hover()
         expect(page.locator(".name")).to_have_text("Fortitude")
         page.mouse.move(700, 880)

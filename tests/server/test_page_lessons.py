@@ -12,16 +12,14 @@ import emberstacks as es
 from emberstacks.lessons import lesson, lessons_of
 from tests.server.browser import browser
 from tests.server.conftest import Server
-from tests.server.robot import LISTEN, beneath, errors_of, tree
+from tests.server.robot import LISTEN, PATIENCE, beneath, errors_of, tree
 
 __all__ = ["browser"]
 
 MEANT = "the lesson's next move"
-PATIENCE = 200  # looks at a tree in which nothing new can be pressed
 
 
 def open_lesson(page: Page, server: Server, game: str, number: int = 1) -> None:
-    page.set_default_timeout(30_000)
     page.goto(f"{server.base}/learn/{game}/{number}")
     expect(page.get_by_role("region", name="Lesson")).to_be_visible()
 
@@ -68,7 +66,7 @@ def test_a_first_lesson_is_finished_by_the_accessibility_tree_alone(browser: Bro
         page = context.new_page()
         open_lesson(page, server, game)
         assert finish_lesson(page, len(one.stops)) == sum(1 for stop in one.stops if stop.wanted)
-        expect(page.get_by_role("link", name="Play a game")).to_be_visible()
+        expect(page.get_by_role("button", name="Play a guided game")).to_be_visible()
         heard = page.evaluate("window.heard").__len__()
         assert heard > 0
         page.goto(f"{server.base}/learn/{game}")
@@ -150,7 +148,6 @@ def test_a_first_visit_starts_a_game_or_a_lesson_without_a_name(browser: Browser
     with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
         wrong = errors_of(context)
         page = context.new_page()
-        page.set_default_timeout(30_000)
         page.goto(server.base)
         for info in es.list_games()[1:]:
             expect(page.get_by_role("heading", name=info.title, exact=True)).to_be_visible()

@@ -6,12 +6,15 @@ import json
 import random
 import re
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+import emberstacks as es
 from tests.games.librarians.table import position, push
-from tests.server.browser import browser, clean_in_every_light, come_in, open_table, settled, sit_down
+from tests.server.browser import browser, clean_in_every_light, come_in, open_table, settled
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -25,7 +28,7 @@ def over(page: Page) -> bool:
 
 def answered(page: Page, before: str) -> None:
     """Until the question, the choices or the turn has changed."""
-    for _ in range(600):
+    for _ in range(6000):
         if over(page) or state_of(page) != before:
             return
         page.wait_for_timeout(10)
@@ -66,7 +69,7 @@ def take_turn(page: Page, rng: random.Random) -> None:
 
 def asks(page: Page, other: Page) -> bool:
     """Is it this one of two who is asked? Waits until one of them is."""
-    for _ in range(1000):
+    for _ in range(6000):
         if page.locator(".prompt:not(.running) .choices button").count():
             return True
         if other.locator(".prompt:not(.running) .choices button").count():
@@ -160,14 +163,39 @@ def test_a_draft_is_seen_by_its_owner_alone_and_taken_back(browser: Browser, ser
         expect(other.locator(".row .cell.book")).to_have_count(2)
 
 
-def test_places_light_up_within_two_frames_and_refusals_have_a_reason(browser: Browser, server: Server) -> None:
-    with browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce") as context:
-        page = come_in(context, server, "Ada")
-        open_table(page, "Greedy bot", game="librarians")
-        rng = random.Random(1)
-        for _ in range(2):
-            my_turn(page)
-            take_turn(page, rng)
+@contextmanager
+def table_at(
+    database: str, begun: es.Match, options: dict[str, str], *people: BrowserContext, bots: int = 0
+) -> Iterator[list[Page]]:
+    """These people and greedy bots at a table that begins at this position; each sees it."""
+    server = Server(database).start()
+    try:
+        for context, name in zip(people, ("Ada", "Ben"), strict=False):
+            assert context.request.post(f"{server.base}/api/session", data={"name": name}).ok
+        seats = [{"kind": "host"}, *[{"kind": "open"}] * (len(people) - 1), *[{"kind": "bot", "bot": "greedy"}] * bots]
+        plan = {"game": "librarians", "seats": seats, "options": options}
+        table = people[0].request.post(f"{server.base}/api/tables", data=plan).json()["id"]
+        for seat, context in enumerate(people[1:], 1):
+            assert context.request.post(f"{server.base}/api/tables/{table}/sit", data={"seat": seat}).ok
+        server.stop()
+        with sqlite3.connect(database.removeprefix("sqlite:///")) as written:
+            written.execute("UPDATE tables SET position = ? WHERE id = ?", (json.dumps(begun.to_json()), table))
+        server.start()
+        assert people[0].request.post(f"{server.base}/api/tables/{table}/start").ok
+        pages = [context.new_page() for context in people]
+        for page in pages:
+            page.goto(f"{server.base}/table/{table}")
+        yield pages
+    finally:
+        server.stop()
+
+
+def test_places_light_up_within_two_frames_and_refusals_have_a_reason(browser: Browser, database: str) -> None:
+    begun = position(["AR > LR+LK", "<"], hand="UR MG", others=["QR FR"])
+    with (
+        browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce") as context,
+        table_at(database, begun, {}, context, bots=1) as (page,),
+    ):
         my_turn(page)
         frames = page.evaluate(
             """async () => {
@@ -212,39 +240,26 @@ def test_a_tap_of_science_is_answered_with_one_click(browser: Browser, database:
     options = {"yellow": "science"}
     tapped = position(["AR > LR+LK", "<"], hand="UR MG", others=["QR"], powers=["science"], options=options)
     push(tapped, "use science", "1r1", "shelf 2")
-    server = Server(database).start()
-    try:
-        with browser.new_context(reduced_motion="reduce") as one, browser.new_context(reduced_motion="reduce") as two:
-            for context, name in ((one, "Ada"), (two, "Ben")):
-                assert context.request.post(f"{server.base}/api/session", data={"name": name}).ok
-            seats = [{"kind": "host"}, {"kind": "open"}]
-            plan = {"game": "librarians", "seats": seats, "options": options}
-            table = one.request.post(f"{server.base}/api/tables", data=plan).json()["id"]
-            assert two.request.post(f"{server.base}/api/tables/{table}/sit", data={"seat": 1}).ok
-            server.stop()
-            with sqlite3.connect(database.removeprefix("sqlite:///")) as written:
-                written.execute("UPDATE tables SET position = ? WHERE id = ?", (json.dumps(tapped.to_json()), table))
-            server.start()
-            assert one.request.post(f"{server.base}/api/tables/{table}/start").ok
-            ada, ben = one.new_page(), two.new_page()
-            for page in (ada, ben):
-                page.goto(f"{server.base}/table/{table}")
-            expect(ben.get_by_role("img", name="tapped")).to_have_count(2)
-            expect(ada.get_by_role("button", name="Yes", exact=True)).to_have_count(0)  # nobody answers a tap of their own
-            ben.get_by_role("button", name="Yes", exact=True).click()
-            for page in (ada, ben):
-                expect(page.locator("ol li").last).to_have_text("Ben answers: yes.")
-            expect(ada.locator(".prompt.asked")).to_be_visible()  # her turn goes on
-    finally:
-        server.stop()
+    with (
+        browser.new_context(reduced_motion="reduce") as one,
+        browser.new_context(reduced_motion="reduce") as two,
+        table_at(database, tapped, options, one, two) as (ada, ben),
+    ):
+        expect(ben.get_by_role("img", name="tapped")).to_have_count(2)
+        expect(ada.get_by_role("button", name="Yes", exact=True)).to_have_count(0)  # nobody answers a tap of their own
+        ben.get_by_role("button", name="Yes", exact=True).click()
+        for page in (ada, ben):
+            expect(page.locator("ol li").last).to_have_text("Ben answers: yes.")
+        expect(ada.locator(".prompt.asked")).to_be_visible()  # her turn goes on
 
 
-def test_axe_finds_nothing(browser: Browser, server: Server) -> None:
+def test_axe_finds_nothing(browser: Browser, database: str) -> None:
     """With a card picked and its places lit; by night and by day, on a desk and on a small phone."""
-    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
-        page = sit_down(context, server, "Ada", "greedy", game="librarians")
-        my_turn(page)
-        take_turn(page, random.Random(2))
+    begun = position(["AR > LR+LK", "<"], hand="UR MG", others=["QR FR"])
+    with (
+        browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context,
+        table_at(database, begun, {}, context, bots=1) as (page,),
+    ):
         my_turn(page)
         page.locator(".hand button.card").first.click()
         page.wait_for_selector("button.place")

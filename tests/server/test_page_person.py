@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.server.browser import browser, come_in, open_table, wait_for_news
+from tests.server.browser import browser, come_in, sit_down, wait_for_news
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -43,9 +43,8 @@ def test_a_name_can_be_changed(browser: Browser, server: Server) -> None:
 
 
 def test_the_others_move_at_the_pace_that_was_chosen_and_can_be_followed(browser: Browser, server: Server) -> None:
-    with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
-        page = come_in(context, server, "Pat")
-        open_table(page, "Random bot", "Random bot")
+    with browser.new_context(reduced_motion="no-preference", viewport={"width": 1280, "height": 900}) as context:
+        page = sit_down(context, server, "Pat", "random", "random")
         page.wait_for_selector(".choices button")
         choose_pace(page, "Slow")
         page.locator(".prompt:not(.running) .choices button").last.click()
@@ -77,8 +76,7 @@ def test_the_others_move_at_the_pace_that_was_chosen_and_can_be_followed(browser
 @pytest.mark.parametrize("game", ["alexandria", "librarians"])
 def test_what_comes_before_play_is_folded_away(browser: Browser, server: Server, game: str) -> None:
     with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
-        page = come_in(context, server, "Fay")
-        open_table(page, "Random bot", game=game)
+        page = sit_down(context, server, "Fay", "random", game=game)
         page.wait_for_selector(".choices button")
         fold = page.get_by_role("button", name=re.compile("the setup"))
         for _ in range(12):  # choosing a hero is part of setting up
@@ -121,8 +119,8 @@ def test_a_review_claims_no_more_than_it_knows(
         route.fulfill(json={**route.fetch().json(), "status": "over"})
 
     with browser.new_context(reduced_motion="reduce", service_workers="block") as context:
-        page = come_in(context, server, "Rev")
-        table = open_table(page, "Random bot", game="librarians")
+        page = sit_down(context, server, "Rev", "random", game="librarians")
+        table = page.url
         page.wait_for_selector(".choices button")
         page.route(re.compile("/api/tables/[^/]+$"), finished)
         page.route("**/review", lambda route: route.fulfill(json={"progress": 1, "review": review}))

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import emberstacks as es
 from emberstacks.games import GAMES as GAMES_BY_NAME
-from tests.server.browser import browser, come_in, open_table
+from tests.server.browser import browser, resize, settled, sit_down
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -50,15 +50,14 @@ def go_on(page: Page, rng: random.Random) -> None:
     expect(buttons.first.or_(page.get_by_role("heading", name="The game is over"))).to_be_visible()
     if buttons.count():
         buttons.nth(rng.randrange(buttons.count())).click()
-        page.wait_for_timeout(60)
+        settled(page)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_picture_has_a_name_and_every_piece_says_why_not(browser: Browser, server: Server, game: str) -> None:
     rng = random.Random(5)
     with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
-        page = come_in(context, server, "Ada")
-        open_table(page, "Random bot", game=game)
+        page = sit_down(context, server, "Ada", "random", game=game)
         page.wait_for_selector(".prompt")
         reasons: set[str] = set()
         for look in range(AT_MOST):
@@ -101,8 +100,7 @@ def test_every_piece_is_drawn_in_the_gallery_and_beside_the_rule_that_brings_it(
     browser: Browser, server: Server, game: str
 ) -> None:
     with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
-        page = come_in(context, server, "Ada")
-        open_table(page, "Random bot", game=game)
+        page = sit_down(context, server, "Ada", "random", game=game)
         page.get_by_role("button", name="Pieces").click()
         listed = page.locator("dialog details li")
         expect(listed.first).to_be_visible()
@@ -128,19 +126,17 @@ def test_every_piece_is_drawn_in_the_gallery_and_beside_the_rule_that_brings_it(
 
 def test_open_choices_of_horror_leave_its_map_in_sight(browser: Browser, server: Server) -> None:
     with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
-        page = come_in(context, server, "Ada")
-        open_table(page, "Random bot", game="horror")
+        page = sit_down(context, server, "Ada", "random", game="horror")
         turn = page.get_by_role("button", name="Turn a room", exact=True)
         rng = random.Random(1)
         while not turn.count():
             go_on(page, rng)
         for width, height in ((1440, 900), (390, 844)):
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             if not page.locator(".choices.kind").count():
                 turn.click()
             expect(page.locator(".choices.kind .btn").first).to_be_visible()
-            page.wait_for_timeout(200)
-            assert page.evaluate(
-                "document.querySelector('.map').getBoundingClientRect().bottom"
+            page.wait_for_function(
+                "() => document.querySelector('.map').getBoundingClientRect().bottom"
                 " <= document.querySelector('.prompt').getBoundingClientRect().top + 2"
             )

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from tests.server.browser import browser, come_in, open_table, play_to_the_end, violations
+from tests.server.browser import browser, play_to_the_end, sit_down, violations
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -16,8 +16,7 @@ PATIENCE = 90_000  # milliseconds: a review takes its time
 
 def test_a_game_is_reviewed(browser: Browser, server: Server) -> None:
     with browser.new_context(reduced_motion="reduce", viewport={"width": 360, "height": 740}) as context:
-        page = come_in(context, server, "Ada")
-        open_table(page, "Greedy bot")
+        page = sit_down(context, server, "Ada", "greedy")
         page.wait_for_selector(".choices button")
         page.goto(page.url.replace("/table/", "/replay/") + "#review")
         expect(page.get_by_label("Seen by")).to_be_visible()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page
 
-from tests.server.browser import browser, violations
+from tests.server.browser import browser, by_day_and_night, resize, violations
 from tests.server.conftest import Server
 from tests.server.screens import screens
 
@@ -50,24 +50,21 @@ ACROSS = "() => document.documentElement.scrollWidth <= document.documentElement
 
 def in_colours(page: Page) -> list[str]:
     """What axe says by day, by night and in forced colours, and what has lost its edge there."""
-    found = []
-    for scheme, forced in (("light", "none"), ("dark", "none"), ("dark", "active")):
-        page.emulate_media(color_scheme=scheme, forced_colors=forced, reduced_motion="reduce")  # type: ignore[arg-type]
-        found += [f"{scheme} {forced}: {one}" for one in violations(page, 200, forced == "active")]
-        if forced == "active":
-            found += [f"no edge: {one}" for one in page.evaluate(EDGES)]
-    page.emulate_media(color_scheme="light", forced_colors="none", reduced_motion="reduce")
+    found = by_day_and_night(page)
+    page.emulate_media(forced_colors="active")
+    found += [f"forced: {one}" for one in violations(page, forced=True)]
+    found += [f"no edge: {one}" for one in page.evaluate(EDGES)]
+    page.emulate_media(color_scheme="light", forced_colors="none")
     return found
 
 
 def for_fingers(page: Page) -> list[str]:
     """What is too small on a phone, and what is wider than it."""
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(100)
+    resize(page, 390, 844)
     found = [f"small: {one}" for one in page.evaluate(SMALL)]
     if not page.evaluate(ACROSS):
         found.append("wider than a phone")
-    page.set_viewport_size({"width": 1440, "height": 900})
+    resize(page, 1440, 900)
     return found
 
 

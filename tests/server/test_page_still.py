@@ -6,7 +6,7 @@ import random
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.server.browser import browser, come_in, open_table, play, sit_down
+from tests.server.browser import browser, play, settled, sit_down
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -23,16 +23,17 @@ def answer(page: Page, rng: random.Random, times: int) -> None:
         if over.count():
             return
         choices.nth(rng.randrange(choices.count())).click()
+        settled(page)
         page.wait_for_timeout(120)
 
 
 def test_the_replay_of_alexandria_keeps_its_height(browser: Browser, server: Server) -> None:
-    with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
+    with browser.new_context(reduced_motion="no-preference", viewport={"width": 1440, "height": 900}) as context:
         page = sit_down(context, server, "Ada", "random", game="alexandria")
         play(page, most=3)
         page.goto(page.url.replace("/table/", "/replay/"))
         expect(page.locator(".map").first).to_be_visible()
-        page.wait_for_timeout(500)
+        page.wait_for_load_state("networkidle")
         before = page.evaluate(HEIGHT)
         page.wait_for_timeout(1500)
         assert page.evaluate(HEIGHT) == before
@@ -40,12 +41,10 @@ def test_the_replay_of_alexandria_keeps_its_height(browser: Browser, server: Ser
 
 
 def test_nothing_that_has_left_the_library_stays_on_it(browser: Browser, server: Server) -> None:
-    with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
-        page = come_in(context, server, "Ada")
-        open_table(page, "Random bot", game="librarians")
+    with browser.new_context(reduced_motion="no-preference", viewport={"width": 1440, "height": 900}) as context:
+        page = sit_down(context, server, "Ada", "random", game="librarians")
         answer(page, random.Random(5), 40)
-        page.wait_for_timeout(1500)  # every motion is over
-        assert page.locator("[inert], .gone").count() == 0
+        expect(page.locator("[inert], .gone")).to_have_count(0)  # when every motion is over
         places = page.locator(".cell").evaluate_all(
             "cells => cells.map((cell) => `${cell.getBoundingClientRect().x} ${cell.getBoundingClientRect().y}`)"
         )

@@ -62,7 +62,7 @@ def kilobytes(server: Server) -> int:
 
 def door(server: Server) -> socket.socket:
     """A connection to the server on which nothing was said yet."""
-    return socket.create_connection(("127.0.0.1", server.port), timeout=20)
+    return socket.create_connection(("127.0.0.1", server.port), timeout=60)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_deep_messages_are_refused_and_the_socket_lives_on(eve: Player) -> None:
 def flood(link: ClientConnection) -> None:
     link.send("x" * 15_000_000)
     for _ in range(10):
-        link.recv(timeout=20)
+        link.recv(timeout=60)
 
 
 def test_large_messages_are_not_read(server: Server, eve: Player) -> None:

@@ -23,6 +23,11 @@ def test_what_the_page_names_is_packed_and_kept(server: Server) -> None:
     assert index.headers["cache-control"] == "no-cache"
     names = re.findall(r'(?:src|href)="(/assets/[^"]+\.(?:js|css))"', index.text)
     assert names
+    for screen, part in (("", "Lobby"), ("table/some", "Table"), ("replay/some", "Replay"), ("learn/fire", "Learn")):
+        early = re.findall("<([^>]+)>", httpx.get(f"{server.base}/{screen}").headers["link"])
+        assert any(name.startswith(f"/assets/{part}-") for name in early)
+        names += early
+    assert "link" not in httpx.get(f"{server.base}/nothing/here").headers
     for name in names:
         answer = httpx.get(server.base + name, headers={"Accept-Encoding": "gzip"})
         assert len(answer.content) < LITTLE or answer.headers["content-encoding"] == "gzip"
@@ -42,6 +47,8 @@ def weigh(context: BrowserContext, address: str, shown: str) -> dict[str, float]
     page.wait_for_selector(shown)
     page.evaluate("document.fonts.ready.then(() => true)")
     page.wait_for_load_state("networkidle")
+    early = [name for name in names.values() if name.endswith((".js", ".css", "/api/games", "/api/session"))]
+    assert sorted(early) == sorted(set(early)), "what is asked for early is used, and not fetched again"
     return sizes
 
 

@@ -1,12 +1,31 @@
-/** After the build: fonts asked for early, icons and manifest under names with a hash, and the service worker with the list of what it keeps. */
+/** After the build: fonts and screens asked for early, icons and manifest under names with a hash, and the service worker with the list of what it keeps. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Plugin } from "vite";
+import type { Plugin, Rollup } from "vite";
 
 const HERE = import.meta.dirname;
 const SMALL = 8000; // bytes
+const SCREENS = { "": "lobby/Lobby", table: "table/Table", replay: "replay/Replay", learn: "learn/Learn" };
+
+/** What each screen needs beyond index.html, as the header that lets a browser ask for it at once; by the first part of the address. */
+function links(bundle: Rollup.OutputBundle): Record<string, string> {
+  const chunks = Object.values(bundle).filter((part) => part.type === "chunk");
+  const needs = (chunk: Rollup.OutputChunk): Rollup.OutputChunk[] => [
+    chunk,
+    ...chunk.imports.flatMap((name) => needs(bundle[name] as Rollup.OutputChunk)),
+  ];
+  const files = (of: Rollup.OutputChunk[]) => of.flatMap((chunk) => [chunk.fileName, ...chunk.viteMetadata!.importedCss]);
+  const first = new Set(files(needs(chunks.find((chunk) => chunk.isEntry)!)));
+  const kind = (name: string) => (name.endsWith(".css") ? "preload; as=style" : "modulepreload");
+  const entries = Object.entries(SCREENS).map(([address, source]) => {
+    const screen = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`${source}.svelte`))!;
+    const more = [...new Set(files(needs(screen)))].filter((name) => !first.has(name));
+    return [address, more.map((name) => `</${name}>; rel=${kind(name)}; crossorigin`).join(", ")];
+  });
+  return Object.fromEntries(entries) as Record<string, string>;
+}
 
 /** Write a file into assets, named by what is in it; returns its address. */
 function place(folder: string, name: string, content: string | Buffer): string {
@@ -20,6 +39,9 @@ export function installable(folder: string): Plugin {
   return {
     name: "installable",
     apply: "build",
+    writeBundle(_, bundle) {
+      writeFileSync(join(folder, "links.json"), JSON.stringify(links(bundle)));
+    },
     closeBundle() {
       const icon = (name: string) => place(folder, name, readFileSync(join(HERE, name)));
       const drawn = icon("icon.svg");

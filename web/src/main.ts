@@ -9,4 +9,6 @@ import { applyTheme } from "./lib/settings.svelte";
 applyTheme();
 window.addEventListener("load", keepPage);
 window.addEventListener("vite:preloadError", () => void renewIfOld()); // a part that the server no longer has
-mount(App, { target: document.getElementById("app") as HTMLElement });
+const target = document.getElementById("app") as HTMLElement;
+target.replaceChildren(); // the page's name, which stood there until now; the first thing that is shown is the same
+mount(App, { target });

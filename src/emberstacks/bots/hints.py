@@ -8,18 +8,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from emberstacks.bots.endgame import favourite
-from emberstacks.bots.solver import merit
+from emberstacks.bots.endgame import Prospect, favourite
+from emberstacks.bots.mind import mind_of
+from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import foreseen, solved
 from emberstacks.bots.thinking import Thinking, Thought, best_of
 from emberstacks.bots.words import clearly_worse, ending, odds, opinion
 from emberstacks.games import game_by_id
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.loop import answer, give, legal
 from emberstacks.kernel.notation import Choice
+from emberstacks.kernel.step import CHANCE
+from emberstacks.kernel.view import resample
 
 SIMULATIONS: Final = 20_000
 LIMIT: Final = 1.5  # seconds
 ROUND: Final = 64  # simulations between two looks at the results
 LEAST: Final = 3_000  # simulations, however clear the result, if there is time
+COSTLY: Final = 0.05  # the part of a win, or of what a search goes by, that a choice must give away to be called costly; ours
+COSTLY_POINTS: Final = 2.0  # the same in points, for a solo game; ours
+TELLING: Final = 2.5  # differences that a beginner may miss (`Mind.difference`) that nobody should; ours
+LOW: Final = 0.6  # the part of the way from the best to the worst choice after which a choice is far from the best; ours
 
 
 @dataclass(frozen=True)
@@ -29,26 +38,95 @@ class Hint:
     text: str  # the choice's notation
     best: bool
     reason: str  # a few words
+    costly: bool = False  # it clearly gives something away
+    liked: bool = False  # no choice is clearly best, but a bot prefers this one at first sight
 
 
 def hints(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random) -> list[Hint]:
     """A hint for each choice: exact if the rest of the game or the turn can be solved, else from a search."""
     if len(choices) < 2:
         return [Hint(choice.text, True, "the only choice") for choice in choices]
+    seat, players = view["seat"], view["players"]
     prospects = foreseen(view, choices)
     if prospects is not None:
-        chosen_one = favourite(prospects, view["seat"])
+        chosen = favourite(prospects, seat)
         return [
-            Hint(c.text, k == chosen_one, ending(prospects[k], view["seat"], view["players"])) for k, c in enumerate(choices)
+            Hint(c.text, k == chosen, ending(one, seat, players), falls_behind(one, prospects[chosen], seat, players))
+            for k, (c, one) in enumerate(zip(choices, prospects, strict=True))
         ]
     outlooks = solved(view, choices)
     if outlooks is not None:
-        best = max(outlooks, key=merit)
-        return [Hint(c.text, outlook is best, odds(outlook)) for c, outlook in zip(choices, outlooks, strict=True)]
-    players, together = view["players"], game_by_id(view["game"]).info.cooperative
-    thoughts = considered(view, choices, rng, by_wins=players > 1 and not together)
-    advised = recommended(thoughts, by_wins=players > 1 and not together)
-    return [Hint(thought.choice.text, thought is advised, opinion(thought, advised, players, together)) for thought in thoughts]
+        return told(view, choices, outlooks)
+    together = game_by_id(view["game"]).info.cooperative
+    by_wins = players > 1 and not together
+    thoughts = considered(view, choices, rng, by_wins)
+    advised = recommended(thoughts, by_wins)
+    if advised is None:
+        return at_first_sight(view, choices, [opinion(one, None, players, together) for one in thoughts])
+    return [
+        Hint(
+            one.choice.text,
+            one is advised,
+            opinion(one, advised, players, together),
+            gives_away(one, advised, players, by_wins),
+        )
+        for one in thoughts
+    ]
+
+
+def told(view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Sequence[Outlook]) -> list[Hint]:
+    """The hints if the turn was solved."""
+    best = max(outlooks, key=merit)
+    turn = mind_of(view["game"]).turn
+    telling = turn.costly if turn is not None else COSTLY
+    return [
+        Hint(choice.text, one is best, odds(one), best.worth - one.worth >= telling)
+        for choice, one in zip(choices, outlooks, strict=True)
+    ]
+
+
+def at_first_sight(view: Mapping[str, Any], choices: Sequence[Choice], reasons: Sequence[str]) -> list[Hint]:
+    """The hints if the games tried show no difference: no star, but the game's heuristic may still prefer a choice by far.
+
+    A choice is costly only if it is far from the favourite, which then is no longer open: the order of actions may be free.
+    """
+    mind = mind_of(view["game"])
+    worths = mind.worths(view, choices) if mind.worths is not None else [0.0] * len(choices)
+    gaps = [max(worths) - worth for worth in worths]
+    telling = max(TELLING * mind.difference, LOW * max(gaps))
+    liked = gaps.index(0.0) if max(gaps) >= telling else -1
+    return [
+        Hint(choice.text, False, reasons[k], gaps[k] >= telling and shuts_out(view, choice, choices[liked]), k == liked)
+        for k, choice in enumerate(choices)
+    ]
+
+
+def shuts_out(view: Mapping[str, Any], made: Choice, other: Choice) -> bool:
+    """Does an answer mean that its seat cannot give another one right afterwards?"""
+    dealer, seat = Dealer(1), view["seat"]
+    s = resample(game_by_id(view["game"]), view, dealer)
+    give(s, seat, made.code)
+    while s.step.seat == CHANCE:
+        answer(s, dealer.deal(s))
+    if s.step.seat != seat:
+        return True
+    return all(s.step.text(s, code) != other.text for code in legal(s, seat))
+
+
+def falls_behind(one: Prospect, best: Prospect, seat: int, players: int) -> bool:
+    """Is a choice costly, if the rest of the game was worked out? Solo, points decide once the win is the same."""
+    if players == 1 and best.least[seat] == one.most[seat]:
+        return best.lead[seat] - one.lead[seat] >= COSTLY_POINTS
+    return best.least[seat] - one.most[seat] >= COSTLY
+
+
+def gives_away(one: Thought, best: Thought | None, players: int, by_wins: bool) -> bool:
+    """Is a choice costly, as far as the games tried can tell?"""
+    if best is None or not clearly_worse(one, best, by_wins):
+        return False
+    if players == 1:
+        return best.points - one.points >= COSTLY_POINTS
+    return (best.win - one.win if by_wins else best.value - one.value) >= COSTLY
 
 
 def considered(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random, by_wins: bool) -> list[Thought]:

@@ -25,6 +25,7 @@ from emberstacks.kernel.view import Worlds
 # All of these are ours.
 CURIOSITY: Final = 0.5  # weight of exploring what has been tried little, against a value from 0 to 1
 WINNING: Final = 0.6  # share of winning in the value of a finished game; the rest is the lead
+EAGER: Final = 0.3  # the same where a search trusts its insight
 BLOCK: Final = 16  # simulations between two looks at the clock
 FIRST_SIGHT: Final = 0.35  # what advice adds to the value of the best choice before its first try
 UNTRIED: Final = 1e9  # the value hoped for before the first try
@@ -38,8 +39,9 @@ ZERO_FLOATS: Final = Floats([0.0] * FEW)
 class Insight:
     """What a search may know about a game beyond its rules; this one knows nothing."""
 
-    def __init__(self, depth: i64) -> None:
+    def __init__(self, depth: i64, trust: float = 0.0) -> None:
         self.depth: i64 = depth  # decisions after which a playout stops and is judged
+        self.trust = trust  # how much more a search looks at what `choose` likes than at all else, from 0 to 1
 
     def choose(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> i64:
         """What a seat answers in a playout."""
@@ -58,6 +60,10 @@ class Insight:
 class Policy(Insight):
     """An insight with its own `choose`, which its playouts follow."""
 
+    def calm(self, s: State) -> bool:
+        """Can a position be judged here, or is something only half done?"""
+        return True
+
     def playout(self, s: State, dealer: Dealer) -> i64:
         decisions: i64 = 0
         while True:
@@ -66,7 +72,7 @@ class Policy(Insight):
                 answer(s, dealer.pick(step.weights(s)))
                 continue
             seat = to_act(s)
-            if seat == NOBODY or decisions == self.depth:
+            if seat == NOBODY or (decisions >= self.depth and self.calm(s)):
                 return decisions
             codes = legal(s, seat)
             answer(s, self.choose(s, seat, codes, dealer) if len(codes) > 1 else codes[0])
@@ -83,6 +89,7 @@ class Node:
         self.visits = zeros(len(codes))
         self.value = zero_floats(len(codes))  # sum over the visits
         self.chosen: i64 = -1  # place of the answer in the current simulation
+        self.liked: i64 = -1  # place of the answer that the insight would give, if the search trusts it
 
     def place(self, code: i64, guess: i64) -> i64:
         """The place of an answer: at the guess or after it, because answers keep their order; a new one is added."""
@@ -170,6 +177,8 @@ class Search:
         """Opinions on the answers at the root, from 0 (bad) to 1 (best); they count until the answers have been tried."""
         for k in range(len(advice)):
             self.root.advice[k] = FIRST_SIGHT * advice[k]
+            if self.insight.trust > 0.0 and advice[k] == 1.0:
+                self.root.liked = k
 
     def run(self, simulations: i64, seconds: float) -> None:
         """Run this many simulations, or as many as fit into the time (zero: no limit)."""
@@ -258,10 +267,44 @@ class Search:
         if node is None:
             node = Node(seat, codes)
             self.nodes[key] = node
+            if self.insight.trust > 0.0:
+                node.liked = node.place(self.insight.choose(s, seat, codes, self.dealer), 0)
         return node
 
     def select(self, node: Node, codes: Ints) -> i64:
-        """The most promising answer: untried ones first, by advice, then what is good or little tried."""
+        """The most promising answer, by what was tried and what the insight likes."""
+        return self.trusting(node, codes) if node.liked >= 0 else self.curious(node, codes)
+
+    def trusting(self, node: Node, codes: Ints) -> i64:
+        """What is good, or little tried for how much it is liked; what was never tried is hoped to be as good as the rest."""
+        tried = 0.0
+        total = 0.0
+        at: i64 = 0
+        k: i64
+        for k in range(len(codes)):
+            at = node.place(codes[k], at)
+            tried += float(node.visits[at])
+            total += node.value[at]
+        usual = total / tried if tried > 0.0 else 0.5
+        each = (1.0 - self.insight.trust) / float(len(codes))
+        eager = EAGER * math.sqrt(tried + 1.0)
+        best = -1.0
+        chosen: i64 = 0
+        at = 0
+        for k in range(len(codes)):
+            at = node.place(codes[k], at)
+            visits = float(node.visits[at])
+            mean = node.value[at] / visits if visits > 0.0 else usual
+            hope = mean + eager * (each + self.insight.trust if at == node.liked else each) / (1.0 + visits)
+            if hope > best:
+                best = hope
+                chosen = at
+        node.chosen = chosen
+        self.path.append(node)
+        return node.codes[chosen]
+
+    def curious(self, node: Node, codes: Ints) -> i64:
+        """Untried answers first, by advice, then what is good or little tried."""
         best = -1.0
         chosen: i64 = 0
         logged: i64 = 0  # most answers are offered equally often, and logarithms are slow
@@ -306,7 +349,9 @@ class Search:
         self.centre += own
         middle = self.centre / played if self.alone else 0.0
         self.spread += abs(own - middle)
-        unit = self.spread / played + 0.5
+        trusting = self.insight.trust > 0.0
+        unit = 1.0 if trusting else self.spread / played + 0.5
+        winning = 1.0 if trusting else WINNING
         for node in self.path:
             at = node.chosen
             ahead = 1.0 / (1.0 + math.exp(max(-30.0, min(30.0, (middle - self.lead(node.seat)) / unit))))
@@ -316,7 +361,7 @@ class Search:
                 for winner in winners:
                     if winner == node.seat:
                         won = share
-            value = WINNING * won + (1.0 - WINNING) * ahead
+            value = winning * won + (1.0 - winning) * ahead
             node.visits[at] += 1
             node.value[at] += value
             if node is self.root:

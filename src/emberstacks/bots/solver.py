@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.loop import answer, give, legal, to_act
@@ -32,6 +32,8 @@ def merit(outlook: Outlook) -> tuple[float, float, float]:
 
 class Turn:
     """What a solver must know about a turn: one subclass per game, made for one seat and the current position."""
+
+    costly: ClassVar[float] = 0.05  # a difference in worth that a player should hear of
 
     def __init__(self, start: State, seat: int) -> None:
         self.seat = seat

@@ -6,8 +6,10 @@ import random
 from collections.abc import Sequence
 
 from emberstacks.bots.api import Bot
+from emberstacks.bots.random import RandomBot
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.match import Match
+from emberstacks.kernel.notation import Choice
 
 
 def play(match: Match, bots: Sequence[Bot | None], rng: random.Random | None = None) -> Match:
@@ -21,12 +23,15 @@ def play(match: Match, bots: Sequence[Bot | None], rng: random.Random | None = N
     if len(bots) != match.players:
         raise BadBot(f"This game has {match.players} seats, so give {match.players} bots (None for a person), not {len(bots)}.")
     while True:
-        answers = [
-            (seat, bot.choose(match.view(seat), match.legal(seat), rng))
-            for seat in match.waiting
-            if (bot := bots[seat]) is not None
-        ]
+        answers = [(seat, chosen(match, seat, bot, rng)) for seat in match.waiting if (bot := bots[seat]) is not None]
         if not answers:
             return match
         for seat, choice in answers:
             match.push(choice, seat)
+
+
+def chosen(match: Match, seat: int, bot: Bot, rng: random.Random | None) -> Choice | int:
+    """What a bot answers; one that answers at random is not shown anything, which saves most of the time."""
+    if isinstance(bot, RandomBot):
+        return bot.code(match.codes(seat), rng)
+    return bot.choose(match.view(seat), match.legal(seat), rng)

@@ -42,6 +42,7 @@ COMMANDS = {
     "pieces": ("Show every piece of a game and what it does.", "emberstacks pieces fire shovel"),
     "play": ("Play a game here in the terminal.", "emberstacks play fire --seats you,greedy,greedy"),
     "lesson": ("Learn a game by playing it, in a few minutes.", "emberstacks lesson fire 1"),
+    "puzzle": ("Solve the puzzle of the day, or another one.", "emberstacks puzzle fire"),
     "serve": ("Start a server to play in the browser, with friends and bots.", "emberstacks serve --port 8080"),
     "replay": ("Step through a recorded game.", "emberstacks replay game.record --seat A"),
     "analyse": (
@@ -65,11 +66,23 @@ COMMANDS = {
         "Find weights that make the greedy bot win more.",
         "emberstacks tune fire-prototype --trials 50 --games 100",
     ),
+    "puzzles": (
+        "Find puzzles in games of bots: positions in which one choice is clearly best.",
+        "emberstacks puzzles fire --count 50",
+    ),
     "backup": ("Save all games of a server to a file.", "emberstacks backup tables.backup"),
     "restore": ("Bring back the games from a backup.", "emberstacks restore tables.backup"),
 }
 MODULES = {"restore": "backup"}  # commands that share a module with another one
-HEAVY = ("simulate", "tournament", "balance", "tune", "analyse", "serve")  # these run on the compiled build if there is one
+HEAVY = (
+    "simulate",
+    "tournament",
+    "balance",
+    "tune",
+    "analyse",
+    "puzzles",
+    "serve",
+)  # these run on the compiled build if there is one
 for name, (summary, example) in COMMANDS.items():
     # by name: a command's module, and everything it needs, is only imported when someone uses it
     app.command(

@@ -10,9 +10,11 @@ from cyclopts import Parameter
 import emberstacks as es
 from emberstacks.cli import saves
 from emberstacks.cli.errors import Failure, WrongUse
+from emberstacks.cli.play import play
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.session import fitting, list_choices, picked
 from emberstacks.kernel.errors import BadRecord, IllegalChoice, one_of
+from emberstacks.kernel.match import Match
 from emberstacks.kernel.rules import clauses
 from emberstacks.lessons import lesson as lesson_of
 from emberstacks.lessons import lessons_of
@@ -48,7 +50,15 @@ def lesson(
         if number and not number.isdecimal():
             raise WrongUse(f"Lessons have numbers, and {number!r} is none; {game} has {one_of([str(k) for k in known])}.")
         chosen = int(number) if number else next((k for k in known if not is_done(game, k)), min(known, default=1))
-        Course(screen, lesson_of(game, chosen), chosen).run()
+        if Course(screen, lesson_of(game, chosen), chosen).run():
+            guided(screen, game)
+
+
+def guided(screen: Screen, game: str) -> None:
+    """After a lesson: a real game against bots, with a coach."""
+    screen.say(f"You can play now, against bots and with a coach: emberstacks play {game} --coach")
+    if screen.interactive and screen.ask("Play a guided game now? [no] ").lower().startswith("y"):
+        play(game, coach=True)
 
 
 def list_lessons(screen: Screen) -> None:
@@ -88,7 +98,8 @@ class Course:
         self.tried: list[str] = []
         self.told = 0
 
-    def run(self) -> None:
+    def run(self) -> bool:
+        """Until its end, or until the learner leaves; true at the end."""
         self.screen.say(f"{self.lesson.title} ({self.lesson.minutes} minutes)", "title")
         self.screen.say("Enter goes on. You can also type: " + ", ".join(COMMANDS) + ".", "dim")
         try:
@@ -97,8 +108,9 @@ class Course:
                 self.step(self.screen.ask("lesson> "))
         except (EOFError, KeyboardInterrupt):
             keep(self.name, self.stop)
-            return
+            return False
         keep(self.name, None)
+        return True
 
     @property
     def now(self) -> Scene:
@@ -172,17 +184,10 @@ class Course:
 
     def refuse(self, line: str) -> None:
         """No choice and no command: the usual reason."""
-        match, seat = self.now.match, self.lesson.learner
-        several = [str(one) for one in fitting(match.legal(seat), line)] if self.now.moves else []
-        if several:
-            self.screen.say(f"{line!r} could be {one_of(several)}.", "refused")
-        elif not self.now.moves:
-            self.screen.say("Press Enter to read on, or type " + one_of(list(COMMANDS)) + ".", "refused")
+        if self.now.moves:
+            refuse(self.screen, self.now.match, self.lesson.learner, line)
         else:
-            try:
-                match.copy().push(line, seat)
-            except IllegalChoice as wrong:
-                self.screen.say(str(wrong), "refused")
+            self.screen.say("Press Enter to read on, or type " + one_of(list(COMMANDS)) + ".", "refused")
 
     def explain(self) -> None:
         number = self.now.here.clause or self.now.match.clause
@@ -190,6 +195,18 @@ class Course:
             self.screen.markdown(f"**§{number}** {clauses(self.now.match.game.rules())[number]}")
         for word, meaning in COMMANDS.items():
             self.screen.choice("", f"{word:<6}", meaning)
+
+
+def refuse(screen: Screen, match: Match, seat: int, line: str) -> None:
+    """Say why a line is no choice."""
+    several = [str(one) for one in fitting(match.legal(seat), line)]
+    if several:
+        screen.say(f"{line!r} could be {one_of(several)}.", "refused")
+        return
+    try:
+        match.copy().push(line, seat)
+    except IllegalChoice as wrong:
+        screen.say(str(wrong), "refused")
 
 
 # Progress: a line for each lesson, with the step reached or "done".

@@ -9,6 +9,7 @@ from cyclopts import Parameter
 
 import emberstacks as es
 from emberstacks.cli import saves
+from emberstacks.cli.coach import Coach
 from emberstacks.cli.errors import WrongUse
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import seated, seats_of
@@ -32,6 +33,12 @@ def play(
         int | None, Parameter(help="Makes the game repeatable. Without it, all chance is secret until the end.")
     ] = None,
     names: Annotated[str | None, Parameter(help="The players' names, separated by commas.")] = None,
+    coach: Annotated[
+        bool,
+        Parameter(
+            negative="", show_default=False, help="Let a coach help you in your first games, if you play with bots only."
+        ),
+    ] = False,
     save: Annotated[Path | None, Parameter(help="Where to save the game; by default in your data folder.")] = None,
     resume: Annotated[
         bool, Parameter(negative="", show_default=False, help="Continue a saved game, by default the last one.")
@@ -43,22 +50,31 @@ def play(
     if resume:
         if any(value is not None for value in told):
             raise WrongUse("A resumed game keeps its settings, so --resume takes a file and no other option.")
-        return resumed(screen, Path(game) if game is not None else last_game()).run()
+        return with_coach(coach, resumed(screen, Path(game) if game is not None else last_game())).run()
     if game is None and screen.interactive and all(value is None for value in told):
-        return asked(screen)
-    return new(screen, game, players, seats, option or [], seed, names, save).run()
+        return asked(screen, coach)
+    return with_coach(coach, new(screen, game, players, seats, option or [], seed, names, save)).run()
 
 
-def asked(screen: Screen) -> int:
+def with_coach(wanted: bool, session: Session) -> Session:
+    """The session, with a coach if one is wanted and nobody else could lose to its help."""
+    if wanted and len(session.seats.people) != 1:
+        raise WrongUse("The coach helps one person who plays with bots: name 'you' only once in --seats.")
+    if wanted:
+        session.coach = Coach(session.screen, session.match.game.info.id, session.seats.luck)
+    return session
+
+
+def asked(screen: Screen, coach: bool) -> int:
     """The command line says nothing: ask, with a default for everything."""
     try:
         wish = welcome(screen)
     except EOFError:
         return 0
     if isinstance(wish, Path):
-        return resumed(screen, wish).run()
+        return with_coach(coach, resumed(screen, wish)).run()
     game, seats, names = wish
-    return new(screen, game, None, seats, [], None, names, None).run()
+    return with_coach(coach, new(screen, game, None, seats, [], None, names, None)).run()
 
 
 def new(

@@ -20,6 +20,7 @@ STYLES = {
     "active": "bold",
     "you": "bold underline",
     "ash": "dim",
+    "coach": "italic",
     "danger": "bold #d4481c",
     "refused": "#d4481c",
     "choice": "bold #e8681f",

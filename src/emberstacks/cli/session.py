@@ -13,6 +13,7 @@ from typing import Final
 
 from emberstacks.bots.hints import hints
 from emberstacks.cli import saves
+from emberstacks.cli.coach import Coach
 from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.rules import part, spans
 from emberstacks.cli.screen import Screen
@@ -46,6 +47,7 @@ class Session:
         self.match = match
         self.seats = seats
         self.path = path
+        self.coach: Coach | None = None
         match.names = seats.names
         self.told = dict.fromkeys(seats.people, 0)  # how many events each person has been told
         self.last: int | None = None  # the person who was asked last
@@ -72,6 +74,8 @@ class Session:
             for number, handler in before.items():
                 signal.signal(number, handler)
             self.seats.close()
+            if self.coach is not None:
+                self.coach.close()
 
     def resumed(self) -> None:
         """Show only the latest events."""
@@ -110,6 +114,8 @@ class Session:
         self.tell(seat)
         self.board(seat, "")
         self.question(seat)
+        if self.coach is not None:
+            self.coach.listen(self.match, seat)
         while True:
             line = self.screen.ask(f"{self.match.names[seat]}> ")
             try:
@@ -117,7 +123,9 @@ class Session:
             except IllegalChoice as wrong:
                 self.refuse(str(wrong))
                 continue
-            if choice is not None:
+            if choice is not None and self.coach is not None and not self.coach.agrees(choice):
+                self.question(seat)
+            elif choice is not None:
                 self.answer(seat, choice)
                 self.autosave()
                 return
@@ -293,6 +301,16 @@ class Session:
         for one in sorted(given, key=lambda one: not one.best)[:MANY]:
             self.screen.choice("→" if one.best else " ", f"{one.text:<{widest}}", one.reason)
 
+    def ask_coach(self, seat: int, what: str) -> None:
+        """`coach`: what matters here; `coach off`: no more of it."""
+        if self.coach is None or self.coach.off:
+            self.refuse("There is no coach at this table. Start a game with: emberstacks play GAME --coach")
+        elif what == "off":
+            self.coach.off = True
+            self.screen.say("The coach is quiet now.")
+        else:
+            self.coach.matters()
+
     def undo(self, seat: int, what: str) -> None:
         if self.match.can_undo is not None and self.match.can_undo not in self.told:
             self.refuse("You cannot take back your last answer: a bot has answered since.")
@@ -411,6 +429,7 @@ Command = Callable[[Session, int, str], None]
 COMMANDS: Final[dict[str, tuple[Command, str]]] = {
     "?": (Session.explain, "explain this question; '? 1' explains a choice, '? 3.4' a rule"),
     "hint": (Session.hint, "say how good each choice is, from what you can know"),
+    "coach": (Session.ask_coach, "ask the coach what matters here, if you play with --coach; 'coach off' ends it"),
     "aid": (Session.aid, "show the player aid: rounds, costs and symbols in a few lines"),
     "rules": (Session.rules, "show all rules; 'rules 3' shows chapter 3"),
     "board": (Session.board, "draw the board again"),

@@ -21,6 +21,7 @@ Wish = tuple[str, str, str]  # game, seats, names
 def welcome(screen: Screen) -> Wish | Path:
     """What the person wants to play, or the unfinished game to continue."""
     screen.say("Welcome to Emberstacks. Press Enter to take the answer in brackets.", "title")
+    screen.say("New here? 'emberstacks lesson' teaches a game, and 'emberstacks play --coach' helps you play it.", "dim")
     unfinished = saves.newest_unfinished()
     if unfinished is not None and yes(screen, "Continue your last game?"):
         return unfinished

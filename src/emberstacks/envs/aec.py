@@ -16,10 +16,9 @@ from typing import Any, ClassVar
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils import turn_based_aec_to_parallel, wrappers
 
-from emberstacks.envs.table import SEEDS, Table, vector_bounds
-from emberstacks.kernel.errors import BadOptions
+from emberstacks.envs.table import SEEDS, Table, check_render_mode, vector_bounds
 from emberstacks.kernel.game import Value
 from emberstacks.kernel.match import Match
 
@@ -32,6 +31,11 @@ def env(game: str, players: int | None = None, render_mode: str | None = None, *
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
+def parallel_env(game: str, players: int | None = None, render_mode: str | None = None, **options: Value) -> Any:
+    """The same for learners that ask all agents at once: only the action of the agent that is asked counts."""
+    return turn_based_aec_to_parallel(env(game, players, render_mode, **options))
+
+
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 PettingZoo's users expect this name
     """Without wrappers: an illegal action raises IllegalChoice and changes nothing."""
 
@@ -39,8 +43,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 PettingZoo's users ex
 
     def __init__(self, game: str, players: int | None = None, render_mode: str | None = None, **options: Value) -> None:
         super().__init__()
-        if render_mode not in (None, "ansi"):
-            raise BadOptions(f"There is no render mode {render_mode!r}. Use 'ansi' or None.")
+        check_render_mode(render_mode)
         self.table = Table(game, players, options)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]

@@ -17,10 +17,11 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from emberstacks.bots.api import Bot
 from emberstacks.bots.specs import bot
 from emberstacks.bots.table import play
 from emberstacks.envs.observation import Vector
-from emberstacks.envs.table import SEEDS, Mask, Table, vector_bounds
+from emberstacks.envs.table import SEEDS, Mask, Table, check_render_mode, vector_bounds
 from emberstacks.kernel.errors import BadBot, BadOptions
 from emberstacks.kernel.game import Value
 
@@ -44,18 +45,10 @@ class Seat(gymnasium.Env[Vector, np.int64]):
         render_mode: str | None = None,
         **options: Value,
     ) -> None:
-        if render_mode not in (None, "ansi"):
-            raise BadOptions(f"There is no render mode {render_mode!r}. Use 'ansi' or None.")
+        check_render_mode(render_mode)
         self.table = Table(game, players, options)
         self.render_mode = render_mode
-        others = self.table.players - 1
-        if seat is not None and not 0 <= seat <= others:
-            raise BadOptions(f"There is no seat {seat}; seats are 0 to {others}, or None for one by lot.")
-        specs = [bots] * others if isinstance(bots, str) else list(bots)
-        if len(specs) != others:
-            raise BadBot(f"There are {others} other seats, so give one bot for all or {others}, not {len(specs)}.")
-        self.bots = [bot(spec) for spec in specs]
-        self.seats = range(self.table.players) if seat is None else range(seat, seat + 1)
+        self.bots, self.seats = others(self.table, seat, bots)
         self.action_space = spaces.Discrete(self.table.actions)
         self.observation_space = spaces.Box(**vector_bounds(self.table))
 
@@ -99,4 +92,19 @@ class Seat(gymnasium.Env[Vector, np.int64]):
         return self.table.vector(self.match, self.seat), {"action_mask": self.action_masks(), "seat": self.seat}
 
 
-gymnasium.register("emberstacks/Seat-v0", entry_point="emberstacks.envs.gym:Seat")
+def others(table: Table, seat: int | None, bots: str | Sequence[str]) -> tuple[list[Bot], range]:
+    """The bots in the other seats, and the seats that the learner may have."""
+    count = table.players - 1
+    if seat is not None and not 0 <= seat <= count:
+        raise BadOptions(f"There is no seat {seat}; seats are 0 to {count}, or None for one by lot.")
+    specs = [bots] * count if isinstance(bots, str) else list(bots)
+    if len(specs) != count:
+        raise BadBot(f"There are {count} other seats, so give one bot for all or {count}, not {len(specs)}.")
+    return [bot(spec) for spec in specs], range(table.players) if seat is None else range(seat, seat + 1)
+
+
+gymnasium.register(
+    "emberstacks/Seat-v0",
+    entry_point="emberstacks.envs.gym:Seat",
+    vector_entry_point="emberstacks.envs.vector:Seats",
+)

@@ -1,4 +1,8 @@
-"""A view as numbers: what a seat may know, in a vector whose length depends only on the game, the players and the options."""
+"""A view as numbers: what a seat may know, in a vector whose length depends only on the game, the players and the options.
+
+`vector` makes it from a view, which is all that a policy at a real table gets. Environments write the same numbers straight
+from the state, on a `page`, because that is many times faster; `tests/every_game/test_pages.py` holds the two together.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ from numpy.typing import NDArray
 
 from emberstacks.bots.mind import mind_of
 from emberstacks.kernel.game import Game, Options
+from emberstacks.kernel.page import NOTHING, NUMBERS, QUESTIONS, Page, Part
 from emberstacks.kernel.state import OUT
 from emberstacks.kernel.view import view
 from emberstacks.kernel.zones import Deck, Slots
@@ -17,9 +22,6 @@ from emberstacks.kernel.zones import Deck, Slots
 # Room for what has no fixed size: more than thousands of random games of every kind ever needed.
 # These figures, and those in the games' minds, are ours.
 LIST: Final = 8  # entries of a list that is empty when the game starts
-QUESTIONS: Final = 4  # of those waiting, from the current one down
-NUMBERS: Final = 7  # per question
-NOTHING: Final = -1  # for unused entries of a list, and for those that the seat may not know
 LARGEST: Final = 2.0**62  # no number of a state is larger
 
 Vector = NDArray[np.float32]
@@ -30,6 +32,8 @@ class Observer:
 
     def __init__(self, game: Game, players: int, options: Options) -> None:
         start = game.start(players, options)
+        self.game = game
+        self.screened = start.SCREENED
         self.players = players
         self.steps = [step.__name__ for step in game.steps]
         self.like = {name: getattr(start, name) for name in start.FIELDS}  # the types of the state's fields
@@ -41,6 +45,20 @@ class Observer:
         for name, numbers in self.parts(view(game, options, start, 0)).items():
             self.blocks[name] = slice(self.size, self.size + len(numbers))
             self.size += len(numbers)
+
+    def page(self, rows: int) -> Page:
+        """A page with room for this many vectors."""
+        parts = [self.part(name, one) for name, like in self.like.items() for one in several(like)]
+        return Page(self.game, parts, self.kinds, self.size, rows)
+
+    def part(self, name: str, like: Any) -> Part:
+        """How much room a page has for a field, or for one list of it."""
+        room = 0 if isinstance(like, (int, Slots, Deck)) else self.room_of(name, like)
+        return Part(room, self.bits.get(name, 0), name in self.screened)
+
+    def room_of(self, name: str, like: Any) -> int:
+        """How many entries of a list are written: those it always has, or those it can have."""
+        return self.room.get(name, LIST) if len(like) == 0 else len(like)
 
     def vector(self, seen: Mapping[str, Any]) -> Vector:
         """The numbers of a view."""
@@ -85,17 +103,22 @@ class Observer:
         if isinstance(like, Deck):
             kinds = len(like.rest)
             return [data["rest"], *counted(data["top"], kinds), *counted(data["bottom"], kinds)]
-        if len(like) and not isinstance(like[0], int):
+        if several(like) is like:
             return [number for entry, one in zip(data, like, strict=True) for number in self.field(name, entry, one)]
-        room = self.room.get(name, LIST) if len(like) == 0 else len(like)
         known = [NOTHING if entry is None else entry for entry in data]
-        return [number for entry in padded(known, room) for number in self.spread(name, entry)]
+        return [number for entry in padded(known, self.room_of(name, like)) for number in self.spread(name, entry)]
 
     def spread(self, name: str, number: int) -> list[int]:
         """A mask bit by bit, any other number as it is."""
         if name not in self.bits:
             return [number]
         return [number >> k & 1 for k in range(self.bits[name])]
+
+
+def several(like: Any) -> Any:
+    """A field of several lists, hands or decks as it is; any other as the only one of its kind."""
+    nested = isinstance(like, list) and like and not isinstance(like[0], int)
+    return like if nested else [like]
 
 
 def padded(numbers: list[int], room: int) -> list[int]:

@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pyspiel
 
+from emberstacks.envs.observation import Vector
 from emberstacks.envs.table import Table
 from emberstacks.games import GAMES
 from emberstacks.kernel.chance import Dealer
@@ -25,7 +26,7 @@ from emberstacks.kernel.game import Game
 from emberstacks.kernel.loop import answer, legal, to_act
 from emberstacks.kernel.state import OVER, State
 from emberstacks.kernel.step import CHANCE, Chance, Together
-from emberstacks.kernel.view import resample, view
+from emberstacks.kernel.view import mask_of, resample, view
 
 
 def name_of(game: Game) -> str:
@@ -219,10 +220,9 @@ class SpielObserver:
         self.dict = {name: self.tensor[block] for name, block in table.observer.blocks.items()}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        vector = self.table.observer.vector
-        self.tensor[:] = vector(self._view(state, player if self.private else None))
+        self.tensor[:] = self._numbers(state, player if self.private else None)
         if not self.public:
-            self.tensor -= vector(self._view(state, None))
+            self.tensor -= self._numbers(state, None)
 
     def string_from(self, state: SpielState, player: int) -> str:
         seen = self._view(state, player if self.private else None)
@@ -230,6 +230,11 @@ class SpielObserver:
             return canonical(seen)
         everybodys = self._view(state, None)["state"]
         return canonical({name: value for name, value in seen["state"].items() if everybodys[name] != value})
+
+    def _numbers(self, state: SpielState, seat: int | None) -> Vector:
+        page = self.table.page
+        page.write(state.position.seen_by(seat), mask_of(seat), 0)
+        return np.array(page.numbers, np.float32)
 
     def _view(self, state: SpielState, seat: int | None) -> dict[str, Any]:
         return view(self.table.game, self.table.options, state.position.seen_by(seat), seat)

@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 
 from emberstacks.envs.observation import LARGEST, Observer, Vector
 from emberstacks.games import game_by_id
+from emberstacks.kernel.batch import Batch
 from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.errors import BadOptions
 from emberstacks.kernel.game import Options, Value
 from emberstacks.kernel.match import Match
 
@@ -31,10 +33,20 @@ class Table:
         self.firsts = self.game.first_actions()
         self.actions = self.firsts["end"]
         self.observer = Observer(self.game, self.players, self.options)
+        self.page = self.observer.page(1)
 
     def begin(self, seed: int) -> Match:
         """A new match; the same seed gives the same."""
         return new_match(self.game, self.players, self.options, Dealer(seed), seed)
+
+    def batch(self, count: int, played: int, at_once: bool) -> Batch:
+        """Many games of this kind side by side, where the caller plays one seat or all (see kernel/batch.py)."""
+        firsts, first = [], 0
+        for step in self.game.steps:
+            first = self.firsts.get(step.__name__, first)
+            firsts.append(first)
+        start = self.game.start(self.players, self.options)
+        return Batch(self.game, start, self.observer.page(count), [*firsts, self.actions], count, played, at_once)
 
     def mask(self, match: Match, seat: int) -> Mask:
         """A 1 for each action that the seat may take now."""
@@ -54,7 +66,8 @@ class Table:
 
     def vector(self, match: Match, seat: int) -> Vector:
         """What the seat may know."""
-        return self.observer.vector(match.view(seat))
+        match.show(seat, self.page)
+        return np.array(self.page.numbers, np.float32)
 
     def shares(self, match: Match) -> list[float]:
         """Each seat's share of the win; 0 before the end."""
@@ -64,6 +77,12 @@ class Table:
     def text(self, match: Match, seat: int | None) -> str:
         """The table as a seat (None: a spectator) sees it."""
         return MARKS.sub("", match.board(seat))
+
+
+def check_render_mode(mode: str | None) -> None:
+    """There is text, or nothing."""
+    if mode not in (None, "ansi"):
+        raise BadOptions(f"There is no render mode {mode!r}. Use 'ansi' or None.")
 
 
 def vector_bounds(table: Table) -> dict[str, Any]:

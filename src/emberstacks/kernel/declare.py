@@ -4,8 +4,8 @@
         placed: i64  # 1: one has been put down
 
 is made by `PlaceOne(seat, placed)`: first what its base needs, then its own fields in order. A state gets its FIELDS and its
-`clone` in the same way. In plain Python the code is written when the class is made, as for dataclasses; setup.py writes the
-same lines into the copy that is compiled. What a class defines by hand stays.
+`clone` in the same way, and both get `show`. In plain Python the code is written when the class is made, as for dataclasses;
+setup.py writes the same lines into the copy that is compiled. What a class defines by hand stays, except for `show`.
 """
 
 from __future__ import annotations
@@ -25,6 +25,15 @@ COPIED: Final = {  # how to copy a field of each type; other types are shared an
     "list[Ints]": "[part[:] for part in self.{}]",
     "list[Slots]": "[part.clone() for part in self.{}]",
     "list[Deck]": "[part.clone() for part in self.{}]",
+}
+SHOWN: Final = {  # how a page takes in a field of each type
+    "i64": "page.whole(self.{})",
+    "Ints": "page.row(self.{})",
+    "Slots": "page.slots(self.{})",
+    "Deck": "page.deck(self.{})",
+    "list[Ints]": "for row in self.{}:\n        page.row(row)",
+    "list[Slots]": "for slots in self.{}:\n        page.slots(slots)",
+    "list[Deck]": "for deck in self.{}:\n        page.deck(deck)",
 }
 QUESTIONS: Final = {"below": "self.below.copy()"}  # steps are shared, their list is not
 
@@ -52,6 +61,21 @@ def clone_source(cls: str, made_of: dict[str, str]) -> str:
     lines = [f"def clone(self) -> {cls}:", f"    twin = {cls}(", *(f"        {copy}," for copy in copies), "    )"]
     lines += ["    twin.rules = self.rules", "    return twin"]
     return "\n".join(lines) + "\n"
+
+
+def show_source(calls: list[str]) -> str:
+    """What a step or a state writes on a page (kernel/page.py) for those who may know it."""
+    return "\n".join(["def show(self, page: Page) -> None:", *(f"    {call}" for call in calls or ["pass"])]) + "\n"
+
+
+def shown_step(made_of: dict[str, str]) -> str:
+    """The numbers that come with a question."""
+    return show_source([f"page.argument(self.{name})" for name in made_of])
+
+
+def shown_state(made_of: dict[str, str], kernel: Collection[str]) -> str:
+    """The fields of a position."""
+    return show_source([SHOWN[made_of[name]].format(name) for name in fields(made_of, kernel)])
 
 
 def fields(made_of: dict[str, str], kernel: Collection[str]) -> tuple[str, ...]:

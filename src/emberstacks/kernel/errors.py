@@ -30,6 +30,10 @@ class BadBot(EmberstacksError, ValueError):
     """An unknown bot, or a bot program that does not answer as it should."""
 
 
+class BadArray(EmberstacksError, ValueError):
+    """An array for learners that has a wrong shape or type, or cannot be written."""
+
+
 class LawBroken(EmberstacksError, AssertionError):
     """A game does something that no game may do: a bug in its rules or in the kernel."""
 

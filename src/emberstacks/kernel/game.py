@@ -63,6 +63,17 @@ class Preset:
 
 
 @dataclass(frozen=True)
+class Challenge:
+    """A game that everybody can try each day with the same deal: you alone, or you with bots as partners."""
+
+    name: str
+    title: str
+    words: str  # what it is about
+    players: int
+    options: Options
+
+
+@dataclass(frozen=True)
 class GameInfo:
     """The facts about a game, apart from its rules."""
 
@@ -76,6 +87,7 @@ class GameInfo:
     publisher: str
     options: list[Option] = field(default_factory=list)
     presets: list[Preset] = field(default_factory=list)  # the first is for a first game
+    challenges: list[Challenge] = field(default_factory=list)  # of the day
     earlier: Mapping[str, list[Option]] = field(default_factory=dict)  # older versions still played, with their own options
     shelf: int = 50  # the order of the games: the lowest first
     cooperative: bool = False  # all win or lose together
@@ -230,6 +242,10 @@ class Game:
     def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
         """Where the points of every seat in a finished game came from; they add up to its score."""
         return [[("Points", points)] for points in self.scores(s)]
+
+    def roles(self, s: State) -> list[str]:
+        """The hero or character of every seat in a finished game; empty if the game has none."""
+        return []
 
     def tiebreaks(self, s: State) -> list[list[int]]:
         """Breaks ties in points; more is better."""

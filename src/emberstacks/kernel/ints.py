@@ -7,6 +7,7 @@ T = TypeVar("T")
 i64 = int
 Ints = list[int]
 Floats = list[float]
+Flags = bytearray
 
 
 def append(v: list[T], x: T) -> list[T]:

@@ -1,10 +1,11 @@
 """The number types of the compiled build: machine integers and packed arrays. Replaces ints.py there."""
 
 from librt.vecs import append, pop, vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64, mypyc_attr, u8
 
 Ints = vec[i64]
 Floats = vec[float]
+Flags = vec[u8]
 
 
 def remove_at(v: Ints, k: i64) -> Ints:
@@ -12,4 +13,4 @@ def remove_at(v: Ints, k: i64) -> Ints:
     return pop(v, k)[0]
 
 
-__all__ = ["Floats", "Ints", "append", "i64", "mypyc_attr", "remove_at"]
+__all__ = ["Flags", "Floats", "Ints", "append", "i64", "mypyc_attr", "remove_at"]

@@ -13,6 +13,7 @@ from emberstacks.kernel.game import Game, Options, Result
 from emberstacks.kernel.loop import answer, give, legal, seal, to_act, waiting
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import LETTERS, Choice, code_of, named, reason_against, refusal
+from emberstacks.kernel.page import Page
 from emberstacks.kernel.record import Answer
 from emberstacks.kernel.state import OPEN, OUT, OVER, State
 from emberstacks.kernel.step import CHANCE, TOGETHER
@@ -178,6 +179,10 @@ class Match:
         """What a seat (None: a spectator) may know, as JSON-able data; with `facts`, also what follows (`Game.facts`)."""
         return view.view(self.game, self.options, self._known_to(seat)._s, self._seat(seat), facts)
 
+    def show(self, seat: int | None, page: Page) -> None:
+        """The same as numbers, in the first row of a page."""
+        page.write(self._known_to(seat)._s, view.mask_of(self._seat(seat)), 0)
+
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
         """What has happened, as a seat (None: a spectator) may know it; all of it, or from some number on."""
         who = view.mask_of(self._seat(seat))
@@ -316,6 +321,10 @@ class Match:
     def sources(self) -> list[list[tuple[str, int]]]:
         """Where the points of every seat in a finished game came from."""
         return self.game.sources(self._s, self._tell())
+
+    def roles(self) -> list[str]:
+        """The hero or character of every seat in a finished game, if it has them."""
+        return self.game.roles(self._s)
 
     def ranking(self) -> list[tuple[int, int]]:
         """Ranks and seats of a finished game."""

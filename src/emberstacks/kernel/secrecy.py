@@ -15,6 +15,7 @@ from emberstacks.kernel.codec import TRUTH, canonical, encode
 from emberstacks.kernel.errors import LawBroken
 from emberstacks.kernel.game import NEWEST, Game, Options
 from emberstacks.kernel.loop import answer, give, legal, seal, to_act, waiting
+from emberstacks.kernel.page import Page
 from emberstacks.kernel.record import Answer, sealed, write_moves
 from emberstacks.kernel.state import OVER, State
 from emberstacks.kernel.step import CHANCE, TOGETHER
@@ -27,12 +28,12 @@ WORDS = 10  # how many earlier answers are tried again, to see how they are refu
 WISHES = 30  # how many sets of sealed answers are tried in one world
 
 
-def check_secrecy(game: Game, players: int, options: Options, seed: int, rules: int = NEWEST) -> None:
-    """Play one random game next to its doubles: one for every seat and one for spectators."""
+def check_secrecy(game: Game, players: int, options: Options, seed: int, rules: int = NEWEST, page: Page | None = None) -> None:
+    """Play one random game next to its doubles: one for every seat and one for spectators. A page is looked at as well."""
     full = game.full_options(players, options, rules)
     for seat in [*range(players), None]:
         try:
-            Double(game, game.start(players, full, rules), full, seat, seed).run()
+            Double(game, game.start(players, full, rules), full, seat, seed, page).run()
         except LawBroken as broken:
             settings = f"{game.info.id} with {players} players, options {dict(options)}, seed {seed}, seen by {seat}"
             raise LawBroken(f"{broken} [{settings}]") from None
@@ -41,8 +42,11 @@ def check_secrecy(game: Game, players: int, options: Options, seed: int, rules: 
 class Double:
     """A game, and a second one that a seat (None: a spectator) cannot tell apart from it."""
 
-    def __init__(self, game: Game, start: State, options: Options, seat: int | None, seed: int) -> None:
+    def __init__(
+        self, game: Game, start: State, options: Options, seat: int | None, seed: int, page: Page | None = None
+    ) -> None:
         self.game = game
+        self.page = page
         self.options = options
         self.seat = seat
         self.who = mask_of(seat)
@@ -217,7 +221,14 @@ class Double:
 
     def looks(self, s: State) -> str:
         """Everything that the seat is shown of a position, as bytes would be sent."""
-        return json.dumps([self.view(s), self.asked(s)])
+        return json.dumps([self.view(s), self.asked(s), self.numbers(s)])
+
+    def numbers(self, s: State) -> list[int]:
+        """What a page shows the seat."""
+        if self.page is None:
+            return []
+        self.page.write(s, self.who, 0)
+        return [int(number) for number in self.page.numbers]
 
     def asked(self, s: State) -> list[Any]:
         """Everything that the seat is told about its choices, and about what is no choice."""
@@ -254,7 +265,9 @@ class Double:
             one, two = (json.dumps(side["state"].get(name, side.get(name))) for side in (real, other))
             if one != two:
                 return f"{name!r} tells {self.seat} what it may not know: {one} or {two}"
-        if self.asked(s) != self.asked(w):
+        if self.numbers(s) != self.numbers(w):
+            what, differ = "a page tells", first_difference(self.numbers(s), self.numbers(w))
+        elif self.asked(s) != self.asked(w):
             what, differ = "its choices tell", first_difference(self.asked(s), self.asked(w))
         else:
             what, differ = "an event tells", first_difference(self.told(s), self.told(w))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from emberstacks.kernel.chance import Dealer
-from emberstacks.kernel.declare import Declared, by_hand, clone_source, declare, define, fields
+from emberstacks.kernel.declare import Declared, by_hand, clone_source, declare, define, fields, shown_state
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.ints import Ints, i64, mypyc_attr
 from emberstacks.kernel.step import EVERYBODY, NOBODY, Step
 from emberstacks.kernel.zones import Deck, Slots
+
+if TYPE_CHECKING:
+    from emberstacks.kernel.page import Page
 
 OPEN: Final = -1  # sealed: a seat that has not answered yet
 OUT: Final = -2  # sealed: a seat that is not asked
@@ -53,9 +56,14 @@ class State(Declared):
                 cls.FIELDS = fields(made_of, State.MADE_OF)
             if not by_hand(cls, "clone"):
                 define(cls, clone_source(cls.__name__, made_of))
+            define(cls, shown_state(made_of, State.MADE_OF))
 
     def clone(self) -> Self:
         """An independent copy; `below`, `sealed` and every list are copied, steps are shared."""
+        raise NotImplementedError
+
+    def show(self, page: Page) -> None:
+        """Write every field on a page."""
         raise NotImplementedError
 
     def fields(self) -> list[str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
-from emberstacks.kernel.declare import Declared, declare, fixed
+from emberstacks.kernel.declare import Declared, declare, define, fixed, shown_step
 from emberstacks.kernel.ints import Ints, i64, mypyc_attr
 
 if TYPE_CHECKING:
+    from emberstacks.kernel.page import Page
     from emberstacks.kernel.state import State
 
 CHANCE: Final = -1  # the dealer answers
@@ -40,11 +41,18 @@ class Step(Declared, Generic[S]):
         self.seat = seat
 
     def __init_subclass__(cls) -> None:
-        cls.MADE_OF = declare(cls, cls.MADE_OF)
+        made_of = declare(cls, cls.MADE_OF)
+        if made_of != cls.MADE_OF:
+            cls.MADE_OF = made_of
+            define(cls, shown_step(made_of))
 
     def args(self) -> list[int]:
         """What the constructor needs to make this step again."""
         return [getattr(self, name) for name in self.MADE_OF]
+
+    def show(self, page: Page) -> None:
+        """Write the same numbers on a page."""
+        page.argument(self.seat)
 
     # The rules: what may be answered, and what an answer does.
 
@@ -121,6 +129,9 @@ class Chance(Step[S]):
     def __init__(self) -> None:
         super().__init__(CHANCE)
 
+    def show(self, page: Page) -> None:
+        """Whom it asks goes without saying."""
+
     def actor(self, s: S) -> i64:
         """The seat whose move this belongs to, so that a record can put it on that seat's line; negative for nobody's."""
         return NOBODY
@@ -137,6 +148,9 @@ class Auto(Step[S]):
     def __init__(self) -> None:
         super().__init__(AUTO)
 
+    def show(self, page: Page) -> None:
+        """Whom it asks goes without saying."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Together(Step[S]):
@@ -148,6 +162,9 @@ class Together(Step[S]):
 
     def __init__(self) -> None:
         super().__init__(TOGETHER)
+
+    def show(self, page: Page) -> None:
+        """Whom it asks goes without saying."""
 
     def choices(self, s: S) -> Ints:
         raise NotImplementedError("a question to several seats has choices_of(s, seat)")

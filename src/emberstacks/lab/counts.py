@@ -6,7 +6,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from emberstacks.bots.api import Bot, Choices, View
@@ -56,6 +56,7 @@ class Counts:
     chosen: list[Counter[Kind]]
     events: Counter[str]  # by their kinds
     middle: list[int]  # the points of each seat after half of the answers
+    roles: list[str] = field(default_factory=list)  # the hero or character of each seat, if there are any
 
     def json(self) -> str:
         """For a cell of a table: {"A": {step: {answer: how often}}, ..., "events": {kind: how often}}."""
@@ -71,7 +72,8 @@ class Counts:
 def counted(match: Match, seats: Sequence[Counting]) -> Counts:
     """What was done in a finished match."""
     events = Counter(str(event["kind"]) for event in match.events(None))
-    return Counts([seat.offered for seat in seats], [seat.chosen for seat in seats], events, middle(match))
+    offered, chosen = [seat.offered for seat in seats], [seat.chosen for seat in seats]
+    return Counts(offered, chosen, events, middle(match), match.roles())
 
 
 def middle(match: Match) -> list[int]:

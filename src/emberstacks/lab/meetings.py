@@ -24,13 +24,8 @@ class Meetings(RowFile):
         self.done: list[tuple[float, float]] = []  # share and lead
         super().__init__(path, COLUMNS)
 
-    def heading(self, meeting: Meeting) -> list[str]:
-        """What comes before the result in the row of a meeting."""
-        plan = meeting[0]
-        return [str(plan.first_seed), *plan.fixed()[:3], str(plan.players), *names(meeting)]
-
     def check(self, number: int, row: list[str]) -> None:
-        heading = self.heading(self.places[min(self.rows, len(self.places) - 1)][1])
+        heading = heading_of(self.places[min(self.rows, len(self.places) - 1)][1])
         if row[1:5] != heading[1:5] or row[5:7] not in self.pairs:
             raise BadResults(
                 f"{self.path} holds meetings of {' '.join(row[1:7])}, not of this tournament. Name another file with --out."
@@ -45,12 +40,22 @@ class Meetings(RowFile):
             raise self.damaged(number) from None
 
     def expected(self) -> str:
-        seed, *_, one, other = self.heading(self.places[min(self.rows, len(self.places) - 1)][1])
+        seed, *_, one, other = heading_of(self.places[min(self.rows, len(self.places) - 1)][1])
         return f"seed {seed}, {one} against {other}"
 
     def keep(self, duel: Duel) -> None:
         """Write the last meeting of a duel."""
-        text = io.StringIO()
-        heading = self.heading(self.places[self.rows][1])
-        csv.writer(text, lineterminator="\n").writerow([*heading, duel.shares[-1], duel.leads[-1]])
-        self.append(text.getvalue())
+        self.append(row_of(self.places[self.rows][1], duel.shares[-1], duel.leads[-1]))
+
+
+def heading_of(meeting: Meeting) -> list[str]:
+    """What comes before the result in the row of a meeting."""
+    plan = meeting[0]
+    return [str(plan.first_seed), *plan.fixed()[:3], str(plan.players), *names(meeting)]
+
+
+def row_of(meeting: Meeting, share: float, lead: float) -> str:
+    """A meeting and its result as a line."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow([*heading_of(meeting), share, lead])
+    return text.getvalue()

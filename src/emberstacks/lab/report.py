@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
@@ -12,7 +12,7 @@ from emberstacks.kernel.notation import LETTERS
 from emberstacks.lab.balance import Figures, bins, interval
 from emberstacks.lab.counts import Kind
 from emberstacks.lab.statistics import Interval
-from emberstacks.lab.uses import Value
+from emberstacks.lab.uses import Value, by_role
 
 BARS: Final = 24
 WIDTH, HEIGHT, LEFT, FOOT = 440, 180, 44, 34
@@ -39,7 +39,8 @@ def page(sets: Sequence[Figures], command: str) -> str:
         f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>Balance of {title}</title><style>{STYLE}</style><h1>Balance</h1>"
         f'<p class="note">Made by <code>{escape(command)}</code>; the same command makes the same page. '
-        f'± and the marks on the bars are 95 % intervals.</p><div class="sets">{columns}</div></html>\n'
+        f"± and the marks on the bars are 95 % intervals.</p>{difference(*sets) if len(sets) == 2 else ''}"
+        f'<div class="sets">{columns}</div></html>\n'
     )
 
 
@@ -62,13 +63,70 @@ def column(one: Figures) -> str:
         f"{100 * one.shared / one.games:.1f} % end without a single winner.</p>"
         f"<table><tr><th>seat</th><th>bot</th><th>wins</th><th>points</th></tr>{rows}</table>"
         f"<p>{verdict(wins, fair)} {comeback(one)}</p>"
-        f"<h3>Wins by seat</h3>{shares(wins, fair)}"
+        f"<h3>Wins by seat</h3>{shares(wins, fair)}{heroes(one, fair)}"
         f"<h3>Points of all seats</h3>{histogram([points for seat in one.scores for points in seat], 'points')}"
         f"<h3>{'Lead of the best over the next' if plan.players > 1 else 'Points'}</h3>{histogram(one.leads, 'points')}"
         f"<h3>Length</h3>{histogram(one.lengths, 'decisions')}"
         f"<h3>What goes with winning</h3>{values(one.uses.values(one.wins))}"
         f"<h3>Never used</h3>{dead(one.uses.dead())}"
     )
+
+
+def difference(first: Figures, second: Figures) -> str:
+    """What the second set of rules changes. Both play the same seeds, so each seed is compared with itself."""
+    both = compared_figures(first, second)
+    rows = "".join(
+        f"<tr><td>{words}</td><td>{one}</td><td>{other}</td><td>{change}</td><td>{'yes' if sure else 'no'}</td></tr>"
+        for words, one, other, change, sure in both
+    )
+    heads = "".join(f"<th>{head}</th>" for head in ("", "first", "second", "difference", "more than chance"))
+    return (
+        f'<h2>The difference</h2><p class="note">The second set of rules less the first, seed by seed. One in twenty '
+        f"differs by chance alone.</p><table><tr>{heads}</tr>{rows}</table>"
+    )
+
+
+def compared_figures(first: Figures, second: Figures) -> list[tuple[str, str, str, str, bool]]:
+    """Each figure in words, of both sets, with its difference, and whether that is more than chance explains."""
+    found = []
+    for words, one, other in paired(first, second):
+        change = interval([b - a for a, b in zip(one, other, strict=True)])
+        sure = not change.low <= 0 <= change.high
+        if words.startswith("Wins"):
+            found.append((words, interval(one).percent(), interval(other).percent(), f"{change.points()} points", sure))
+        else:
+            found.append((words, interval(one).text(), interval(other).text(), change.change(), sure))
+    return found
+
+
+def paired(first: Figures, second: Figures) -> Iterator[tuple[str, list[float], list[float]]]:
+    """The figures that both sets of rules have, game by game."""
+    teams = [game_by_id(one.plan.game).info.cooperative for one in (first, second)]
+    if first.plan.players == second.plan.players and teams[0] == teams[1]:
+        for seat in range(1 if teams[0] else first.plan.players):
+            yield f"Wins of {'the team' if teams[0] else LETTERS[seat]}", first.wins[seat], second.wins[seat]
+    yield "Points of a seat", mean_scores(first), mean_scores(second)
+    yield "Lead of the best over the next", first.leads, second.leads
+    yield "Length in decisions", first.lengths, second.lengths
+
+
+def mean_scores(one: Figures) -> list[float]:
+    """The mean points of the seats, game by game."""
+    return [sum(points) / len(points) for points in zip(*one.scores, strict=True)]
+
+
+def heroes(one: Figures, fair: float | None) -> str:
+    """How often each hero won; nothing if the game has none."""
+    found = by_role(one.uses, one.wins)
+    if not found:
+        return ""
+    rows = "".join(
+        f"<tr><td>{escape(role)}</td><td>{seats}</td><td>{share.percent()}</td>"
+        f"<td>{'' if fair is None else 'no' if share.low <= fair <= share.high else 'yes'}</td></tr>"
+        for role, (seats, share) in found.items()
+    )
+    heads = "<th>hero</th><th>games</th><th>wins</th><th>unfair beyond chance</th>"
+    return f"<h3>Wins by hero</h3><table><tr>{heads}</tr>{rows}</table>"
 
 
 def comeback(one: Figures) -> str:
@@ -90,8 +148,9 @@ def values(found: Sequence[Value]) -> str:
         f"<details><summary>{len(rest)} more, which chance may explain</summary>{value_table(rest)}</details>" if rest else ""
     )
     return (
-        f'<p class="note">The wins of seats that gave an answer at least once in a game, and of those that did not. One in '
-        f"twenty differs by chance alone, and what leaders do is not always what made them lead.</p>{shown}{more}"
+        f'<p class="note">The wins of seats that gave an answer at least once in a game, and of those that did not; the cards '
+        f"of a hero are compared among the games of that hero. One in twenty differs by chance alone, and what leaders do is "
+        f"not always what made them lead.</p>{shown}{more}"
     )
 
 

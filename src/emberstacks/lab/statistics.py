@@ -38,6 +38,13 @@ class Interval:
         """
         return f"{self.middle:.1f} ± {(self.high - self.low) / 2:.1f}"
 
+    def change(self) -> str:
+        """
+        >>> Interval(12.0, 11.5, 12.5).change()
+        '+12.0 ± 0.5'
+        """
+        return f"{self.middle:+.1f} ± {(self.high - self.low) / 2:.1f}"
+
 
 def share_interval(wins: float, games: int) -> Interval:
     """A share of games, by Wilson's score: sound even near 0 and 1.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from emberstacks.lab.counts import Counts, Kind
-from emberstacks.lab.statistics import NORMAL, Interval
+from emberstacks.lab.statistics import NORMAL, Interval, share_interval
 
 LEAST: Final = 20  # seats that used it, and that did not, before anything is said
 
@@ -26,14 +26,16 @@ class Value:
 
 
 class Uses:
-    """Who could use what, and who did, over many games."""
+    """Who could use what, and who did, over many games. Heroes have cards of their own, so each is compared with itself."""
 
     def __init__(self) -> None:
+        self.roles: list[list[str]] = []  # by the number of the game: the hero of each seat
         self.offered: Counter[Kind] = Counter()
         self.chosen: Counter[Kind] = Counter()
         self.users: dict[Kind, dict[int, list[int]]] = {}  # the seats, by the number of the game
 
     def add(self, game: int, counts: Counts) -> None:
+        self.roles.append(counts.roles or [""] * len(counts.chosen))
         for seat, chosen in enumerate(counts.chosen):
             self.offered.update(counts.offered[seat])
             self.chosen.update(chosen)
@@ -42,12 +44,16 @@ class Uses:
 
     def values(self, wins: Sequence[Sequence[float]]) -> list[Value]:
         """What was used often enough, but not by everybody, to say something; what helps most comes first."""
-        every = len(wins) * len(wins[0])
         found = []
         for kind, games in self.users.items():
+            theirs = {self.roles[game][seat] for game, seats in games.items() for seat in seats}
+            others = [
+                [seat for seat, role in enumerate(roles) if role in theirs and seat not in games.get(game, [])]
+                for game, roles in enumerate(self.roles)
+            ]
             users = sum(len(seats) for seats in games.values())
-            if LEAST <= users <= every - LEAST:
-                found.append(compared(kind, games, wins))
+            if users >= LEAST <= sum(len(seats) for seats in others):
+                found.append(compared(kind, games, others, wins))
         return sorted(found, key=lambda value: (-value.difference.middle, value.kind))
 
     def dead(self) -> list[tuple[Kind, int]]:
@@ -56,21 +62,26 @@ class Uses:
         return sorted(dead, key=lambda one: (-one[1], one[0]))
 
 
-def compared(kind: Kind, games: dict[int, list[int]], wins: Sequence[Sequence[float]]) -> Value:
+def compared(kind: Kind, games: dict[int, list[int]], rest: Sequence[list[int]], wins: Sequence[Sequence[float]]) -> Value:
     """Users and others; the seats of one game are not independent, so a game counts once in the interval."""
-    seats = range(len(wins))
-    whole = [sum(seat[game] for seat in wins) for game in range(len(wins[0]))]
-    users = sum(len(using) for using in games.values())
-    others = len(wins) * len(whole) - users
-    won = sum(wins[seat][game] for game, using in games.items() for seat in using)
-    with_it, without = won / users, (sum(whole) - won) / others
+    users, others = sum(len(using) for using in games.values()), sum(len(seats) for seats in rest)
+    with_it = sum(wins[seat][game] for game, using in games.items() for seat in using) / users
+    without = sum(wins[seat][game] for game, seats in enumerate(rest) for seat in seats) / others
     spread = 0.0
-    for game, all_wins in enumerate(whole):
-        using = games.get(game, [])
-        theirs = sum(wins[seat][game] for seat in using)
-        more = (theirs - with_it * len(using)) / users
-        less = (all_wins - theirs - without * (len(seats) - len(using))) / others
+    for game, seats in enumerate(rest):
+        more = sum(wins[seat][game] - with_it for seat in games.get(game, [])) / users
+        less = sum(wins[seat][game] - without for seat in seats) / others
         spread += (more - less) ** 2
     half = NORMAL * math.sqrt(spread)
     middle = with_it - without
     return Value(kind, users, with_it, without, Interval(middle, middle - half, middle + half))
+
+
+def by_role(uses: Uses, wins: Sequence[Sequence[float]]) -> dict[str, tuple[int, Interval]]:
+    """How many seats each hero had and how often they won, the best first; nothing if the game has no heroes."""
+    found: dict[str, list[float]] = {}
+    for game, roles in enumerate(uses.roles):
+        for seat, role in enumerate(roles):
+            found.setdefault(role, []).append(wins[seat][game])
+    shares = {role: (len(won), share_interval(sum(won), len(won))) for role, won in found.items() if role}
+    return dict(sorted(shares.items(), key=lambda one: (-one[1][1].middle, one[0])))

@@ -9,15 +9,20 @@ from pathlib import Path
 
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadOptions, one_of
+from emberstacks.kernel.game import Game
 from emberstacks.lessons.script import Lesson, read_lesson
 
 NAME = re.compile(r"(\d+)-[a-z0-9-]+\.lesson")
 
 
+def folder_of(game: Game) -> Path:
+    """The folder of a game."""
+    return Path(sys.modules[type(game).__module__].__file__ or "").parent
+
+
 def files_of(game: str) -> dict[int, Path]:
     """The lesson files in the folder of a game, by their numbers."""
-    module = sys.modules[type(game_by_id(game)).__module__]
-    folder = Path(module.__file__ or "").parent / "lessons"
+    folder = folder_of(game_by_id(game)) / "lessons"
     found = {int(name[1]): path for path in sorted(folder.glob("*.lesson")) if (name := NAME.fullmatch(path.name))}
     return dict(sorted(found.items()))
 

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from emberstacks.games import GAMES
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.rules import introduced
-from emberstacks.server.lobby import find, played
+from emberstacks.server.lobby import find, played, still_played
 from emberstacks.server.protocol import AidInfo, DrawInfo, Ending, PieceInfo, Place, Proof, SignInfo, Source
 from emberstacks.server.trouble import TROUBLES, conflict, not_found
 
@@ -48,6 +48,8 @@ class After(Controller):
     @get("/tables/{table:str}/draws", summary="Everything needed to draw the game again", responses=TROUBLES)
     async def draws(self, table: FromPath[str], state: State) -> Proof:
         match = await finished(state, table)
+        if await still_played(state, table):
+            raise conflict("not-yet", "Others still play this deal today. You can check its draws tomorrow.")
         proof = match.proof()
         if proof is None:
             raise conflict(

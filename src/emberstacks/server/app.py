@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import secrets
@@ -30,9 +31,11 @@ import emberstacks
 from emberstacks import build
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.server.addresses import TO_CONFIRM, Links, MyAddresses
+from emberstacks.server.advice import Advice
 from emberstacks.server.after import After
 from emberstacks.server.botpool import BotPool
 from emberstacks.server.bus import Bus
+from emberstacks.server.challenging import Challenges
 from emberstacks.server.clockwork import Clockwork
 from emberstacks.server.crowd import EXCHANGE, Crowd
 from emberstacks.server.hub import Hub
@@ -50,6 +53,7 @@ from emberstacks.server.outcomes import Unavailable
 from emberstacks.server.people import AT_ONCE, YEAR, People, provide_person
 from emberstacks.server.presence import Presence
 from emberstacks.server.profile import Profiles
+from emberstacks.server.puzzling import Puzzles
 from emberstacks.server.ratings import keep_ratings
 from emberstacks.server.reviews import Reviews
 from emberstacks.server.run import calm_collector
@@ -169,21 +173,33 @@ def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool
 
 
 @get(
-    ["/", "/table/{rest:path}", "/replay/{rest:path}", "/learn/{rest:path}", "/device", "/me", "/mail"],
+    [
+        "/",
+        "/table/{rest:path}",
+        "/replay/{rest:path}",
+        "/learn/{rest:path}",
+        "/puzzle/{rest:path}",
+        "/device",
+        "/me",
+        "/mail",
+    ],
     include_in_schema=False,
     media_type=MediaType.HTML,
     sync_to_thread=False,
 )
-def page() -> Response[bytes]:
-    """The page: the same file for every address; it looks at the address itself."""
-    return the_page(200)
+def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The page: the same file for every address; it looks at the address itself. A header names what its screen needs."""
+    return the_page(200, request.url.path.split("/")[1])
 
 
-def the_page(status: int) -> Response[bytes]:
+def the_page(status: int, screen: str | None = None) -> Response[bytes]:
     index = PAGE / "index.html"
     if not index.exists():
         return Response(b"The page has not been built: run 'make web'.", status_code=503, media_type="text/plain")
     headers = {"Cache-Control": "no-cache"}
+    links = json.loads((PAGE / "links.json").read_bytes())
+    if screen in links:
+        headers["Link"] = links[screen]  # so that a browser asks for it before the page's script does
     return Response(index.read_bytes(), status_code=status, media_type=MediaType.HTML, headers=headers)
 
 
@@ -275,7 +291,10 @@ def create_app(settings: Settings) -> Litestar:
             Profiles,
             Links,
             After,
+            Advice,
             Lessons,
+            Puzzles,
+            Challenges,
             health,
             metrics,
             page,

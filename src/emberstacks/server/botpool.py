@@ -14,7 +14,7 @@ from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final, TypeVar
 
-from emberstacks.bots.hints import hints
+from emberstacks.bots.hints import Hint, hints
 from emberstacks.bots.specs import bot
 from emberstacks.kernel.notation import Choice
 
@@ -53,50 +53,62 @@ def think(spec: str, view: dict[str, Any], choices: Sequence[Packed], seed: int)
         player.close()
 
 
-def advise(view: dict[str, Any], choices: Sequence[Packed], seed: int) -> list[tuple[str, bool, str]]:
+def advise(view: dict[str, Any], choices: Sequence[Packed], seed: int) -> list[Hint]:
     """In a worker: a hint for each choice."""
-    given = hints(view, [Choice(*choice) for choice in choices], random.Random(seed))
-    return [(hint.text, hint.best, hint.reason) for hint in given]
+    return hints(view, [Choice(*choice) for choice in choices], random.Random(seed))
 
 
 class BotPool:
-    """Worker processes for bots. With no workers, a thread of this process does the work: for tests and small machines."""
+    """Worker processes for bots, and one for hints, so that no bot ever waits for a hint.
+
+    With no workers, a thread of this process does the work: for tests and small machines.
+    """
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self.executor: Executor | None = None
+        self.adviser: Executor | None = None
+        self.advising = asyncio.Semaphore(1)
         self.lifeline: Connection | None = None
         self.hire()
 
     def hire(self) -> None:
-        """Processes that end with the lifeline."""
+        """Processes that end with the lifeline; each starts when it is first needed."""
         if self.workers:
             context = multiprocessing.get_context("spawn")
             theirs, self.lifeline = context.Pipe(duplex=False)
-            self.executor = ProcessPoolExecutor(self.workers, mp_context=context, initializer=begin, initargs=(theirs,))
+            self.executor, self.adviser = (
+                ProcessPoolExecutor(count, mp_context=context, initializer=begin, initargs=(theirs,))
+                for count in (self.workers, 1)
+            )
 
-    async def think(self, work: Callable[..., T], *what: Any) -> T:
+    async def think(self, used: Executor | None, work: Callable[..., T], *what: Any) -> T:
         """Give a worker something to do. If one has died, all are replaced, and the caller may try again."""
-        used = self.executor
         try:
             return await asyncio.get_running_loop().run_in_executor(used, work, *what)
         except BrokenExecutor:
-            if used is self.executor:
+            if used in (self.executor, self.adviser):
                 log.warning("a bot's process has died; new ones have been started")
                 self.hire()
             raise
 
     async def choose(self, spec: str, view: dict[str, Any], choices: Sequence[Choice], seed: int) -> str:
         """What a bot answers."""
-        return await self.think(think, spec, view, [packed(choice) for choice in choices], seed)
+        return await self.think(self.executor, think, spec, view, [packed(choice) for choice in choices], seed)
 
-    async def hints(self, view: dict[str, Any], choices: Sequence[Choice], seed: int) -> list[tuple[str, bool, str]]:
-        """How good each choice is for the seat with this view."""
-        return await self.think(advise, view, [packed(choice) for choice in choices], seed)
+    async def hints(
+        self, view: dict[str, Any], choices: Sequence[Choice], seed: int, wanted: Callable[[], bool]
+    ) -> list[Hint] | None:
+        """How good each choice is for the seat with this view; None if nobody wants to know any more when its turn has come."""
+        async with self.advising:
+            if not wanted():
+                return None
+            return await self.think(self.adviser, advise, view, [packed(choice) for choice in choices], seed)
 
     async def close(self) -> None:
         """End the workers, even if they are thinking, and wait until they are gone."""
         if self.lifeline is not None:
             self.lifeline.close()
-        if self.executor is not None:
-            await asyncio.to_thread(self.executor.shutdown, cancel_futures=True)
+        for executor in (self.executor, self.adviser):
+            if executor is not None:
+                await asyncio.to_thread(executor.shutdown, cancel_futures=True)

@@ -38,16 +38,15 @@ def told(match: Match, seat: int, since: int) -> list[EventInfo]:
     return [EventInfo(kind=one["kind"], args=one["args"], text=one["text"]) for one in match.events(seat, since)]
 
 
-def update(shown: Scene, match: Match, since: int, last: bool, version: int) -> Update:
-    """The game as the learner sees it; only the last update asks for an answer."""
-    seat = shown.lesson.learner
+def update(match: Match, seat: int, since: int, asks: bool, version: int) -> Update:
+    """The game as a learner sees it, who may be asked for an answer."""
     view = match.view(seat, facts=True)
     return Update(
         version=version,
         view=readable(view),
         question=named(view["question"], match.names),
         clause=view["clause"],
-        choices=[choice_info(choice) for choice in match.legal(seat)] if last and shown.moves else [],
+        choices=[choice_info(choice) for choice in match.legal(seat)] if asks else [],
         events_from=since,
         events=told(match, seat, since),
         can_undo=False,
@@ -66,7 +65,8 @@ def updates(shown: Scene) -> list[Update]:
     version = (shown.stop + 1) * STEPS * STEPS + len(shown.tried) * STEPS
     made = []
     for k, match in enumerate(film):
-        made.append(update(shown, match, before, match is shown.match, version + k))
+        asks = match is shown.match and shown.moves  # only the last one
+        made.append(update(match, shown.lesson.learner, before, asks, version + k))
         before = match.event_count(shown.lesson.learner)
     return made
 

@@ -25,6 +25,7 @@ from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.kernel.rules import clauses
 from emberstacks.lessons import lessons_of
+from emberstacks.puzzles import puzzles_of, today
 from emberstacks.server.limits import address_of, new_table
 from emberstacks.server.live import LiveTable, chat_line
 from emberstacks.server.log_store import MOST_LINES
@@ -43,7 +44,6 @@ from emberstacks.server.protocol import (
     Fork,
     Frame,
     GameCard,
-    HintInfo,
     LessonCard,
     NewTable,
     OptionInfo,
@@ -81,6 +81,7 @@ def catalogue() -> Catalogue:
             "presets": presets(info),
             "usual_bot": usual_bot(info.cooperative),
             "lessons": lesson_cards(info.id),
+            "puzzles": len(puzzles_of(info.id)),
         }
         facts = {key: getattr(info, key) for key in GameCard.__struct_fields__ if key not in made}
         games.append(GameCard(**facts, **made))
@@ -156,6 +157,11 @@ async def find(state: State, table: str) -> LiveTable:
     return live
 
 
+async def still_played(state: State, table: str) -> bool:
+    """Is this table a try at the challenge of today? Then its secret would tell others every draw."""
+    return bool(await state.store.challenge_day(table) == today().isoformat())
+
+
 def host_only(row: Row[Any], person: Person) -> None:
     if row.host != person.id:
         raise forbidden("not-host", "Only the host of the table can do that.")
@@ -221,9 +227,14 @@ def table_id(person: Person, key: str) -> str:
 
 
 async def open_table(
-    request: Asking, data: NewTable, person: Person, position: dict[str, Any] | None = None, rematch_of: str = ""
+    request: Asking,
+    data: NewTable,
+    person: Person,
+    position: dict[str, Any] | None = None,
+    rematch_of: str = "",
+    secret: str = "",
 ) -> TableInfo:
-    """Write a new table, and make it known."""
+    """Write a new table, and make it known; without a secret, it gets one of its own."""
     state = request.app.state
     try:
         game = game_by_id(data.game)
@@ -248,7 +259,7 @@ async def open_table(
         "help": data.help,
         "status": "open",
         "host": person.id,
-        "secret": state.hub.entropy(32).hex(),
+        "secret": secret or state.hub.entropy(32).hex(),
         "position": json.dumps(position) if position is not None else None,
         "created": now,
         "changed": now,
@@ -381,24 +392,6 @@ class Tables(Controller):
             return new_live.info()
         return info
 
-    @post(
-        "/{table:str}/hint",
-        summary="How good each of my choices is, judged by what I know",
-        status_code=200,
-        responses=TROUBLES,
-    )
-    async def hint(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> list[HintInfo]:
-        live = await find(state, table)
-        match = played(live)
-        seat = live.seat_of(person.id)
-        if seat is None or not live.may_hint(seat):
-            raise forbidden("no-hints", "You only get hints if you play with nobody but bots and the host allows them.")
-        choices = match.legal(seat)
-        if not choices:
-            raise conflict("not-asked", "You are not asked anything now.")
-        given = await state.pool.hints(match.view(seat), choices, secrets.randbits(32))
-        return [HintInfo(text=text, best=best, reason=reason) for text, best, reason in given]
-
     @get("/{table:str}/chat", summary="The chat before a line, one page at a time", responses=TROUBLES)
     async def chat(
         self, table: FromPath[str], state: State, before: Annotated[int, QueryParameter(ge=1, le=MOST_LINES)] = MOST_LINES
@@ -412,7 +405,7 @@ class Tables(Controller):
     async def record(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> Response[str]:
         """The whole record when the game is over; before that, what you may know."""
         live = await find(state, table)
-        text = record_text(live, live.seat_of(person.id))
+        text = await record_text(state, live, live.seat_of(person.id))
         return Response(text, media_type="text/plain; charset=utf-8")
 
     @get("/{table:str}/frames/{answers:int}", summary="The game as it was after a number of answers", responses=TROUBLES)
@@ -487,13 +480,13 @@ class Tables(Controller):
         return await open_table(request, new, person, then.to_json())
 
 
-def record_text(live: LiveTable, seat: int | None) -> str:
+async def record_text(state: State, live: LiveTable, seat: int | None) -> str:
     """The record of a game: whole when it is over, and before that what a seat may know."""
     if live.aside:
         begun = live.so_far.record(seat) if live.so_far is not None else f'[Game "{live.row.game}"]\n'
         return f"{begun}# {live.aside}\n"
     match = played(live)
-    return match.record() if match.over else match.record(seat)
+    return match.record() if match.over and not await still_played(state, live.id) else match.record(seat)
 
 
 def played(live: LiveTable) -> Match:

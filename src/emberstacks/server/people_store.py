@@ -10,7 +10,18 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from emberstacks.server import quotas
 from emberstacks.server.limits import Quota
-from emberstacks.server.schema import addresses, crowd, links, outbox, people, seats, sessions, tables
+from emberstacks.server.schema import (
+    addresses,
+    challenge_tries,
+    crowd,
+    links,
+    outbox,
+    people,
+    puzzle_tries,
+    seats,
+    sessions,
+    tables,
+)
 from emberstacks.server.transactions import Transactions
 
 MOST_FORGOTTEN = 1000  # people in one transaction, so that nobody has to wait long
@@ -104,16 +115,19 @@ class PeopleStore(Transactions):
         return await self.run(work)
 
     async def forget_people(self, guests_before: float, sessions_before: float) -> int:
-        """Remove guests who never sat down or opened a table, and expired sessions; returns the number of guests."""
+        """Remove guests who never sat down, opened a table or lately tried a puzzle, and expired sessions; returns how many."""
 
         def work(db: Connection) -> int:
             sat = select(seats.c.person).where(seats.c.person == people.c.id).exists()
             hosted = select(tables.c.host).where(tables.c.host == people.c.id).exists()
-            idle = select(people.c.id).where(people.c.account.is_(None), people.c.created < guests_before, ~sat, ~hosted)
+            tried = puzzle_tries.c.person == people.c.id, puzzle_tries.c.at >= guests_before
+            puzzled = select(puzzle_tries.c.person).where(*tried).exists()
+            old = people.c.account.is_(None), people.c.created < guests_before
+            idle = select(people.c.id).where(*old, ~sat, ~hosted, ~puzzled)
             gone = [row.id for row in db.execute(idle.limit(MOST_FORGOTTEN))]
             theirs = select(addresses.c.id).where(addresses.c.person.in_(gone))
             db.execute(delete(outbox).where(outbox.c.address.in_(theirs)))
-            for part in (sessions, links, addresses):
+            for part in (sessions, links, addresses, puzzle_tries, challenge_tries):
                 db.execute(delete(part).where(part.c.person.in_(gone)))
             db.execute(delete(people).where(people.c.id.in_(gone)))
             db.execute(delete(sessions).where(sessions.c.created < sessions_before))

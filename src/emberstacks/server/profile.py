@@ -111,7 +111,7 @@ async def record_of(state: State, name: str, person: Person) -> str:
     live: LiveTable | None = state.hub.tables.get(name) or await state.hub.read(name)
     if live is None or (live.match is None and not live.aside):
         return ""
-    return record_text(live, live.seat_of(person.id))
+    return await record_text(state, live, live.seat_of(person.id))
 
 
 class Profiles(Controller):

@@ -11,10 +11,12 @@ from emberstacks.server.address_store import drop
 from emberstacks.server.chairs import chairs_of
 from emberstacks.server.schema import (
     addresses,
+    challenge_tries,
     chat,
     links,
     people,
     presence,
+    puzzle_tries,
     quotas,
     ratings,
     reviews,
@@ -125,7 +127,7 @@ class ProfileStore(Transactions):
                 removed += alone
                 kept += shared
             drop(db, [row.id for row in db.execute(select(addresses.c.id).where(addresses.c.person == person))])
-            for table in (sessions, links):
+            for table in (sessions, links, puzzle_tries, challenge_tries):
                 db.execute(delete(table).where(table.c.person == person))
             db.execute(delete(ratings).where(ratings.c.player == person))
             db.execute(delete(quotas).where(quotas.c.key.endswith(f":{person}", autoescape=True)))

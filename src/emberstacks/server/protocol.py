@@ -82,6 +82,7 @@ class GameCard(Wire):
     options: list[OptionInfo]
     presets: list[PresetInfo]
     lessons: list[LessonCard]
+    puzzles: int  # how many it has
 
 
 class HintInfo(Wire):
@@ -90,6 +91,24 @@ class HintInfo(Wire):
     text: str  # the choice's notation
     best: bool
     reason: str
+
+
+class CoachWords(Wire):
+    """What a coach says about the question that you are asked now."""
+
+    version: int  # of the table when it was asked
+    matters: str  # before the decision
+    regrets: dict[str, str]  # what it says about a costly choice, by notation
+
+
+class CoachBook(Wire):
+    """The rules of a game as a coach tells them, and when it says less."""
+
+    lines: list[Clause]
+    talks: int  # good decisions until it only speaks when asked, or about a costly choice
+    leaves: int  # good decisions until it leaves
+    most: int  # decisions after which it leaves in any case
+    setback: int  # good decisions that a costly one takes back
 
 
 class BotCard(Wire):
@@ -693,6 +712,85 @@ class LessonScene(Wire):
     options: dict[str, Value]
     updates: list[Update]
     events: list[EventInfo]  # all of them
+
+
+# Puzzles, over HTTP
+
+
+class PuzzleAnswer(Wire):
+    """An answer to a puzzle, by its notation."""
+
+    choice: Annotated[str, Meta(max_length=MAX_TEXT)]
+
+
+class PuzzleProgress(Wire):
+    """How somebody does with the puzzles of a game."""
+
+    rating: int
+    streak: int  # days in a row
+    tried: int  # puzzles
+    kept: bool  # somebody known; otherwise the server forgets it
+
+
+class PuzzleScene(Wire):
+    """A puzzle as its seat sees it."""
+
+    number: int
+    count: int  # of all puzzles of the game
+    daily: bool  # is it the puzzle of the day?
+    rating: int  # how hard it is
+    you: int
+    seats: list[SeatInfo]
+    options: dict[str, Value]
+    update: Update
+    progress: PuzzleProgress
+
+
+class PuzzleChoice(Wire):
+    """What a choice would have lost."""
+
+    text: str
+    label: str
+    best: bool
+    words: str
+
+
+class PuzzleGrade(Wire):
+    """How good an answer to a puzzle was, and why."""
+
+    grade: str  # best, good, fair, mistake or blunder
+    solved: bool
+    words: str
+    why: str
+    choices: list[PuzzleChoice]  # the best first
+    progress: PuzzleProgress
+    another: int  # the number of a puzzle to go on with; 0: none
+
+
+# The challenge of a day
+
+
+class ChallengeResult(Wire):
+    """A line of the table of results."""
+
+    rank: int
+    name: str
+    points: int
+    won: bool
+    you: bool
+
+
+class ChallengeDay(Wire):
+    """The challenge of today or of another day: where you play it, and who has finished it."""
+
+    game: str
+    name: str
+    title: str
+    words: str
+    day: str  # as 2026-11-17
+    table: str  # yours; empty before you begin
+    over: bool  # have you finished it?
+    results: list[ChallengeResult]
 
 
 Outgoing = Table | Update | Refused | Reason | ChatLine | Pong

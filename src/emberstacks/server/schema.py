@@ -226,3 +226,25 @@ snapshots = Table(
     Column("version", Integer, nullable=False),  # of the log
     Column("text", Text, nullable=False),  # see snapshots.py; it may always be thrown away
 )
+
+puzzle_tries = Table(
+    "puzzle_tries",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("day", String(10), primary_key=True),  # whose puzzle of the day it was; empty for any other puzzle
+    Column("solved", Boolean, nullable=False),
+    Column("rating", Integer, nullable=False),  # of the person, afterwards
+    Column("at", Float, nullable=False),
+)
+
+challenge_tries = Table(  # one for each person, day and challenge
+    "challenge_tries",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("challenge", String(32), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("table", String(32), nullable=False, unique=True),
+)

@@ -71,7 +71,7 @@ def test_burnt_rooms_are_ashes_and_the_next_ones_are_named() -> None:
     for step in known["burns"]:
         assert all(GAME.box.rooms[room] in said for room in step["rooms"])
     assert ("Then perhaps: " in said) == any(step["at"] > 1 for step in known["burns"])
-    assert ("Cannot burn now, for the Library would be split: " in said) == bool(known["holds"])
+    assert ("Cannot burn now, because the Library would split: " in said) == bool(known["holds"])
 
 
 def test_the_track_says_who_is_next_and_why() -> None:

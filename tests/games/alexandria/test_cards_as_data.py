@@ -108,7 +108,7 @@ def test_an_impossible_position_is_refused() -> None:
         ("time", [11, 8], "Time is from 0 to 10"),
         ("fire", 1 << 15, "Fire can only be in rooms that stand"),
         ("position", [15, 18], "room that stands"),
-        ("hero", [1, 1], "another one of the four heroes"),
+        ("hero", [1, 1], "a different hero"),
         ("hero", [0, -1], "somebody has no hero"),
         ("track", [0, 0], "every seat once"),
         ("doors", [0] * 20, "do not lead to the rooms beside it"),

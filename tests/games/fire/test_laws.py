@@ -73,7 +73,7 @@ def test_nobody_sees_a_tool_that_was_drawn_in_secret(players: int) -> None:
         ({"bag": [7, 6, 5, 4, 7]}, "missing or"),
         ({"bag": [6, 6, 5, 4, 0, 7]}, "missing or doubled"),
         ({"bag": [8, 6, 5, 4, 0, 7], "turn_tokens": [-1, 0, 0, 0, 0, 0]}, "missing or negative"),
-        ({"burned": [9, 0, 0, 0]}, "more cards burned"),
+        ({"burned": [9, 0, 0, 0]}, "more cards of a section are burned"),
         ({"burned": [7, 0, 0, 0]}, "destroyed card shows"),
         ({"holder": [0, 0, 1, 2, -2, -2]}, "two turn order cards"),
         ({"holder": [0, 1, 2, 3, -1, -2]}, "not those of this number"),

@@ -92,8 +92,8 @@ def test_what_is_refused_is_explained() -> None:
         ("turn portal left", "3.3", "the room you are in"),
         ("turn east left", "3.4", "the Portal cannot be turned"),
         ("turn here twice", "13.2", "only Betty at [+]5"),
-        ("search", "4.1", "you search a bookcase or a drawer"),
-        ("search mirror", "4.1", "you search a bookcase or a drawer"),
+        ("search", "4.1", "you can search a bookcase or a drawer"),
+        ("search mirror", "4.1", "you can search a bookcase or a drawer"),
         ("search a drawer", "4.1", "need Fortitude 0 or more"),
         ("search a bookcase", "4.1", "need Fortitude 0 or more"),
         ("search both", "13.8", "only Mr Lindon at [+]5"),
@@ -150,7 +150,7 @@ def test_cards_that_one_holds_are_refused_for_another_reason(wish: str, clause: 
 
 def test_what_the_dagger_and_the_trap_forbid() -> None:
     """§8.7, §8.10: and a player with no action left is not told to break free."""
-    with pytest.raises(es.IllegalChoice, match="lets you only walk, turn rooms and stab") as refused:
+    with pytest.raises(es.IllegalChoice, match="only lets you walk, turn rooms and stab") as refused:
         scene(fortitude={"A": -5}, curses={"ritual dagger": "A"}).push("look picture")
     assert refused.value.clause == "8.7"
     trapped = scene(curses={"fingertrap": "A"}, hand={"A": "tincture"})

@@ -33,7 +33,7 @@ def test_what_cannot_occur_is_refused() -> None:
     assert "in the order of their numbers" in wrong(marker=changed("marker", 1, 0))
     assert "level 1 first" in wrong(lurks=[-1] * 4 + [0] * 4)
     assert "never empty" in wrong(coins=[0, 0])
-    assert "another character" in wrong(character=[1, 1])
+    assert "a different character" in wrong(character=[1, 1])
     assert "in no room" in wrong(place=[14, 0])
     assert "seat that does not exist" in wrong(active=5)
     assert "1 to 6" in wrong(white=7)

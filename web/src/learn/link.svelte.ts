@@ -1,7 +1,7 @@
 /** The side of a lesson that the parts of a table talk to: its moves are answered by the lesson and not by a table. */
 import { post } from "../lib/api";
-import type { LessonScene, Reason, TableInfo } from "../protocol";
-import { Link } from "../table/base.svelte";
+import type { LessonScene, Reason } from "../protocol";
+import { Link, seated } from "../table/base.svelte";
 import { keepDone, keepPlace } from "./progress.svelte";
 
 const SAID = "emberstacks-said-lesson"; // see table/Announcer.svelte
@@ -95,7 +95,7 @@ export class LessonLink extends Link {
 
   private put(scene: LessonScene, tried: string[], forwards: boolean): void {
     const end = scene.updates.at(-1)!;
-    this.table ??= seated(this.game, scene);
+    this.table ??= seated("lesson", this.game, scene.title, scene);
     this.you = scene.you;
     this.tried = tried;
     this.other = this.reason = null;
@@ -106,26 +106,4 @@ export class LessonLink extends Link {
     if (this.last) keepDone(this.game, this.number);
     else if (!tried.length) keepPlace(this.game, this.number, scene.stop);
   }
-}
-
-/** A lesson has no table; this is what boards and seats want to know of one. */
-function seated(game: string, scene: LessonScene): TableInfo {
-  return {
-    id: "lesson",
-    game,
-    title: scene.title,
-    options: scene.options,
-    public: false,
-    clock: 0,
-    silent: true,
-    help: false,
-    status: "open", // nobody can leave it or end it
-    host: "",
-    seats: scene.seats,
-    created: 0,
-    commitment: "",
-    result: "",
-    next: "",
-    aside: "",
-  };
 }

@@ -3,11 +3,13 @@ import { newKey, post } from "../lib/api";
 import { me } from "../lib/person.svelte";
 import { go } from "../lib/router.svelte";
 import type { GameCard, Person, SeatPlan, TableInfo } from "../protocol";
+import { switchCoach } from "./coaching";
 import { say } from "./words";
 
 const CHAIRS = 3;
 
-export async function playNow(game: GameCard, name = ""): Promise<void> {
+/** With a coach, if it is a first game. */
+export async function playNow(game: GameCard, name = "", guided = false): Promise<void> {
   const person = me.person ?? (await post<Person>("/api/session", { name: name.trim() || say.guest }));
   const chairs = Math.min(Math.max(CHAIRS, game.min_players), game.max_players);
   const seats: SeatPlan[] = Array.from({ length: chairs }, (_, k) =>
@@ -20,6 +22,7 @@ export async function playNow(game: GameCard, name = ""): Promise<void> {
     options: game.presets[0]?.options ?? {},
   });
   await post(`/api/tables/${table.id}/start`);
+  if (guided) switchCoach(game.id, true);
   me.person = person; // only now, so that nobody sees the lobby flash by
   go(`/table/${table.id}`);
 }

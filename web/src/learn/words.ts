@@ -16,7 +16,13 @@ export const say = {
   begun: "begun",
   minutes: (count: number) => `${count} minutes`,
   nextLesson: (title: string) => `Next lesson: ${title}`,
-  playIt: "Play a game",
+  playGuided: "Play a guided game",
+  playGuidedHint: "against friendly bots, with a coach beside you",
+  coach: "Coach",
+  coachOff: "Coach off",
+  coachLeaves: "You play well on your own now, so I will be quiet. If you want me back, start a guided game under Learn.",
+  whatMatters: "What matters here?",
+  nextTime: "It is done now; next time you will know.",
   all: "All lessons",
   none: "This game has no lessons yet.",
   guest: "Guest",
@@ -31,5 +37,7 @@ export const say = {
   facts: (players: string, minutes: number, weight: string, kind: string) =>
     [players, minutes ? `about ${minutes} minutes` : "", weight ? `${weight} rules` : "", kind].filter(Boolean).join(" · "),
   kinds: { solo: "solo or competitive", team: "cooperative", rivals: "competitive" },
+  puzzles: "Puzzle of the day",
+  puzzlesHint: (count: number) => `${count} puzzles, graded by what your choice loses`,
   learnIt: (title: string) => `Learn ${title} by playing`,
 };

@@ -16,6 +16,8 @@ interface Settings {
   sound: "off" | "on";
   volume: number; // from 0 to 100
   lessons: string; // those done, such as "fire/1 fire/2"
+  coach: "off" | "on";
+  coached: string; // how far the coach has come (learn/coaching.ts)
 }
 
 const USUAL: Settings = {
@@ -28,6 +30,8 @@ const USUAL: Settings = {
   sound: "off",
   volume: 60,
   lessons: "",
+  coach: "off",
+  coached: "",
 };
 
 function stored(): Settings {

@@ -10,6 +10,7 @@ const GONE = 4404;
 const TICK = 600; // milliseconds between two looks at the clock
 const QUIET = 1000; // after which the server is asked whether it is there
 const LOST = 2400; // after which the connection counts as lost
+const SLOWER = 1000; // until a choice is sent again that came too quickly
 const DEAD = 9000; // after which another one is tried
 
 export class TableLink extends Link {
@@ -51,12 +52,20 @@ export class TableLink extends Link {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** A choice that the person has not confirmed yet, where they want to be asked. */
+  /** A choice that the person has not confirmed yet, where they want to be asked or the coach has doubts. */
   doubt = $state.raw<Sent | null>(null);
+  /** What the coach says of costly choices, for the question of a version. */
+  regrets = $state.raw<{ version: number; of: Record<string, string> }>({ version: -1, of: {} });
+
+  /** What the coach says of a choice; empty if it is fine. */
+  regret(choice: string): string {
+    return this.regrets.version === this.show.update?.version ? (this.regrets.of[choice] ?? "") : "";
+  }
 
   move(
     choice: string,
-    sure = settings.confirm === "no" || !this.show.update?.choices.some(({ text }) => text === choice),
+    sure = (settings.confirm === "no" && !this.regret(choice)) ||
+      !this.show.update?.choices.some(({ text }) => text === choice),
   ): void {
     if (!this.show.update || this.connection !== "open") return;
     if (this.pending?.version === this.show.update.version) return; // this question is answered: a second answer could only be refused
@@ -65,6 +74,11 @@ export class TableLink extends Link {
     this.refused = null;
     this.pending = { version: this.show.update.version, choice };
     this.say({ type: "move", ...this.pending });
+  }
+
+  /** Send a choice that still has no answer once more; a version takes only one. */
+  private again(): void {
+    if (this.pending?.version === this.show.update?.version) this.say({ type: "move", ...this.pending! });
   }
 
   why(choice: string): void {
@@ -167,6 +181,10 @@ export class TableLink extends Link {
         this.keep([message]);
         break;
       case "refused":
+        if (message.code === "too-fast" && this.pending) {
+          setTimeout(() => this.again(), SLOWER); // a choice is never lost because questions came too quickly before it
+          break;
+        }
         this.pending = null;
         this.refused = message;
         break;

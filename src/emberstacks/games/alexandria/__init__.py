@@ -133,6 +133,10 @@ class AlexandriaGame(Game):
         merits = [self.merit(s, seat) for seat in range(s.seats)]
         return [seat for seat, merit in enumerate(merits) if merit == max(merits)]
 
+    def roles(self, s: State) -> list[str]:
+        assert isinstance(s, Alexandria)
+        return [self.box.heroes[hero] for hero in s.hero]
+
     def merit(self, s: Alexandria, seat: int) -> tuple[int, int, int]:
         return int(s.points[seat]), int(how_many(s.rescued[seat])), int(s.hands[seat].count())
 

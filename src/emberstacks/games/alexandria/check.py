@@ -167,7 +167,7 @@ def check_rooms(s: Alexandria) -> None:
 def check_seats(s: Alexandria) -> None:
     heroes = [int(hero) for hero in s.hero if hero != NONE]
     if len(set(heroes)) < len(heroes) or any(not 0 <= hero < HEROES for hero in heroes):
-        raise BadPosition("every player has another one of the four heroes.")
+        raise BadPosition("each player needs a different hero.")
     if len(heroes) < s.seats and not any(isinstance(step, TakeHeroes) for step in s.below):
         raise BadPosition("somebody has no hero, and nobody is going to be asked for one.")
     if sorted(s.track) != list(range(s.seats)):

@@ -43,7 +43,7 @@ def burning(s: Alexandria, known: Mapping[str, Any]) -> list[str]:
         lines += wrapped(f"{'Burning next, as things stand' if at == 1 else 'Then perhaps'}: {', '.join(rooms)}.", "")
     if known["holds"]:
         lines += wrapped(
-            f"Cannot burn now, for the Library would be split: {', '.join(s.box.rooms[room] for room in known['holds'])}.", ""
+            f"Cannot burn now, because the Library would split: {', '.join(s.box.rooms[room] for room in known['holds'])}.", ""
         )
     return lines
 

@@ -26,7 +26,7 @@ from emberstacks.games.fire.steps.order import SET_UP
 from emberstacks.games.fire.steps.rounds import NEXT_ROUND
 from emberstacks.kernel.errors import BadOptions, BadPosition
 from emberstacks.kernel.events import Event
-from emberstacks.kernel.game import AidPart, Game, GameInfo, Option, Options, Piece, Preset
+from emberstacks.kernel.game import AidPart, Challenge, Game, GameInfo, Option, Options, Piece, Preset
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import State
@@ -80,6 +80,11 @@ PRESETS: Final = [
     Preset("Hard", {"technology": True, "variant": "wild-fire"}, "With the Technology Books, and the fire spreads faster."),
 ]
 
+CHALLENGES: Final = [
+    Challenge("lone-librarian", "Lone Librarian", "Twelve turns for a high score.", 1, {"solo": LONE}),
+    Challenge("solo-robot", "Solo Robot", "You alone against the robot.", 1, {"solo": "robot"}),
+]
+
 IN_A_TURN: Final = (
     *("Saving", "SaveBooks", "Draw", "DrawSeveral", "KeepOne", "PlaceOne", "Spread", "FireWindow", "ShoutBurn"),
     *("ChooseBook", "ChooseTarget", "TakeTool", "Scored", "AfterScoring", "ChooseColour", "KnapsackDraw"),
@@ -106,6 +111,7 @@ class FireInTheLibrary(Game):
             weight="light",
             options=OPTIONS,
             presets=PRESETS,
+            challenges=CHALLENGES,
             earlier={"1.0": OPTIONS},
         )
 
@@ -209,7 +215,7 @@ class FireInTheLibrary(Game):
         if s.deck.top.count() or s.deck.bottom.count():
             raise BadPosition("nobody knows the place of any tool in the deck, so 'top' and 'bottom' must be empty.")
         if any(not 0 <= s.burned[section] <= self.box.collapse[section] for section in range(SECTIONS)):
-            raise BadPosition("a section has more cards burned than it has.")
+            raise BadPosition("more cards of a section are burned than it has.")
         over = s.fallen() or (s.variant.solo and not s.variant.robot and s.round >= self.box.turns)
         if s.fallen() and s.below:
             raise BadPosition("a destroyed card shows, but the game goes on.")
@@ -225,7 +231,7 @@ class FireInTheLibrary(Game):
         if any(len(counts) != size or min(counts) < 0 for counts, size in sizes) or len(s.score) != players:
             raise BadPosition("counts of tokens, tools, burned cards or points are missing or negative.")
         if s.spare < 0 or len(s.market) > self.box.market:
-            raise BadPosition("there are fewer than no fires aside, or more than three tools in the market.")
+            raise BadPosition("the number of fires aside is negative, or there are more than three tools in the market.")
         if any(not 0 <= piece < pieces for piece in s.market):
             raise BadPosition("the market has a tool that does not exist.")
 

@@ -98,7 +98,7 @@ class FireTable(State):
 
 
 def new_table(box: Components, players: int, first: Step[Any]) -> FireTable:
-    """§1.3 The position before anything is drawn; §1.6 cards that so few players do not need stay in the box."""
+    """§1.3 The position before anything is drawn; §1.6 cards that this number of players does not need stay in the box."""
     holder = [FREE if card in box.cards[players] else UNUSED for card in range(CARDS)]
     widest = max(box.spaces)
     return FireTable(

@@ -116,7 +116,7 @@ class TakeCard(Step[FireTable]):
         for card in range(CARDS):
             if text == f"take {card + 1}":
                 holder = s.holder[card]
-                return f"{mark(holder)} has that card." if holder >= 0 else "that card stays in the box with so few players."
+                return f"{mark(holder)} has that card." if holder >= 0 else "that card is not used with this number of players."
         return ""
 
     def pieces(self, s: FireTable, choice: i64) -> list[str]:

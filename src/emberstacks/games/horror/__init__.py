@@ -192,6 +192,10 @@ class Horror(Game):
         ranks = [(points, int(s.fortitude[seat])) for seat, points in enumerate(self.scores(s))]
         return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
 
+    def roles(self, s: State) -> list[str]:
+        assert isinstance(s, HorrorTable)
+        return [self.box.characters[character] for character in s.character]
+
     def summary(self, s: State) -> str:
         assert isinstance(s, HorrorTable)
         winners = self.winners(s)

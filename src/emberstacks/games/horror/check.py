@@ -120,7 +120,7 @@ def check_players(s: HorrorTable) -> None:
         raise BadPosition("the bag holds up to eight coins of each kind, and is never empty.")
     chosen = [character for character in s.character if character != NOWHERE]
     if len(set(chosen)) != len(chosen) or any(not 0 <= character < CHARACTERS for character in chosen):
-        raise BadPosition("every player has another character.")
+        raise BadPosition("each player needs a different character.")
     if any(room != NOWHERE and (not 0 <= room <= PORTAL or s.cell[room] == NOWHERE) for room in s.place):
         raise BadPosition("a player is in no room of this library.")
     seats = s.dagger, s.trap, s.business, s.escaped

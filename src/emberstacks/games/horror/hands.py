@@ -12,7 +12,7 @@ from emberstacks.kernel.masks import has
 from emberstacks.kernel.step import EVERYBODY
 from emberstacks.kernel.zones import Slots, secret_pick, shown
 
-IDIOCY: Final = "seized by idiocy you can use no Blessing or Curse. §13.9"
+IDIOCY: Final = "seized by idiocy, you cannot use a Blessing or a Curse. §13.9"
 
 
 def holds(hand: Slots, kind: i64) -> bool:

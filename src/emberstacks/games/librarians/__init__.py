@@ -34,12 +34,13 @@ from emberstacks.games.librarians.steps.playing import Where
 from emberstacks.games.librarians.steps.setup import LAY_SHELF, MIX_IN
 from emberstacks.kernel.errors import BadPosition
 from emberstacks.kernel.events import Event
-from emberstacks.kernel.game import AidPart, Game, GameInfo, Options, Piece
+from emberstacks.kernel.game import AidPart, Challenge, Game, GameInfo, Options, Piece
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import State
 from emberstacks.kernel.versions import V1_1
 
 FOLDER: Final = Path(__file__).parent
+TEAM: Final = "You and three bots shelve all books, with columns sorted too and series in one line."
 
 
 class Librarians(Game):
@@ -62,6 +63,7 @@ class Librarians(Game):
             weight="medium",
             options=agreed_options.all_options(box),
             presets=agreed_options.difficulties(box),
+            challenges=[Challenge("team", "Team of Librarians", TEAM, 4, {"curse": "columns", "sequels": True})],
             earlier={"1.0": agreed_options.options_of_1_0(box)},
             cooperative=True,  # §7.1
             drafts=True,  # §3.7

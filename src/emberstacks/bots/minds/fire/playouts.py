@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from emberstacks.bots.ismcts import Policy
+from emberstacks.games.fire.components import FIRE, SECTIONS, SPACES
+from emberstacks.games.fire.state import FireTable
+from emberstacks.games.fire.steps.fire import FireWindow
+from emberstacks.games.fire.steps.order import TakeCard
+from emberstacks.games.fire.steps.rounds import SwapTool
+from emberstacks.games.fire.steps.saving import DRAW_ONE, STOP, SaveBooks
+from emberstacks.games.fire.steps.scoring import AfterScoring
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import State
 
 # All of these are ours.
-TOOL: Final = 3.0  # points that the tool of a turn which burns is worth
-FALL: Final = 40.0  # points that the fall of the library is worth to who leads, and costs others
+TOOL: Final = 3  # points that the tool of a turn which burns is worth
+FALL: Final = 40  # points that the fall of the library is worth to who leads, and costs others
 IDLE: Final = 3  # it looks for a tool at one question in this many
 
 
@@ -23,63 +30,67 @@ class FireInsight(Policy):
     """
 
     def choose(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> i64:
-        table: Any = s
-        name = type(s.step).__name__
-        if name == "SaveBooks":
-            return save_books(table, seat, codes, dealer)
-        if name == "SwapTool" or (name == "TakeCard" and s.seats > 1):  # to keep all tools, and to go first, come first
-            return codes[0]
-        if name == "FireWindow":  # to pass comes first
-            return codes[0 if falls(table) and leads(table, seat) else len(codes) - 1]
-        if name == "AfterScoring":  # to end the turn comes last
+        assert isinstance(s, FireTable)
+        step = s.step
+        if isinstance(step, SaveBooks):
+            return save_books(s, seat, codes, dealer)
+        if isinstance(step, SwapTool) or (isinstance(step, TakeCard) and s.seats > 1):
+            return codes[0]  # to keep all tools, and to go first, come first
+        if isinstance(step, FireWindow):  # to pass comes first
+            return codes[0 if falls(s) and leads(s, seat) else len(codes) - 1]
+        if isinstance(step, AfterScoring):  # to end the turn comes last
             return codes[0]
         return codes[dealer.below(len(codes))]
 
 
-def save_books(table: Any, seat: i64, codes: Ints, dealer: Dealer) -> i64:
+def save_books(s: FireTable, seat: i64, codes: Ints, dealer: Dealer) -> i64:
     """Now and then a tool, if one is found; else draw or stop."""
     if dealer.below(IDLE) == 0:
         code = codes[dealer.below(len(codes))]
-        if table.step.text(table, code) not in ("draw", "stop"):
+        if code not in (DRAW_ONE, STOP):
             return code
-    wanted = "draw" if worth_drawing(table, seat) else "stop"
+    wanted: i64 = DRAW_ONE if worth_drawing(s, seat) else STOP
     for code in codes:
-        if table.step.text(table, code) == wanted:
+        if code == wanted:
             return code
     return codes[0]
 
 
-def worth_drawing(table: Any, seat: int) -> bool:
+def worth_drawing(s: FireTable, seat: i64) -> bool:
     """Does the next token bring more than it risks? A fire that brings the library down decides the game."""
-    card = table.card
-    space = table.empty_space(card)
-    fire = len(table.bag) - 1
-    points = table.knowledge_points() + table.bravery_points()
-    gain = sum(table.bag[book] * table.value(book) for book in range(fire) if table.bag[book])
-    spreads = table.fires_on(card) > 0 or (table.bravery_at(card, space) > 0 and table.gloves == 0)
+    card = s.card
+    gain: i64 = 0
+    book: i64
+    for book in range(FIRE):
+        if s.bag[book] > 0:
+            gain += s.bag[book] * s.value(book)
+    spreads = s.fires_on(card) > 0 or (s.bravery_at(card, s.empty_space(card)) > 0 and s.gloves == 0)
     if not spreads:
-        return bool(gain > 0)
-    burned = TOOL
-    if falls(table):
-        burned = FALL if leads(table, seat) else -FALL
-    return bool(gain > table.bag[fire] * (points - burned))
+        return gain > 0
+    burned: i64 = TOOL
+    if falls(s):
+        burned = FALL if leads(s, seat) else -FALL
+    return gain > s.bag[FIRE] * (s.knowledge_points() + s.bravery_points() - burned)
 
 
-def falls(table: Any) -> bool:
+def falls(s: FireTable) -> bool:
     """Would the library fall if the books on the active card burned now?"""
-    left = cards_left(table)
-    places = len(table.spaces) // len(table.holder)
-    for token in table.spaces[table.card * places : (table.card + 1) * places]:
-        if 0 <= token < len(left):
-            left[token] -= 1
-    return min(left) <= 0
+    section: i64
+    for section in range(SECTIONS):
+        left = s.box.collapse[section] - s.burned[section]
+        space: i64
+        for space in range(SPACES):
+            if s.token(s.card, space) == section:
+                left -= 1
+        if left <= 0:
+            return True
+    return False
 
 
-def cards_left(table: Any) -> list[int]:
-    """How many cards of each section can burn until it falls."""
-    return [int(most - burned) for most, burned in zip(table.box.collapse, table.burned, strict=True)]
-
-
-def leads(table: Any, seat: int) -> bool:
+def leads(s: FireTable, seat: i64) -> bool:
     """Has a seat more points than everybody else?"""
-    return all(table.score[seat] > points for who, points in enumerate(table.score) if who != seat)
+    ahead = True
+    other: i64
+    for other in range(len(s.score)):
+        ahead = ahead and (other == seat or s.score[seat] > s.score[other])
+    return ahead

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from emberstacks.bots.minds.fire.ending import FireRest
 from emberstacks.bots.solver import Outlook, Turn
@@ -27,6 +27,8 @@ SIMPLE: Final = ("draw", "stop", "dig")  # of all tools only the first answer ma
 
 class FireTurn(Turn):
     """Exact for drawing and stopping; others play no tools, and the player's own tools count with their price."""
+
+    costly: ClassVar[float] = 2.0  # points; ours
 
     def __init__(self, start: State, seat: int) -> None:
         super().__init__(start, seat)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from emberstacks.bots.ismcts import Policy
+from emberstacks.games.fire_prototype.components import FIRE, SHELVES
+from emberstacks.games.fire_prototype.state import FireTable
+from emberstacks.games.fire_prototype.steps import DrawOrScore, TakeCard, UseBucket
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import State
 
 # All of these are ours.
-BUCKET: Final = 5.0  # points that a turn which burns brings in the shape of a bucket
-WIN: Final = 10.0  # points that winning is worth beyond those that were missing
+BUCKET: Final = 5  # points that a turn which burns brings in the shape of a bucket
+WIN: Final = 10  # points that winning is worth beyond those that were missing
 REACH: Final = 40  # points still missing from which nobody passes the end of the track in one turn
 
 
@@ -22,34 +25,42 @@ class FirePrototypeInsight(Policy):
     """
 
     def choose(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> i64:
-        table: Any = s
-        name = type(s.step).__name__
-        if name == "DrawOrScore":
-            return 0 if worth_drawing(table, seat) else 1
-        if name == "UseBucket":
-            warning = table.fires == 0 and is_safe(table, table.drawn - 1)
-            return 1 if warning or table.points() < BUCKET else 0
-        if name == "TakeCard" and max(table.knowledge) > table.box.knowledge - REACH:
+        assert isinstance(s, FireTable)
+        step = s.step
+        if isinstance(step, DrawOrScore):
+            return 0 if worth_drawing(s, seat) else 1
+        if isinstance(step, UseBucket):
+            warning = s.fires == 0 and is_safe(s, s.drawn - 1)
+            return 1 if warning or s.points() < BUCKET else 0
+        if isinstance(step, TakeCard) and most(s.knowledge) > s.box.knowledge - REACH:
             return codes[0]
         return codes[dealer.below(len(codes))]
 
 
-def worth_drawing(table: Any, seat: int) -> bool:
+def worth_drawing(s: FireTable, seat: i64) -> bool:
     """Does the next token bring more than it risks? Points that win the game are taken, and those that would count more."""
-    points = table.points()
-    missing = table.box.knowledge + 1 - table.knowledge[seat]
+    points = s.points()
+    missing = s.box.knowledge + 1 - s.knowledge[seat]
     if points >= missing:
         return False
-    fire = len(table.burned)
-    gain = 0.0
-    for shelf in range(fire):
-        value = table.value(shelf)
-        gain += table.bag[shelf] * (value if points + value < missing else missing + WIN - points)
-    if (table.fires == 0 and is_safe(table, table.drawn)) or table.buckets[seat] > 0:
-        return bool(gain > 0)
-    return bool(gain > table.bag[fire] * (points - BUCKET))
+    gain: i64 = 0
+    shelf: i64
+    for shelf in range(SHELVES):
+        value = s.value(shelf)
+        gain += s.bag[shelf] * (value if points + value < missing else missing + WIN - points)
+    if (s.fires == 0 and is_safe(s, s.drawn)) or s.buckets[seat] > 0:
+        return gain > 0
+    return gain > s.bag[FIRE] * (points - BUCKET)
 
 
-def is_safe(table: Any, space: int) -> bool:
-    places = len(table.box.safe) // len(table.box.spaces)
-    return bool(table.box.safe[table.card * places + space] == 1)
+def is_safe(s: FireTable, space: i64) -> bool:
+    places = len(s.box.safe) // len(s.box.spaces)
+    return s.box.safe[s.card * places + space] == 1
+
+
+def most(numbers: Ints) -> i64:
+    """The largest of some points."""
+    best: i64 = 0
+    for number in numbers:
+        best = max(best, number)
+    return best

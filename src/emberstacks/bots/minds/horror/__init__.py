@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from emberstacks.bots.ground import Ground
-from emberstacks.bots.ismcts import Insight
 from emberstacks.bots.mind import Mind
+from emberstacks.bots.minds.horror.playouts import HorrorInsight
 from emberstacks.bots.minds.horror.worths import worths
 from emberstacks.games.horror.components import COLOURS, MONSTERS, OBJECTS
 
@@ -15,9 +15,10 @@ MOST_SEATS: Final = 6
 
 MIND: Final = Mind(
     worths=worths,
-    insight=Insight(10),
+    insight=HorrorInsight(0, trust=0.5),
     simulations=4000,
     difference=4.0,
-    ground=Ground(80, careful=8, depth=60, unit=0.8),
+    # of 678 positions of 80 games the mean squared error is 0.19, and 0.25 without looking
+    ground=Ground(80, depth=12, unit=1.0),
     bits={"framed": PAGES, "loose": PAGES, "duelled": MOST_SEATS, "left": MONSTERS},
 )

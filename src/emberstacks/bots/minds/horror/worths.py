@@ -101,9 +101,18 @@ class Library:
             return {self.state["place"][rival]: 1.0 for rival in self.holders}
         return {room: 1.0 + self.horror(room) for room in rooms if self.free_places(room) > 0}
 
+    @cached_property
+    def levels(self) -> list[int]:
+        """The levels of the monsters in every room, added up."""
+        found = [0] * (self.portal + 1)
+        for k, place in enumerate(self.state["lurks"]):
+            if place >= 0:
+                found[place] += int(self.box.level[k])
+        return found
+
     def horror(self, room: int) -> int:
         """The levels of the monsters in a room."""
-        return sum(int(self.box.level[k]) for k, place in enumerate(self.state["lurks"]) if place == room)
+        return self.levels[room]
 
     def free_places(self, room: int) -> int:
         """Bookcases, or drawers when looking for a weapon, without a marker of its own; the next marker is lifted first."""
@@ -116,13 +125,20 @@ class Library:
     def door(self, turns: Turns, room: int, side: int) -> int:
         return int(self.box.doors[16 * room + 4 * turns[room] + side])
 
+    @cached_property
+    def neighbours(self) -> list[list[int]]:
+        """What lies on the four sides of every room: a room, or -1."""
+        at = self.state["at"]
+        found = []
+        for cell in self.state["cell"]:
+            places = [(cell % SIDE + x, cell // SIDE + y) for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0))]
+            inside = [0 <= column < SIDE and 0 <= row < SIDE for column, row in places]
+            found.append([max(-1, at[SIDE * y + x]) if there else -1 for (x, y), there in zip(places, inside, strict=True)])
+        return found
+
     def beside(self, room: int, side: int) -> int:
         """The room on that side, or -1."""
-        cell = self.state["cell"][room]
-        column, row = cell % SIDE + (0, 1, 0, -1)[side], cell // SIDE + (-1, 0, 1, 0)[side]
-        if not 0 <= column < SIDE or not 0 <= row < SIDE:
-            return -1
-        return max(-1, int(self.state["at"][SIDE * row + column]))
+        return self.neighbours[room][side]
 
     def way(self, room: int, turns: Turns) -> float:
         """How many actions the goal is away from a room."""

@@ -44,7 +44,7 @@ def ranked(s: Alexandria, rank: i64, count: i64, of: i64) -> i64:
 
 
 def gain(s: Alexandria, seat: i64, points: i64) -> None:
-    """§4.8 Gain or lose points; nobody has fewer than none."""
+    """§4.8 Gain or lose points; nobody has fewer than 0."""
     before = s.points[seat]
     s.points[seat] = max(before + points, 0)
     told = points if s.hidden_totals else s.points[seat] - before  # §1.12: a loss cut short would betray an empty screen

@@ -133,7 +133,7 @@ class TakeCard(Step[FireTable]):
                     return "you have used that card; it comes back when all six are used."
                 if holder >= 0:
                     return f"{s.name(holder)} has that card."
-                return "that card stays in the box with so few players."
+                return "that card is not used with this number of players."
         return ""
 
     def pieces(self, s: FireTable, choice: i64) -> list[str]:

@@ -151,7 +151,7 @@ class PickLock(Action):
         cannot = why_not_play(s, seat, LOCKPICKS)
         if cannot != "" or rest not in DIRECTIONS:
             return cannot or "say by which door: north, east, south or west. §8.15"
-        return why_not_out(s, seat, DIRECTIONS.index(rest), 0) or "that door costs you nothing without Lockpicks, too. §8.15"
+        return why_not_out(s, seat, DIRECTIONS.index(rest), 0) or "that door costs you nothing anyway. §8.15"
 
     def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
         return door_pieces(s, s.place[seat], which)

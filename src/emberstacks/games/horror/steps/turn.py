@@ -23,7 +23,7 @@ from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 
 HYSTERIA: Final = "you are hysterical: first name somebody who takes your next action for you. §13.3"
 UNCLEAR: Final = {  # first words that do not say enough
-    "search": "you search a bookcase or a drawer; pictures and mirrors you look at. §4.1",
+    "search": "you can search a bookcase or a drawer; look at pictures and into mirrors. §4.1",
     "look": "you look at a picture, or into a mirror to step out in a room that you name. §6.1",
 }
 
@@ -401,7 +401,7 @@ def why_not(s: HorrorTable, seat: i64, text: str) -> str:
     if action.cost > actions_left(s, seat):
         return "you have no action left. §2.2" if s.actions == 0 else "your tremors leave you no action. §13.11"
     if s.dagger == seat and action.cost > 0 and not action.with_dagger:
-        return "the Ritual Dagger lets you only walk, turn rooms and stab. §8.7"
+        return "the Ritual Dagger only lets you walk, turn rooms and stab. §8.7"
     for code in TAKE_TURN[seat].choices(s):
         if text_of(s, code) == said:
             return f"write it as {said!r}. §{rule_of(code)}"

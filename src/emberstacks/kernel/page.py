@@ -1,0 +1,197 @@
+"""A page of numbers: what a seat may know, written straight from a state, for those who need speed.
+
+Every number is also in the seat's view (law 21): a face that the seat has not seen, a sealed answer of somebody else and a
+number behind a screen are never read. What one row of a page means is in `envs/observation.py`, which makes it from a view.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from emberstacks.kernel.codec import GIVEN
+from emberstacks.kernel.game import Game
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.masks import has
+from emberstacks.kernel.state import OPEN, OUT, OVER, State
+from emberstacks.kernel.step import TOGETHER, Step
+from emberstacks.kernel.zones import Deck, Slots
+
+QUESTIONS: Final = 4  # of those waiting, from the current one down
+NUMBERS: Final = 7  # per question
+NOTHING: Final = -1  # for unused entries of a list, and for those that the seat may not know
+
+
+@final
+class Part:
+    """How much room a field of a state has, or one list of a field with several."""
+
+    def __init__(self, room: i64, width: i64, screened: bool) -> None:
+        self.room: i64 = room  # of a list: how many entries are written
+        self.width: i64 = width  # of a mask: how many bits; 0 for other numbers
+        self.screened = screened
+
+
+@final
+class Page:
+    """Rows of numbers, one for each of several games; `write` fills a row."""
+
+    def __init__(self, game: Game, parts: list[Part], kinds: int, size: int, rows: int) -> None:
+        total = size * rows
+        self.game = game
+        self.parts = parts
+        self.kinds: i64 = kinds  # of pieces that hands count
+        self.size: i64 = size
+        self.numbers: Ints = Ints([0] * total)
+        self.steps: dict[type[Step[Any]], int] = {step: number for number, step in enumerate(game.steps)}
+        self.who: i64 = 0
+        self.screens = False
+        self.part: i64 = 0  # the next one
+        self.at: i64 = 0  # where the next number goes
+        self.stop: i64 = 0  # where the arguments of a question end
+
+    def write(self, s: State, who: i64, row: i64) -> None:
+        """Fill a row with what the seat in the mask, or a spectator, may know."""
+        self.at = row * self.size
+        self.who = who
+        self.screens = s.screens_up()
+        self.part = 0
+        self.write_seats(s)
+        self.write_questions(s)
+        self.write_sealed(s)
+        s.show(self)
+
+    def number_of(self, step: Step[Any]) -> i64:
+        """The place of a question among the steps of the game."""
+        return self.steps[type(step)]
+
+    # What every game has.
+
+    def write_seats(self, s: State) -> None:
+        """Who looks, who is asked, whether the game is over, and the points as far as known."""
+        numbers, at, seats = self.numbers, self.at, s.seats
+        asked = s.step.seat
+        seat: i64
+        for seat in range(seats):
+            owing = s.sealed[seat] == OPEN if asked == TOGETHER else asked == seat
+            numbers[at + seat] = 1 if has(self.who, seat) else 0
+            numbers[at + seats + seat] = 1 if owing else 0
+        at += 2 * seats
+        numbers[at] = 1 if s.step is OVER else 0
+        at += 1
+        for points in self.game.scores_seen(s, self.who):
+            numbers[at] = 0 if points is None else points
+            numbers[at + seats] = 0 if points is None else 1
+            at += 1
+        self.at = at + seats
+
+    def write_questions(self, s: State) -> None:
+        """The current question as a 1 among zeros; then it and those below it, with their arguments."""
+        kinds: i64 = len(self.steps)
+        start = self.at
+        self.fill(0, kinds)
+        if s.step is not OVER:
+            self.numbers[start + self.number_of(s.step)] = 1
+            self.write_question(s.step)
+            k: i64 = len(s.below)
+            lowest = k + 1 - QUESTIONS
+            while k > 0 and k > lowest:
+                k -= 1
+                self.write_question(s.below[k])
+        self.fill(NOTHING, start + kinds + QUESTIONS * (1 + NUMBERS) - self.at)
+
+    def write_question(self, step: Step[Any]) -> None:
+        self.numbers[self.at] = self.number_of(step)
+        self.at += 1
+        self.stop = self.at + NUMBERS
+        step.show(self)
+        self.fill(NOTHING, self.stop - self.at)
+
+    def write_sealed(self, s: State) -> None:
+        """Each seat's sealed answer, if this seat may know it."""
+        together = s.step.seat == TOGETHER
+        seat: i64
+        for seat in range(s.seats):
+            given: i64 = s.sealed[seat] if together else OUT
+            if given != OPEN and given != OUT and not has(self.who, seat):
+                given = GIVEN
+            self.numbers[self.at + seat] = given
+        self.at += s.seats
+
+    def fill(self, number: i64, count: i64) -> None:
+        """The same number again and again."""
+        numbers, at = self.numbers, self.at
+        k: i64
+        for k in range(count):
+            numbers[at + k] = number
+        self.at = at + count
+
+    # What steps and states show of themselves: kernel/declare.py writes these calls.
+
+    def argument(self, number: i64) -> None:
+        """A number that comes with a question."""
+        if self.at < self.stop:
+            self.numbers[self.at] = number
+            self.at += 1
+
+    def whole(self, number: i64) -> None:
+        """A field that is a number."""
+        part = self.parts[self.part]
+        self.part += 1
+        self.spread(number, part.width)
+
+    def row(self, values: Ints) -> None:
+        """A field that is a list of numbers: those it has room for, and padding."""
+        part = self.parts[self.part]
+        self.part += 1
+        hidden = self.screens and part.screened
+        room = part.room
+        known: i64 = len(values)
+        if known > room:
+            known = room
+        k: i64
+        if hidden or part.width > 0:
+            for k in range(room):
+                shown = k < known and not (hidden and not has(self.who, k))
+                self.spread(values[k] if shown else NOTHING, part.width)
+            return
+        numbers, at = self.numbers, self.at
+        for k in range(known):
+            numbers[at + k] = values[k]
+        self.at = at + known
+        self.fill(NOTHING, room - known)
+
+    def slots(self, slots: Slots) -> None:
+        """A place with hidden pieces: how many of each kind this seat knows, and how many it does not."""
+        self.part += 1
+        self.count(slots, self.kinds)
+
+    def deck(self, deck: Deck) -> None:
+        """A deck: how many pieces are shuffled, and the known places on top and at the bottom, counted."""
+        self.part += 1
+        kinds: i64 = len(deck.rest)
+        self.numbers[self.at] = deck.shuffled()
+        self.at += 1
+        self.count(deck.top, kinds)
+        self.count(deck.bottom, kinds)
+
+    def spread(self, number: i64, width: i64) -> None:
+        """A mask bit by bit, any other number as it is."""
+        numbers, at = self.numbers, self.at
+        if width == 0:
+            numbers[at] = number
+            self.at = at + 1
+            return
+        k: i64
+        for k in range(width):
+            numbers[at + k] = number >> k & 1
+        self.at = at + width
+
+    def count(self, slots: Slots, kinds: i64) -> None:
+        """How many pieces of each kind the seat knows among these; last, how many it does not know."""
+        at = self.at
+        self.fill(0, kinds + 1)
+        numbers = self.numbers
+        k: i64
+        for k in range(len(slots.face)):
+            kind = slots.face[k] if slots.seen[k] & self.who != 0 else kinds
+            numbers[at + kind] += 1

@@ -1,0 +1,303 @@
+"""Finds puzzles: plays games of strong bots, and looks for positions in which one choice is clearly best and easy to miss."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from emberstacks.bots.endgame import Prospect
+from emberstacks.bots.levels import LEVELS, LevelBot
+from emberstacks.bots.mind import mind_of
+from emberstacks.bots.review.judge import Judge, sample
+from emberstacks.bots.solver import Outlook, merit
+from emberstacks.bots.solving import foreseen, solved
+from emberstacks.bots.specs import bot
+from emberstacks.bots.thinking import Thinking, advice, best_of
+from emberstacks.bots.words import better_by_games, better_by_odds, ending
+from emberstacks.games import game_by_id
+from emberstacks.kernel.begin import new_match
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.match import Match
+from emberstacks.kernel.notation import Choice
+from emberstacks.lab.results import BadResults
+from emberstacks.puzzles import Puzzle, read_puzzles
+
+# All of these are ours.
+GAP: Final = {"chance": 0.05, "points": 3.0}  # between the best choice and the second best
+SURE: Final = 3.0  # standard errors that the gap must exceed
+FIRST: Final = 8  # possible worlds for a first impression,
+THEN: Final = (32, 64, 192)  # for the two that look best, until it is clear,
+REST: Final = 24  # and for all others
+HOPELESS: Final = 2.0  # standard errors below the gap at which we give up
+EVEN: Final = 96  # to know the chance from which a solved turn starts
+LOOKED_AT: Final = 8  # choices of many for a first impression: those that the heuristic likes best
+SEARCHED: Final = 1500  # simulations of the search that must agree
+TRIES: Final = 24  # of a bot that judges at a glance,
+GLANCE: Final = 0.67  # and how often it may find the answer
+OPENING: Final = 4  # the first part of a game, out of this many, decides too little
+A_GAME: Final = 20  # decisions of a game that are looked at,
+KEPT: Final = 3  # and puzzles that come from it
+SAME: Final = 0.4  # the share of puzzles that may have the same question and answer,
+FEW: Final = 4  # apart from the first ones
+MIDDLE: Final = 1500  # the rating of a puzzle that the bot finds half of the time
+WHOLE: Final = 1e-6
+
+Tell = Callable[[int, int], None]  # games played and puzzles found so far
+
+
+@dataclass(frozen=True)
+class Worked:
+    """What each choice of a position is worth, with the best one clearly ahead."""
+
+    best: int
+    before: float
+    losses: list[float]
+    games: int
+    why: Callable[[int], str]  # than this choice
+
+
+def gap_of(view: Mapping[str, Any]) -> float:
+    return GAP["points" if view["players"] == 1 else "chance"]
+
+
+def clear(losses: Sequence[float], gap: float) -> bool:
+    """Is the second best choice far enough behind?"""
+    return sorted(losses)[1] >= gap
+
+
+def worked_out(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> Worked | None:
+    """What each choice is worth, if one is clearly best: exact if the end or the turn can be solved, else by trying games."""
+    prospects = foreseen(view, choices)
+    if prospects is not None:
+        return by_the_end(view, choices, prospects)
+    outlooks = solved(view, choices)
+    if outlooks is not None:
+        return by_the_turn(view, choices, outlooks, seed)
+    return by_games(view, choices, seed)
+
+
+def by_the_end(view: Mapping[str, Any], choices: Sequence[Choice], prospects: Sequence[Prospect]) -> Worked | None:
+    seat, players = view["seat"], view["players"]
+    if players == 1 or any(one.most[seat] - one.least[seat] > WHOLE for one in prospects):
+        return None
+    shares = [one.least[seat] for one in prospects]
+    best = shares.index(max(shares))
+    losses = [shares[best] - share for share in shares]
+
+    def why(other: int) -> str:
+        told = [f"“{choices[k].label}” {ending(prospects[k], seat, players)}" for k in (best, other)]
+        return f"{told[0]}; {told[1]}."
+
+    return Worked(best, shares[best], losses, 0, why) if clear(losses, gap_of(view)) else None
+
+
+def by_the_turn(view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Sequence[Outlook], seed: int) -> Worked | None:
+    """A solved turn: as in reviews, what it gains is told as a chance to win."""
+    alone = view["players"] == 1
+    if alone:
+        return None
+    best = outlooks.index(max(outlooks, key=merit))
+    behind = [outlooks[best].worth - one.worth for one in outlooks]
+    ground = mind_of(view["game"]).ground
+    if not clear([ground.as_chance(one, 0.5) for one in behind], gap_of(view)):  # no chance gains more than an even one
+        return None
+    judge = Judge(view, choices, seed)
+    chance = sample(judge.tried([best], EVEN)[0]).mean
+    losses = [min(max(0.0, ground.as_chance(one, chance)), chance) for one in behind]
+
+    def why(other: int) -> str:
+        two = choices[other].label, outlooks[other], choices[best].label, outlooks[best]
+        return better_by_odds(*two, losses[other], alone)
+
+    return Worked(best, chance, losses, 0, why) if clear(losses, gap_of(view)) else None
+
+
+def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> Worked | None:
+    """Try games: few for a first impression, many for the two best, some for the others; then a search must agree."""
+    judge = Judge(view, choices, seed)
+    opinions = advice(view, choices)
+    likely = sorted(range(len(choices)), key=lambda k: -opinions[k])[:LOOKED_AT]
+    gap = gap_of(view)
+    means = [sample(values).mean for values in judge.tried(likely, FIRST)]
+    ranked = sorted(range(len(likely)), key=lambda k: -means[k])
+    if means[ranked[0]] - means[ranked[1]] < gap:
+        return None
+    best, second = likely[ranked[0]], likely[ranked[1]]
+    # luck helped to pick them, so only new games count
+    duel = compared(judge, best, second, gap)
+    if duel is None:
+        return None
+    mean = sample(duel[0]).mean
+    losses = [0.0] * len(choices)
+    losses[second] = mean - sample(duel[1]).mean
+    rest = [k for k in range(len(choices)) if k not in (best, second)]
+    games = FIRST * len(likely) + 2 * len(duel[0]) + REST * len(rest)
+    for k, values in zip(rest, judge.tried(rest, REST), strict=True):
+        losses[k] = mean - sample(values).mean
+        if losses[k] < losses[second]:
+            duel = compared(judge, best, k, gap)
+            if duel is None:
+                return None
+            games += 2 * len(duel[0])
+            losses[k] = sample(duel[0]).mean - sample(duel[1]).mean
+    thinking = Thinking(view, choices, random.Random(seed))
+    thinking.search.run(SEARCHED, 0.0)
+    if best_of(thinking.thoughts()).choice is not choices[best]:
+        return None
+
+    def why(other: int) -> str:
+        return better_by_games(
+            choices[other].label, mean - losses[other], choices[best].label, losses[other], games, view["players"] == 1
+        )
+
+    return Worked(best, mean, losses, games, why)
+
+
+def compared(judge: Judge, best: int, other: int, gap: float) -> tuple[list[float], list[float]] | None:
+    """The results of both choices in the same worlds, if the first is better by the gap and by more than luck explains."""
+    own: list[float] = []
+    rival: list[float] = []
+    for worlds in THEN:
+        more = judge.tried([best, other], worlds)
+        own += more[0]
+        rival += more[1]
+        lead = sample([mine - theirs for mine, theirs in zip(own, rival, strict=True)])
+        if lead.mean < gap - HOPELESS * lead.error:
+            return None
+        if len(own) > THEN[0] and lead.mean >= gap and lead.mean > SURE * lead.error:
+            return own, rival
+    return None
+
+
+def found_by(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> list[int]:
+    """How often a bot that judges at a glance makes each choice."""
+    rng, glance = random.Random(seed), LevelBot(LEVELS[1])
+    counts = [0] * len(choices)
+    for _ in range(TRIES):
+        counts[choices.index(glance.choose(view, choices, rng))] += 1
+    return counts
+
+
+def rating(hits: int) -> int:
+    """How hard a puzzle is that the bot found this often.
+
+    >>> rating(12), rating(0), rating(18)
+    (1500, 2059, 1327)
+    """
+    return round(MIDDLE + 400 * math.log10((TRIES - hits + 1) / (hits + 1)))
+
+
+def puzzle_at(match: Match, seat: int, seed: int) -> Puzzle | None:
+    """The puzzle in a position, if there is one."""
+    view, choices = match.view(seat), match.legal(seat)
+    counts = found_by(view, choices, seed)
+    if max(counts) > GLANCE * TRIES and len(choices) < 3:
+        return None
+    found = worked_out(view, choices, seed)
+    if found is None or counts[found.best] > GLANCE * TRIES:
+        return None
+    losses = {choice.text: round(loss, 4) for choice, loss in zip(choices, found.losses, strict=True)}
+    others = [k for k in range(len(choices)) if k != found.best]
+    tempting = max(others, key=lambda k: (counts[k], -found.losses[k]))
+    return Puzzle(
+        step=match.step,
+        seed=seed,
+        at=match.length,
+        seat=seat,
+        before=round(found.before, 4),
+        losses=losses,
+        rating=rating(counts[found.best]),
+        games=found.games,
+        why=found.why(tempting),
+        position=match.world(seat, seed).to_json(),
+    )
+
+
+def in_game(game: str, players: int, options: Mapping[str, Any], spec: str, seed: int) -> Iterator[Puzzle]:
+    """The puzzles in one game of bots."""
+    match = new_match(game_by_id(game), players, options, Dealer(seed), seed)
+    rng = random.Random(seed)
+    bots = [bot(spec) for _ in range(players)]
+    while (seat := match.to_act) is not None:
+        match.push(bots[seat].choose(match.view(seat), match.legal(seat), rng), seat)
+    places = [at for at, (seat, _) in enumerate(match.answers()) if seat >= 0]
+    places = places[len(places) // OPENING :]
+    rng.shuffle(places)
+    looked = 0
+    for at in places:
+        then = match.after(at)
+        seat = match.answers()[at][0]
+        if looked == A_GAME or seat not in then.waiting or len(then.codes(seat)) < 2:
+            continue
+        looked += 1
+        if (found := puzzle_at(then, seat, seed)) is not None:
+            yield found
+
+
+def like(one: Puzzle) -> str:
+    """Two puzzles with about the same chance and the same choices that lose about the same are near duplicates."""
+    return json.dumps([round(one.before, 2), *sorted((text, round(loss, 2)) for text, loss in one.losses.items())])
+
+
+class Mine:
+    """A file of puzzles that grows; what it has, it keeps, so that it can be stopped at any time."""
+
+    def __init__(self, path: Path, game: str, players: Sequence[int], options: Mapping[str, Any], spec: str, seed: int) -> None:
+        self.path = path
+        usual = game_by_id(game).full_options(players[0], {})
+        asked = [f"--option {name}={value}" for name, value in options.items() if value != usual[name]]
+        self.head: dict[str, Any] = {
+            "command": " ".join(["emberstacks", "puzzles", game, "--bots", spec, "--seed", str(seed), *asked]),
+            "rules": game_by_id(game).info.rules_version,
+            "players": list(players),
+            "options": dict(options),
+            "bots": spec,
+            "seed": seed,
+            "games": 0,
+        }
+        self.game = game
+        head, self.puzzles = read_puzzles(path) if path.exists() else ({}, [])
+        if head and {**head, "games": 0} != self.head:
+            raise BadResults(f"{path} was made in another way: {head['command']}. Continue that, or choose another file.")
+        self.head = head or self.head
+        self.known = {like(one) for one in self.puzzles}
+
+    def dig(self, wanted: int, games: int, tell: Tell) -> None:
+        """Play games until there are enough puzzles, or this many games were played."""
+        while len(self.puzzles) < wanted and self.head["games"] < games:
+            self.play(int(self.head["seed"]) + int(self.head["games"]))
+            self.head["games"] += 1
+            self.write()
+            tell(self.head["games"], len(self.puzzles))
+
+    def play(self, seed: int) -> None:
+        sizes = self.head["players"]
+        asked: set[tuple[str, int]] = set()  # from one game, only different questions to different seats
+        for one in in_game(self.game, sizes[seed % len(sizes)], self.head["options"], self.head["bots"], seed):
+            if like(one) in self.known or (one.step, one.seat) in asked or len(asked) == KEPT or self.common(one):
+                continue
+            asked.add((one.step, one.seat))
+            self.known.add(like(one))
+            self.puzzles.append(one)
+
+    def common(self, one: Puzzle) -> bool:
+        """Do too many of the puzzles have the same question with the same answer?"""
+        same = sum(1 for other in self.puzzles if (other.step, other.best) == (one.step, one.best))
+        return same >= FEW + len(self.puzzles) * SAME
+
+    def write(self) -> None:
+        """Replace the file in one step."""
+        part = self.path.with_name(f".{self.path.name}.part")
+        lines = [json.dumps(self.head, ensure_ascii=False), *(one.line() for one in self.puzzles)]
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            part.write_text("\n".join(lines) + "\n", encoding="utf-8")
+            os.replace(part, self.path)
+        except OSError as wrong:
+            raise BadResults(f"{self.path} cannot be written: {(wrong.strerror or str(wrong)).lower()}.") from None

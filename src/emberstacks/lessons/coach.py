@@ -1,0 +1,122 @@
+"""A coach for a first game against bots: what matters in a decision, what a choice gives away, and rules that are new.
+
+The coach knows what hints know, and so only what the player's own view tells. It says less and less, and then leaves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from emberstacks.bots.hints import Hint
+from emberstacks.games import game_by_id
+from emberstacks.kernel.notation import Choice
+from emberstacks.kernel.rules import clauses
+from emberstacks.lessons import folder_of
+
+FILE: Final = "COACH.md"  # in the folder of a game: clauses in the words of a friend, in the form of RULES.md
+TALKS: Final = 4  # good decisions until the coach only speaks when asked, or when a choice gives something away; ours
+LEAVES: Final = 12  # good decisions until it leaves; ours
+MOST: Final = 60  # decisions after which it leaves in any case; ours
+SETBACK: Final = 2  # good decisions that a costly one takes back; ours
+ASIDE: Final = re.compile(r"\s*(\*(Ruling|This edition)\b.*?\*|Until \d.*$)")
+
+
+@dataclass(frozen=True)
+class Coaching:
+    """What a coach says about one question."""
+
+    matters: str  # before the decision, in one or two sentences
+    regrets: Mapping[str, str]  # by the notation of a costly choice: what to say about it
+
+    def counts(self) -> bool:
+        """Does this decision show how well somebody plays?"""
+        return bool(self.regrets)
+
+
+def coaching(hints: Sequence[Hint], choices: Sequence[Choice]) -> Coaching:
+    """What the hints come to, in words."""
+    labels = called(choices)
+    best = next((hint for hint in hints if hint.best), None)
+    liked = next((hint for hint in hints if hint.liked), None)
+    costly = [hint for hint in hints if hint.costly]
+    if best is not None:
+        good = f"“{labels[best.text]}” looks best: it {plain(best.reason)}."
+        matters = f"This one matters. {good}" if costly else f"{good} But you cannot go far wrong here."
+        regrets = {hint.text: better(labels[hint.text], hint, labels[best.text], best) for hint in costly}
+    elif liked is not None:
+        name = labels[liked.text]
+        matters = f"It is hard to say how this will turn out. A good player would try “{name}”."
+        regrets = {hint.text: f"A good player would rather try “{name}” than “{labels[hint.text]}” here." for hint in costly}
+    else:
+        matters = "No choice stands out here, so take the one you like."
+        regrets = {}
+    return Coaching(matters, regrets)
+
+
+def called(choices: Sequence[Choice]) -> dict[str, str]:
+    """What to call each choice: its label, without what explains it after a colon if that tells no two apart."""
+    short = {choice.text: re.split(r": | \(", choice.label)[0] for choice in choices}
+    names = list(short.values())
+    return {choice.text: name if names.count(name) == 1 else choice.label for choice, name in zip(choices, names, strict=True)}
+
+
+def better(made: str, hint: Hint, name: str, best: Hint) -> str:
+    """Why another choice would have been better, as a friend says it."""
+    return f"“{name}” looks better here: it {plain(best.reason)}, while “{made}” {plain(hint.reason)}."
+
+
+def plain(reason: str) -> str:
+    """The reason of a hint as part of a sentence, without its evidence.
+
+    >>> plain("wins about 40 % (80 games tried)"), plain("worse: wins about 25 % (30 games tried)")
+    ('wins about 40 %', 'wins about 25 %')
+    >>> plain("worse: about 7 points less (90 games tried)"), plain("clearly worse (26 games tried)")
+    ('brings about 7 points less', 'is clearly worse')
+    """
+    words = reason.partition(" (")[0].removeprefix("worse: ")
+    if words.startswith("about"):
+        return f"brings {words}"
+    return f"is {words}" if words.endswith("worse") else words
+
+
+@cache
+def rule_lines(game: str) -> Mapping[str, str]:
+    """Every clause of a game as a coach tells it: in a friend's words, or else in the rules' own, without rulings."""
+    found = game_by_id(game)
+    file = folder_of(found) / FILE
+    own = clauses(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    known = {number: ASIDE.sub("", text).replace("*", "").strip() for number, text in clauses(found.rules()).items()}
+    return {number: text for number, text in {**known, **own}.items() if text}
+
+
+def news(lines: Mapping[str, str], clause: str, choices: Sequence[Choice], told: Sequence[str]) -> str:
+    """The first clause behind a question or its choices that somebody has not been told of; empty if they know them all."""
+    behind = [clause, *[choice.clause for choice in choices]]
+    return next((number for number in behind if number in lines and number not in told), "")
+
+
+@dataclass
+class Progress:
+    """How far somebody has come with the coach in one game."""
+
+    good: int = 0  # good decisions, less what costly ones take back
+    judged: int = 0
+    told: tuple[str, ...] = ()  # the clauses explained
+
+    def decided(self, well: bool) -> None:
+        self.judged += 1
+        self.good = self.good + 1 if well else max(0, self.good - SETBACK)
+
+    @property
+    def talks(self) -> bool:
+        """Does the coach say what matters without being asked?"""
+        return self.good < TALKS
+
+    @property
+    def over(self) -> bool:
+        """Has the coach done its work?"""
+        return self.good >= LEAVES or self.judged >= MOST

@@ -1,0 +1,109 @@
+"""Puzzles: positions in which one choice is clearly best for what its seat knows (docs/puzzles.md).
+
+A puzzle keeps a possible world that looks to its seat as the game did from which it comes, so nobody's secrets are in it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, date, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from emberstacks.games import game_by_id
+from emberstacks.kernel.begin import match_from_json
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.errors import BadOptions
+from emberstacks.kernel.match import Match
+from emberstacks.kernel.notation import Choice
+
+NAMES: Final = ("Ada", "Mara", "Ben", "Noor", "Leo", "Iris", "Odo", "Una")
+STRIDE: Final = 101  # puzzles from one day to the next, because neighbours come from the same game; a prime
+SEED: Final = 17  # nothing is drawn in a puzzle; a match wants a dealer
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, whose turn it is, and what each choice costs: chances to win from 0 to 1, in a solo game points."""
+
+    step: str  # the name of the question
+    seed: int  # of the game that it comes from
+    at: int  # answers before it
+    seat: int
+    before: float  # what the best choice is worth
+    losses: dict[str, float]  # of each choice by its notation; the best loses nothing
+    rating: int  # how hard it is
+    games: int  # that were tried; 0: worked out
+    why: str
+    position: dict[str, Any]  # as `Match.to_json` writes it
+    number: int = 0  # among the puzzles of its game
+
+    @property
+    def game(self) -> str:
+        return str(self.position["game"])
+
+    @property
+    def best(self) -> str:
+        return min(self.losses, key=lambda text: self.losses[text])
+
+    @property
+    def in_points(self) -> bool:
+        return bool(self.position["players"] == 1)
+
+    def match(self) -> Match:
+        """The game as it is now; show only what its seat may know."""
+        match = match_from_json(game_by_id(self.game), self.position, Dealer(SEED), SEED)
+        match.names = list(NAMES[: match.players])
+        return match
+
+    def choices(self) -> list[Choice]:
+        return self.match().legal(self.seat)
+
+    def line(self) -> str:
+        """As a line of a file, where its place is its number."""
+        return json.dumps(
+            {name: value for name, value in asdict(self).items() if name != "number"}, ensure_ascii=False, separators=(",", ":")
+        )
+
+
+def files_of(game: str) -> list[Path]:
+    """The files of puzzles in the folder of a game, by their names."""
+    module = sys.modules[type(game_by_id(game)).__module__]
+    return sorted((Path(module.__file__ or "").parent / "puzzles").glob("*.jsonl"))
+
+
+def read_puzzles(path: Path) -> tuple[dict[str, Any], list[Puzzle]]:
+    """Where the puzzles of a file come from, and the puzzles."""
+    head, *lines = path.read_text(encoding="utf-8").splitlines()
+    return json.loads(head), [Puzzle(**json.loads(line)) for line in lines]
+
+
+@cache
+def puzzles_of(game: str) -> Mapping[int, Puzzle]:
+    """The puzzles of a game by their numbers, read once; none if it has none."""
+    found = [one for path in files_of(game) for one in read_puzzles(path)[1]]
+    return {number: replace(one, number=number) for number, one in enumerate(found, 1)}
+
+
+def puzzle(game: str, number: int) -> Puzzle:
+    """A puzzle of a game by its number."""
+    known = puzzles_of(game)
+    if number not in known:
+        there = f"they have the numbers 1 to {len(known)}" if known else "it has no puzzles yet"
+        raise BadOptions(f"There is no puzzle {number} of {game}; {there}.")
+    return known[number]
+
+
+def today() -> date:
+    """The day everywhere at once, so that everybody has the same puzzle."""
+    return datetime.now(UTC).date()
+
+
+def of_the_day(game: str, day: date) -> int:
+    """The number of the day's puzzle, the same for everybody: all come round in turn; 0 if the game has none."""
+    count = len(puzzles_of(game))
+    return day.toordinal() * STRIDE % count + 1 if count else 0

@@ -1,0 +1,100 @@
+"""Law 21: what a page shows a seat, written from the state, is exactly what the vector of its view says. On both builds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import emberstacks as es
+from emberstacks.envs.table import Table
+from emberstacks.games import GAMES
+from emberstacks.kernel.game import Value
+from emberstacks.kernel.secrecy import check_secrecy
+from tests.conftest import COMPILED, SOAK
+from tests.every_game.table import sample, some_options
+
+ROUNDS = SOAK or (20 if COMPILED else 1)  # games for each number of players
+SECRET_ROUNDS = SOAK // 100 or (4 if COMPILED else 1)
+TRIES = 200
+
+
+def check(table: Table, match: es.Match) -> None:
+    """What every seat and a spectator are shown of a position, in both ways."""
+    for seat in [*range(table.players), None]:
+        match.show(seat, table.page)
+        page, seen = np.array(table.page.numbers, np.float32), table.observer.vector(match.view(seat))
+        wrong = [name for name, block in table.observer.blocks.items() if not np.array_equal(page[block], seen[block])]
+        assert not wrong, f"seat {seat} is shown something else of {wrong}"
+
+
+def play(table: Table, seed: int, looks: float) -> None:
+    """A random game; sealed answers come in any order, so positions with some of them are among those looked at."""
+    rng = random.Random(seed)
+    match = table.begin(seed)
+    while not match.over:
+        if rng.random() < looks:
+            check(table, match)
+        seat = rng.choice(match.waiting)
+        match.push(rng.choice(match.codes(seat)), seat)
+    check(table, match)
+
+
+@pytest.mark.parametrize(("name", "players"), sample())
+def test_pages_are_the_views(name: str, players: int) -> None:
+    """At every decision of a game, for every number of players, with options at random."""
+    rng = random.Random(players)
+    for seed in range(ROUNDS):
+        play(Table(name, players, some_options(GAMES[name], players, rng)), seed, looks=1 if COMPILED else 0.2)
+
+
+def every_value(name: str) -> Iterator[tuple[str, Value]]:
+    for option in GAMES[name].info.options:
+        for value in option.choices:
+            yield option.name, value
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pages_are_the_views_with_every_value_of_every_option(name: str) -> None:
+    game, rng = GAMES[name], random.Random(name)
+    for option, value in every_value(name):
+        for _ in range(TRIES):
+            players = rng.randint(game.info.min_players, game.info.max_players)
+            options = {**some_options(game, players, rng), option: value}
+            try:
+                table = Table(name, players, options)
+            except es.BadOptions:
+                continue
+            play(table, 1, looks=0.5 if COMPILED else 0.02)
+            break
+        else:
+            pytest.fail(f"no game has the option {option}={value}")
+
+
+@pytest.mark.parametrize(("name", "players"), sample())
+def test_pages_tell_nothing_that_a_seat_may_not_know(name: str, players: int) -> None:
+    """The secrecy law over pages: next to a game in which all that a seat may not know is different, it sees the same."""
+    game, rng = GAMES[name], random.Random(players)
+    for seed in range(SECRET_ROUNDS):
+        options = some_options(game, players, rng)
+        check_secrecy(game, players, options, seed, page=Table(name, players, options).page)
+
+
+def hides(name: str) -> bool:
+    """Does the game have hidden pieces?"""
+    game = GAMES[name]
+    return bool(game.start(2, game.full_options(2, {})).zones())
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if hides(name)])
+def test_the_law_would_notice(name: str) -> None:
+    """A page written for somebody who may see everything differs from the view: these games do hide something."""
+    table = Table(name, 2, {})
+    match, rng = table.begin(1), random.Random(1)
+    for _ in range(5):
+        seat = match.waiting[0]
+        table.page.write(match._s, -1, 0)
+        assert not np.array_equal(np.array(table.page.numbers, np.float32), table.observer.vector(match.view(seat)))
+        match.push(rng.choice(match.codes(seat)), seat)

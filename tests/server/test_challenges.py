@@ -1,0 +1,141 @@
+"""The challenge of a day: the same deal for everybody, one try, one table of results, and no way to know it before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+import emberstacks as es
+from emberstacks.puzzles import today
+from emberstacks.server.engines import sqlite_engine
+from emberstacks.server.schema import challenge_tries
+from tests.server.conftest import Server
+from tests.server.people import Player
+
+LONE = "/api/challenges/fire/lone-librarian"
+
+
+@pytest.fixture
+def server(database: str) -> Iterator[Server]:
+    """One for each test, because all results of a day are in one table."""
+    running = Server(database).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def ada(server: Server) -> Iterator[Player]:
+    with Player(server.base, "Ada") as player:
+        yield player
+
+
+@pytest.fixture
+def ben(server: Server) -> Iterator[Player]:
+    with Player(server.base, "Ben") as player:
+        yield player
+
+
+def begun(player: Player, path: str = LONE) -> dict[str, Any]:
+    made = player.post(path)
+    assert made.status_code == 201, made.text
+    return dict(made.json())
+
+
+def told(player: Player, day: str = "", name: str = "lone-librarian") -> dict[str, Any]:
+    listed = player.get(f"/api/challenges?day={day}").json()
+    return dict(next(one for one in listed if one["name"] == name))
+
+
+def played(player: Player, path: str = LONE) -> str:
+    table = str(begun(player, path)["id"])
+    player.connect(table)
+    player.play_on(player.hear_turn())
+    return table
+
+
+def test_everybody_gets_the_same_deal_and_one_table(ada: Player, ben: Player) -> None:
+    mine, again, other = begun(ada), begun(ada), begun(ben)
+    assert mine["id"] == again["id"] != other["id"]
+    assert mine["commitment"] == other["commitment"]
+    assert mine["status"] == "playing"
+    assert not mine["help"]
+    robot = begun(ada, "/api/challenges/fire/solo-robot")
+    assert robot["commitment"] != mine["commitment"]
+
+
+def test_another_server_deals_something_else(ada: Player, tmp_path: Path) -> None:
+    other = Server(f"sqlite:///{tmp_path / 'other.db'}").start()
+    try:
+        with Player(other.base, "Ada") as there:
+            there.open_table("me", "random")  # in tests, all servers begin with the same luck
+            assert begun(ada)["commitment"] != begun(there)["commitment"]
+    finally:
+        other.stop()
+
+
+def test_the_deal_is_the_same_after_a_restart(ada: Player, server: Server) -> None:
+    before = begun(ada)["commitment"]
+    server.kill()
+    server.start()
+    with Player(server.base, "Cy") as late:
+        assert begun(late)["commitment"] == before
+
+
+def test_all_challenges_are_listed(ada: Player) -> None:
+    listed = ada.get("/api/challenges").json()
+    assert [(one["game"], one["name"]) for one in listed] == [
+        ("fire", "lone-librarian"),
+        ("fire", "solo-robot"),
+        ("librarians", "team"),
+    ]
+
+
+def test_a_team_has_bots_as_partners(ada: Player) -> None:
+    table = begun(ada, "/api/challenges/librarians/team")
+    assert [seat["kind"] for seat in table["seats"]] == ["person", "bot", "bot", "bot"]
+    assert table["options"]["curse"] == "columns"
+
+
+def test_the_results_name_who_has_finished(ada: Player, ben: Player) -> None:
+    assert told(ada)["table"] == ""
+    table = played(ada)
+    mine = told(ada)
+    assert (mine["table"], mine["over"], mine["day"]) == (table, True, today().isoformat())
+    line = mine["results"][0]
+    assert (line["rank"], line["name"], line["you"]) == (1, "Ada", True)
+    ending = ada.get(f"/api/tables/{table}/ending").json()
+    assert line["points"] == ending["places"][0]["points"]
+    begun(ben)
+    theirs = told(ben)
+    assert [one["name"] for one in theirs["results"]] == ["Ada"], "an unfinished try has no result"
+    assert not theirs["over"]
+    assert begun(ada)["id"] == table, "one try a day"
+    assert told(ada, "2020-01-01")["results"] == []
+
+
+def test_the_secret_is_told_when_the_day_is_over(ada: Player, server: Server) -> None:
+    table = played(ada)
+    assert "Secret" not in ada.get(f"/api/tables/{table}/record").text
+    refused = ada.get(f"/api/tables/{table}/draws")
+    assert refused.json()["message"] == "Others still play this deal today. You can check its draws tomorrow."
+    with closing(sqlite_engine(server.database).connect()) as db:
+        db.execute(update(challenge_tries).where(challenge_tries.c.table == table).values(day="2020-01-01"))
+        db.commit()
+    match = es.read_record(ada.get(f"/api/tables/{table}/record").text)
+    assert match.verify() is None
+    assert ada.get(f"/api/tables/{table}/draws").json()["commitment"] == begun_commitment(ada, table)
+
+
+def begun_commitment(player: Player, table: str) -> str:
+    return str(player.get(f"/api/tables/{table}").json()["commitment"])
+
+
+def test_what_is_not_there(ada: Player) -> None:
+    assert ada.post("/api/challenges/fire/nothing").status_code == 404
+    assert ada.post("/api/challenges/chess/lone-librarian").status_code == 404
+    assert ada.get("/api/challenges?day=tomorrow").json()["message"] == "A day is written as 2026-11-17."

@@ -1,0 +1,11 @@
+/** What may come a moment later, one after the other and each in a task of its own: a slow phone can answer a touch in between. */
+const waiting: (() => void)[] = [];
+
+function next(): void {
+  waiting.shift()!();
+  if (waiting.length) setTimeout(next);
+}
+
+export function later(show: () => void): void {
+  if (waiting.push(show) === 1) setTimeout(next);
+}
