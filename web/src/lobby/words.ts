@@ -8,6 +8,7 @@ export const say = {
         ? `${Math.round(seconds / 60)} minutes left`
         : `${Math.max(0, Math.round(seconds))} seconds left`,
   aboutMinutes: (minutes: number) => `About ${minutes} minutes.`,
+  tellMe: "Do you want to be told when it is your turn?",
   aboutMe: "Your results and notifications",
   aboutMeHint: "Profile, ratings, your turn by e-mail or push, vacation, your data",
 };
