@@ -225,3 +225,19 @@ def test_a_bug_is_told_without_a_traceback(home: Path) -> None:
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_profile_adds_up_the_saved_games(home: Path) -> None:
+    assert "You have not finished a game here yet." in run(home, "profile").stdout
+    won = 0
+    for seed in (1, 2):
+        typed, match = bold_game("you,random", seed)
+        done = run(home, "play", "fire-prototype", "--seats", "you,random", "--seed", str(seed), lines=typed)
+        assert done.returncode == 0, done.stdout + done.stderr
+        result = match.result
+        assert result is not None
+        won += 0 in result.winners
+    (home / "emberstacks" / "broken.record").write_text("nonsense", encoding="utf-8")
+    said = run(home, "profile").stdout
+    assert f"2 games, {won} won" in said.splitlines()[0]
+    assert f"with random: 2 games, {won} won" in said

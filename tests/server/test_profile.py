@@ -168,3 +168,20 @@ def test_deleting_oneself_leaves_no_trace_and_others_play_on(server: Server) -> 
         with ben.connect(shared):
             update = ben.play_on(ben.hear_turn())
         assert update["view"]["over"]  # a bot has taken the empty place
+
+
+def test_ratings_profile_and_deletion_on_postgres(postgres: str) -> None:
+    servers = [Server(postgres).start() for _ in range(2)]
+    try:
+        with Player(servers[0].base, "Zenobia") as me, Player(servers[1].base, "Ben") as ben:
+            table = two(me, ben)
+            play_together(me, ben, table)
+            until(lambda: profile(me)["ratings"] and profile(ben)["ratings"])
+            assert profile(me)["ratings"][0]["games"] == 1  # two processes, and still counted once
+            assert zipfile.ZipFile(io.BytesIO(ben.get("/api/mine/export").content)).testzip() is None
+            assert me.http.delete("/api/mine", params={"name": "Zenobia"}).status_code == 204
+            until(lambda: ben.get(f"/api/tables/{table}").json()["seats"][0]["name"] == "Former player")
+            assert profile(ben)["opponents"] == []
+    finally:
+        for server in servers:
+            server.stop()

@@ -32,6 +32,11 @@ def test_what_the_page_names_is_packed_and_kept(server: Server) -> None:
         answer = httpx.get(server.base + name, headers={"Accept-Encoding": "gzip"})
         assert len(answer.content) < LITTLE or answer.headers["content-encoding"] == "gzip"
         assert "immutable" in answer.headers["cache-control"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+        assert "content-security-policy" not in answer.headers  # only pages obey it, and every file would carry it
+    for path in ("/", "/worker.js", "/api/session", "/nothing/here"):
+        assert "frame-ancestors 'none'" in httpx.get(server.base + path).headers["content-security-policy"]
 
 
 def weigh(context: BrowserContext, address: str, shown: str) -> dict[str, float]:

@@ -43,6 +43,7 @@ COMMANDS = {
     "play": ("Play a game here in the terminal.", "emberstacks play fire --seats you,greedy,greedy"),
     "lesson": ("Learn a game by playing it, in a few minutes.", "emberstacks lesson fire 1"),
     "puzzle": ("Solve the puzzle of the day, or another one.", "emberstacks puzzle fire"),
+    "profile": ("Show how your saved games went.", "emberstacks profile"),
     "serve": ("Start a server to play in the browser, with friends and bots.", "emberstacks serve --port 8080"),
     "replay": ("Step through a recorded game.", "emberstacks replay game.record --seat A"),
     "analyse": (

@@ -81,13 +81,15 @@ CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-HEADERS = {
-    "Content-Security-Policy": CONTENT_POLICY,
+FILE_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+HEADERS = FILE_HEADERS | {
+    "Content-Security-Policy": CONTENT_POLICY,
     "X-Frame-Options": "DENY",  # for browsers that do not know frame-ancestors
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
@@ -327,11 +329,12 @@ def create_app(settings: Settings) -> Litestar:
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Every answer, errors and files included, tells the browser to trust nothing from outside."""
+    """Every answer, errors included, tells the browser to trust nothing from outside; what only pages obey, files leave out."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         secure = scope["app"].state.settings.secure
-        for name, value in (HEADERS | HTTPS_ONLY if secure else HEADERS).items():
+        known = FILE_HEADERS if scope["path"].startswith("/assets/") else HEADERS
+        for name, value in (known | HTTPS_ONLY if secure else known).items():
             headers[name] = value
         if scope["path"].startswith("/api/"):
             headers["Cache-Control"] = "no-store"  # no browser's cache may keep what only one person may know

@@ -19,27 +19,6 @@ export async function logIn(name: string, password: string): Promise<void> {
   await fetchSettings();
 }
 
-/** Nothing of the person stays, not even in the page's memory. */
-function forget(): void {
-  localStorage.clear();
-  sessionStorage.clear();
-  location.assign("/");
-}
-
-export async function logOut(): Promise<void> {
-  const { turnOff } = await import("../me/push");
-  await turnOff().catch(() => undefined);
-  await call("DELETE", "/api/session");
-  forget();
-}
-
-export async function deleteMe(name: string): Promise<void> {
-  await call("DELETE", `/api/mine?name=${encodeURIComponent(name)}`);
-  const { subscription } = await import("../me/push");
-  await (await subscription())?.unsubscribe();
-  forget();
-}
-
 export async function rename(name: string): Promise<void> {
   me.person = await call<Person>("PATCH", "/api/session", { name });
 }

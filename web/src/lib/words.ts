@@ -25,13 +25,6 @@ export const words = {
       ? "just now"
       : new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(-Math.floor(seconds / size), unit);
   },
-  newLines: (count: number) => (count === 1 ? "1 new line of chat" : `${count} new lines of chat`),
-  left: (seconds: number) =>
-    seconds > 7200
-      ? `${Math.round(seconds / 3600)} h left`
-      : seconds > 90
-        ? `${Math.round(seconds / 60)} minutes left`
-        : `${Math.max(0, Math.round(seconds))} seconds left`,
   turnOf: (name: string) => `${name}'s turn`,
   takeSeat: "Take my seat back",
   botPlaysForYou: "A bot is playing for you.",
@@ -43,16 +36,7 @@ export const words = {
   endHint: "It ends once all players agree.",
   wantsEnd: (name: string) => `${name} would like to end the game.`,
   endAgreed: "You have agreed. Now the others are asked.",
-  pause: "Pause the game",
-  pauseHint: "It pauses once all players agree. Anyone can resume it.",
-  wantsPause: (name: string) => `${name} would like to pause the game.`,
-  pauseAgreed: "You would like to pause. Now the others are asked.",
-  pauseNot: "Do not pause",
-  paused: "The game is paused",
-  pausedHint: "Clocks and bots stand still until a player resumes the game.",
-  resume: "Resume the game",
-  onVacation: (until: number) =>
-    `on vacation until ${new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(until * 1000)}`,
+  onVacation: (until: number) => `on vacation until ${new Date(until * 1000).toLocaleDateString()}`,
   endedUnfinished: "You agreed to end this game. Nobody has won.",
   rematchAsked: "Somebody wants to play again.",
   joinRematch: "Join the rematch",
@@ -95,8 +79,6 @@ export const words = {
   account: "You",
   accountGuest: "You are a guest, and this browser remembers you. With a password you can log in from anywhere.",
   accountOwn: "You have an account. Log in with your name and password on any device.",
-  aboutMe: "Your results and notifications",
-  aboutMeHint: "Profile, ratings, your turn by e-mail or push, vacation, your data",
   password: "Password",
   passwordHint: "At least 8 characters.",
   makeAccount: "Keep my name with a password",
@@ -129,7 +111,6 @@ export const words = {
     "A part of this page could not be loaded. You are offline, or the server has just been updated. Your games are safe. Load the page again to continue.",
   loadAgain: "Load the page again",
   setUp: "Set up a table",
-  aboutMinutes: (minutes: number) => `About ${minutes} minutes.`,
   players: (least: number, most: number) => (least === most ? `${least} players` : `${least} to ${most} players`),
   seats: "Seats",
   seatsHint: "select a chair to choose who sits there",

@@ -1,0 +1,14 @@
+/** What only the lobby says. */
+export const say = {
+  newLines: (count: number) => (count === 1 ? "1 new line of chat" : `${count} new lines of chat`),
+  left: (seconds: number) =>
+    seconds > 7200
+      ? `${Math.round(seconds / 3600)} h left`
+      : seconds > 90
+        ? `${Math.round(seconds / 60)} minutes left`
+        : `${Math.max(0, Math.round(seconds))} seconds left`,
+  aboutMinutes: (minutes: number) => `About ${minutes} minutes.`,
+  tellMe: "Do you want to be told when it is your turn?",
+  aboutMe: "Your results and notifications",
+  aboutMeHint: "Profile, ratings, your turn by e-mail or push, vacation, your data",
+};

@@ -1,0 +1,22 @@
+/** Leaving this browser, or for ever. */
+import { call } from "../lib/api";
+import { subscription, turnOff } from "./push";
+
+/** Nothing of the person stays, not even in the page's memory. */
+function forget(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  location.assign("/");
+}
+
+export async function logOut(): Promise<void> {
+  await turnOff().catch(() => undefined);
+  await call("DELETE", "/api/session");
+  forget();
+}
+
+export async function deleteMe(name: string): Promise<void> {
+  await call("DELETE", `/api/mine?name=${encodeURIComponent(name)}`);
+  await (await subscription())?.unsubscribe();
+  forget();
+}

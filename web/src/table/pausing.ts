@@ -1,0 +1,11 @@
+/** What a table says about pauses. */
+export const say = {
+  pause: "Pause the game",
+  pauseHint: "It pauses once all players agree. Anyone can resume it.",
+  wants: (name: string) => `${name} would like to pause the game.`,
+  agreed: "You would like to pause. Now the others are asked.",
+  not: "Do not pause",
+  paused: "The game is paused",
+  pausedHint: "Clocks and bots stand still until a player resumes the game.",
+  resume: "Resume the game",
+};
