@@ -113,7 +113,7 @@ class BotPool:
 
     async def loss(self, view: dict[str, Any], choices: Sequence[Choice], choice: str, best: str, at: int) -> float:
         """What a choice loses for the seat with this view."""
-        return await self.think(weigh, view, [packed(one) for one in choices], choice, best, at)
+        return await self.think(self.adviser, weigh, view, [packed(one) for one in choices], choice, best, at)
 
     async def close(self) -> None:
         """End the workers, even if they are thinking, and wait until they are gone."""
