@@ -51,6 +51,12 @@ def test_a_worse_choice_says_what_it_loses_and_the_first_answer_counts(tmp_path:
     assert first.stdout.splitlines()[-1] == again.stdout.splitlines()[-1]
 
 
+def test_a_puzzle_with_options_says_so(tmp_path: Path) -> None:
+    done = run(tmp_path, "puzzle", "librarians", "1", lines=["quit"])
+    assert "This game has options: " in done.stdout
+    assert "This game has options" not in run(tmp_path, "puzzle", GAME, "1", lines=["quit"]).stdout
+
+
 def test_another_one_follows(tmp_path: Path) -> None:
     one = puzzle(GAME, 1)
     done = run(tmp_path, "puzzle", GAME, "1", lines=[one.best, "yes", "quit"])

@@ -91,7 +91,7 @@ def test_no_question_and_answer_is_too_common(tmp_path: Path) -> None:
     one = mine(tmp_path / "same.jsonl")
     one.dig(1, 20, lambda *_: None)
     sample = one.puzzles[0]
-    one.puzzles = [sample] * (FEW + 3)
+    one.puzzles = [sample] * (3 * FEW)
     assert one.common(sample)
     one.puzzles = [sample] * FEW
     assert not one.common(sample), f"the first {FEW} may be the same, later a share of {SAME}"
