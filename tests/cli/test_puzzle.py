@@ -51,6 +51,12 @@ def test_a_worse_choice_says_what_it_loses_and_the_first_answer_counts(tmp_path:
     assert first.stdout.splitlines()[-1] == again.stdout.splitlines()[-1]
 
 
+def test_a_puzzle_with_options_says_so(tmp_path: Path) -> None:
+    done = run(tmp_path, "puzzle", "librarians", "1", lines=["quit"])
+    assert "This game has options: " in done.stdout
+    assert "This game has options" not in run(tmp_path, "puzzle", GAME, "1", lines=["quit"]).stdout
+
+
 def test_another_one_follows(tmp_path: Path) -> None:
     one = puzzle(GAME, 1)
     done = run(tmp_path, "puzzle", GAME, "1", lines=[one.best, "yes", "quit"])
@@ -61,17 +67,17 @@ def test_wrong_questions(tmp_path: Path) -> None:
     assert "There is no puzzle 99999" in run(tmp_path, "puzzle", GAME, "99999").stderr
     assert "Puzzles have numbers" in run(tmp_path, "puzzle", GAME, "two").stderr
     assert "There is no game 'chess'" in run(tmp_path, "puzzle", "chess").stderr
-    assert "--count and --games must be" in run(tmp_path, "puzzles", GAME, "--count", "0").stderr
+    assert "--count, --games and --decisions must be" in run(tmp_path, "puzzles", GAME, "--count", "0").stderr
 
 
 def test_looking_for_puzzles_writes_a_file_that_can_be_continued(tmp_path: Path) -> None:
-    first = run(tmp_path, "puzzles", GAME, "--bots", "greedy", "--games", "1", "--out", "some.jsonl")
+    first = run(tmp_path, "puzzles", GAME, "--bots", "greedy", "--decisions", "6", "--games", "1", "--out", "some.jsonl")
     assert first.returncode == 0, first.stderr
     assert "from 1 games are in some.jsonl" in first.stdout
-    second = run(tmp_path, "puzzles", GAME, "--bots", "greedy", "--games", "1", "--out", "some.jsonl")
+    second = run(tmp_path, "puzzles", GAME, "--bots", "greedy", "--decisions", "6", "--games", "1", "--out", "some.jsonl")
     assert second.stdout == first.stdout
-    other = run(tmp_path, "puzzles", GAME, "--bots", "random", "--games", "1", "--out", "some.jsonl")
-    assert "was made in another way: emberstacks puzzles fire-prototype --bots greedy --seed 0" in other.stderr
+    other = run(tmp_path, "puzzles", GAME, "--bots", "random", "--decisions", "6", "--games", "1", "--out", "some.jsonl")
+    assert "was made in another way: emberstacks puzzles fire-prototype --bots greedy --decisions 6 --seed 0" in other.stderr
 
 
 def test_the_challenge_of_the_day_is_the_same_every_time_and_has_one_try(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from emberstacks.puzzles import Puzzle, files_of, of_the_day, puzzles_of, read_p
 from emberstacks.server.learning import update
 
 GAMES = [info.id for info in es.list_games()]
-HEAD = {"command", "rules", "players", "options", "bots", "seed", "games"}
+HEAD = {"command", "rules", "players", "options", "bots", "decisions", "seed", "games"}
 LARGEST = 8000  # characters of one puzzle
 
 
@@ -25,7 +25,8 @@ def test_each_file_says_where_its_puzzles_come_from(game: str) -> None:
     for path in files_of(game):
         head, found = read_puzzles(path)
         assert set(head) == HEAD
-        assert head["command"].startswith(f"emberstacks puzzles {game} --bots {head['bots']} --seed {head['seed']}")
+        how = f"--bots {','.join(head['bots'])} --decisions {head['decisions']} --seed {head['seed']}"
+        assert head["command"].startswith(f"emberstacks puzzles {game} {how}")
         assert found
         assert all(head["seed"] <= one.seed < head["seed"] + head["games"] for one in found)
         assert {one.position["rules"] for one in found} == {head["rules"]}

@@ -70,6 +70,13 @@ def solve(screen: Screen, one: Puzzle) -> None:
     which = "the puzzle of the day" if daily else "puzzle"
     screen.say(f"{game_by_id(one.game).info.title}: {which} (number {one.number}, rated {one.rating})", "title")
     screen.say(f"You are {match.names[one.seat]}. Find the best choice for what you know.", "dim")
+    agreed = [
+        f"{option.heading}: {option.word(match.options[option.name])}"
+        for option in match.game.info.options
+        if match.options[option.name] != option.default
+    ]
+    if agreed:
+        screen.say(f"This game has options: {'; '.join(agreed)}.", "dim")
     given = tell(screen, match, one, asked(screen, match, one.seat).text)
     tries = tries_of(one.game)
     if (new := answered(tries, one, given, today())) is not None:

@@ -9,6 +9,7 @@ export const say = {
   number: (number: number, count: number) => `${number} of ${count}`,
   task: (name: string, rating: number) =>
     `You are ${name}. Find the best choice for what you know. This one is rated ${rating}.`,
+  agreed: (options: string[]) => `This game has options: ${options.join("; ")}.`,
   decide: (name: string) => `You are ${name}, and here you could have done better. What do you choose now?`,
   next: "Next decision",
   noMoreMistakes: "These were all your costly decisions.",
