@@ -53,12 +53,13 @@ def test_the_prompt_covers_no_card_of_three_players(browser: Browser, server: Se
 
 def test_the_middle_of_the_library_is_in_sight_when_the_window_becomes_small(browser: Browser, server: Server) -> None:
     with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
-        page = sit_down(context, server, "Ada", "random", game="librarians")
+        page = sit_down(context, server, "Ada", "random", "random", game="librarians")
+        play(page, "(choices) => choices[0]", 2)
         resize(page, 390, 844)
         page.wait_for_function("""() => {
-          const frame = document.querySelector(".case .frame").getBoundingClientRect();
-          const card = document.querySelector(".case .shelf").getBoundingClientRect();
-          return card.left > frame.left && card.right < frame.right;
+          const frame = document.querySelector(".case .frame");
+          const [seen, card] = [frame, frame.querySelector(".shelf")].map((node) => node.getBoundingClientRect());
+          return card.left > seen.left && card.right < seen.left + frame.clientWidth;
         }""")
 
 
@@ -78,7 +79,7 @@ def test_a_table_uses_its_screen(browser: Browser, server: Server, game: str) ->
         assert wide is not None
         assert wide["width"] > 2300
         resize(page, 820, 1180)
-        assert page.evaluate(OVERLAPS, [".rail .pile", ".rail .deck p"]) == []
+        assert page.evaluate(OVERLAPS, [".rail .pile svg", ".rail .deck p"]) == []
         board = page.locator("main").bounding_box()
         assert board is not None
         assert board["width"] > (700 if game == "librarians" else 540)
