@@ -55,12 +55,18 @@ def copied_source() -> Path:
     return COPY / "emberstacks"
 
 
+def playouts(package: Path, game: str) -> list[str]:
+    """How bots play a game to its end in their heads, if somebody has written that."""
+    file = f"bots/minds/{game}/playouts.py"
+    return [file] if (package / file).exists() else []
+
+
 def groups(package: Path) -> dict[str, tuple[str, ...]]:
     """One C file each, so that two compilers can work at once: the core, and every game that does not ask to be in it."""
     games = {file.parent.name: file.read_text(encoding="utf-8") for file in sorted(package.glob("games/*/__init__.py"))}
     core = [name for name, text in games.items() if WITH_KERNEL.search(text)]
-    parts = {name: (f"games/{name}", f"bots/minds/{name}/playouts.py") for name in games}
-    others = {f"emberstacks_{name}": parts[name] for name in games if name not in core}
+    parts = {name: [f"games/{name}", *playouts(package, name)] for name in games}
+    others = {f"emberstacks_{name}": tuple(parts[name]) for name in games if name not in core}
     return {"emberstacks": (*CORE, *(part for name in core for part in parts[name])), **others}
 
 

@@ -42,6 +42,7 @@ PAGES = {  # where a page of the project goes in the site
     "docs/protocol.md": "build/protocol.md",
     "docs/records.md": "build/records.md",
     "docs/lessons.md": "build/lessons.md",
+    "docs/puzzles.md": "study/puzzles.md",
     "docs/review.md": "study/review.md",
     "docs/strength.md": "study/strength.md",
     "docs/style.md": "build/style.md",
@@ -141,7 +142,7 @@ def gather() -> None:
     nav = [
         {"Start": "index.md"},
         {"Play": [{game.info.title: f"play/{name}.md"} for name, game in GAMES.items()]},
-        {"Study": named("study", "review", "bots", "ladder", "strength", "lab", "figures", "environments", "speed")},
+        {"Study": named("study", "review", "puzzles", "bots", "ladder", "strength", "lab", "figures", "environments", "speed")},
         {"Host": named("host", "hosting", "security")},
         {
             "Build": named(

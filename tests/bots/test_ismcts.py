@@ -11,12 +11,14 @@ import pytest
 import emberstacks as es
 from emberstacks.bots.ismcts import Insight, Search, stirred
 from emberstacks.bots.mind import mind_of
+from emberstacks.bots.minds.horror.playouts import HorrorInsight
 from emberstacks.bots.table import play
 from emberstacks.bots.thinking import ThinkingBot, Thought, best_of
 from emberstacks.games import GAMES
 from emberstacks.kernel.chance import Dealer
 from tests.bots.toy import TOY
 from tests.every_game.table import random_game, settings
+from tests.games.horror.table import scene
 from tests.toys.auction import AUCTION
 from tests.toys.smugglers import SMUGGLERS
 
@@ -52,7 +54,7 @@ def test_every_game_can_be_searched_at_any_time(name: str, players: int) -> None
             assert sum(search.root.visits) == 6
 
 
-@pytest.mark.parametrize("name", ["toy", "toy-auction", "toy-smugglers", "fire", "alexandria"])
+@pytest.mark.parametrize("name", ["toy", "toy-auction", "toy-smugglers", "fire", "horror", "alexandria"])
 def test_what_a_seat_cannot_know_makes_no_difference(name: str) -> None:
     """In all worlds that look the same to a seat it thinks the same, also when others have answered secretly."""
     match = random_game(name, 3, 5, decisions=12 if name != "toy" else 1)
@@ -92,6 +94,27 @@ def test_a_choice_that_wins_at_once_is_found() -> None:
     data["state"]["knowledge"][seat] = 100
     search = searched(es.from_json(data), seat, 100)
     assert search.root.win(1) == 1.0  # scoring passes 100
+
+
+def trusting(match: es.Match, advised: str, simulations: int) -> dict[str, int]:
+    """How often each choice was tried by a search that trusts an insight which likes this one."""
+    search = Search(match.game, match.view(0), Dealer(1), HorrorInsight(0, trust=0.5), match.codes(0))
+    search.advise([float(str(choice) == advised) for choice in match.legal(0)])
+    search.run(simulations, 0)
+    return {str(choice): search.root.tried(choice.code) for choice in match.legal(0)}
+
+
+def test_a_search_that_trusts_looks_first_at_what_is_liked() -> None:
+    tried = trusting(scene(), "search bookcase", 12)
+    assert max(tried.values()) == tried["search bookcase"]
+    assert min(tried.values()) == 0  # without trust every choice is tried first
+
+
+def test_what_wins_is_found_even_if_something_else_is_liked() -> None:
+    """Both have all pages and stand before the Portal, and A has one action left."""
+    match = scene(at={"A": "long gallery", "B": "rotunda"}, found="AB", fortitude={"B": 3}, fields={"actions": 1})
+    tried = trusting(match, "end", 200)
+    assert max(tried.values()) == tried["go north"]
 
 
 def test_time_is_kept() -> None:

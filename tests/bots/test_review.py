@@ -19,6 +19,7 @@ from emberstacks.games import GAMES
 from tests.every_game.table import random_game
 from tests.every_game.test_kept_records import records
 from tests.games.fire_prototype.table import edited, played
+from tests.games.horror.table import BOX, push, scene
 
 pytestmark = pytest.mark.both_builds
 
@@ -192,11 +193,30 @@ def test_a_team_that_has_begun_well_is_told_so() -> None:
         match.push(bot.choose(match.view(match.waiting[0]), match.legal(), random.Random(decisions)))
 
 
+def test_decisions_that_cleared_a_library_are_not_called_blunders() -> None:
+    """Earlier reviews took up to 333 % from teams that had cleared everything."""
+    match = play(es.new("librarians", players=2, seed=1), [es.bot("greedy")] * 2, random.Random(1))
+    assert match.result is not None
+    assert match.result.winners
+    side = review(match, seats=[0], playouts=6, most=4).sides[0]
+    assert len(side.decisions) == 4
+    assert sum(decision.loss for decision in side.decisions) < 0.5
+
+
 def test_before_anything_has_happened_nobody_is_ahead_in_alexandria() -> None:
     """A game that is tried says little so early, however it ends."""
     match = random_game("alexandria", 2, 3, decisions=6)
     assert match.view(0)["state"]["round"] <= 1
     assert 0.2 < hope(match, 1) < 0.8
+
+
+def test_a_position_can_be_judged_by_somebody_who_watches_an_exchange() -> None:
+    """B has nearly all red and green pages, and does not know which of the others A is asked to take."""
+    kept = {"cavalry sabre", "belladonna", "pith helmet", "snare trap"}
+    others = [name.lower() for name in BOX.objects[:20] if name.lower() not in kept]
+    match = scene(loose={"A": "pith helmet, snare trap", "B": ", ".join(others)})
+    push(match, "exchange", "give pith helmet", "give snare trap")
+    assert 0.0 < Judge(match.view(1), [], 1).as_it_stands(20).mean < 1.0
 
 
 @pytest.mark.parametrize("name", ["fire", "horror", "librarians", "alexandria"])

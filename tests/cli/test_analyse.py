@@ -71,3 +71,15 @@ def test_what_cannot_be_analysed(tmp_path: Path) -> None:
 def test_it_is_offered_after_a_game(tmp_path: Path) -> None:
     done = run(tmp_path, "play", "fire-prototype", "--seats", "random,random", "--seed", "1", "--save", "mine.record")
     assert "Review your game: emberstacks analyse mine.record" in done.stdout
+
+
+def test_the_costliest_decisions_can_be_made_again(tmp_path: Path) -> None:
+    done = run(tmp_path, "analyse", finished(tmp_path), *QUICK, "--seat", "a", "--again", lines=["1"] * 6)
+    assert done.returncode == 0, done.stderr
+    again = done.stdout.partition("The numbers in front are steps")[2]
+    if "found no decision" not in again:
+        assert "Decision 1 of " in again
+        assert "What do you choose now?" in again
+        assert "the best choice" in again
+    wrong = run(tmp_path, "analyse", "game.record", *QUICK, "--again")
+    assert "Say whose decisions you want to make again, as in --seat A --again" in wrong.stderr

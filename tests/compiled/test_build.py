@@ -24,15 +24,15 @@ INTERPRETED = {"emberstacks.games", "emberstacks.kernel.errors", "emberstacks.ke
 
 def modules() -> list[str]:
     names = []
-    for part in ("kernel", "games"):
-        for path in sorted((ROOT / "src/emberstacks" / part).rglob("*.py")):
+    for part in ("kernel/**/*.py", "games/**/*.py", "bots/minds/*/playouts.py"):
+        for path in sorted((ROOT / "src/emberstacks").glob(part)):
             parts = path.relative_to(ROOT / "src").with_suffix("").parts
             names.append(".".join(parts).removesuffix(".__init__"))
     return [name for name in names if name not in INTERPRETED]
 
 
 @pytest.mark.parametrize("name", modules())
-def test_kernel_and_games_are_compiled(name: str) -> None:
+def test_kernel_games_and_playouts_are_compiled(name: str) -> None:
     file = importlib.import_module(name).__file__
     assert file is not None
     assert file.endswith((".so", ".pyd"))

@@ -22,7 +22,7 @@ def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def mine(path: Path, seed: int = 0) -> Mine:
-    return Mine(path, GAME, [2, 3], {}, "exact", seed)
+    return Mine(path, GAME, [2, 3], {}, ["exact", "greedy"], 10, seed)
 
 
 def test_what_is_found_in_one_go_or_after_a_stop_is_the_same(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ def test_what_is_found_in_one_go_or_after_a_stop_is_the_same(tmp_path: Path) -> 
         mine(parts).dig(100, games, lambda *_: None)
     assert whole.read_bytes() == parts.read_bytes()
     head, found = read_puzzles(whole)
-    assert head["command"] == "emberstacks puzzles fire-prototype --bots exact --seed 0"
+    assert head["command"] == "emberstacks puzzles fire-prototype --bots exact,greedy --decisions 10 --seed 0"
     assert told == [(games, count) for games, count in told if count <= len(found)]
     assert [games for games, _ in told] == [1, 2, 3]
     assert found, "three games without a puzzle"
@@ -49,7 +49,10 @@ def test_it_stops_when_there_are_enough(tmp_path: Path) -> None:
 def test_a_file_made_in_another_way_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "one.jsonl"
     mine(path).dig(100, 1, lambda *_: None)
-    with pytest.raises(BadResults, match="was made in another way: emberstacks puzzles fire-prototype --bots exact --seed 0"):
+    with pytest.raises(
+        BadResults,
+        match="was made in another way: emberstacks puzzles fire-prototype --bots exact,greedy --decisions 10 --seed 0",
+    ):
         mine(path, seed=5)
 
 
@@ -88,7 +91,7 @@ def test_no_question_and_answer_is_too_common(tmp_path: Path) -> None:
     one = mine(tmp_path / "same.jsonl")
     one.dig(1, 20, lambda *_: None)
     sample = one.puzzles[0]
-    one.puzzles = [sample] * (FEW + 3)
+    one.puzzles = [sample] * (3 * FEW)
     assert one.common(sample)
     one.puzzles = [sample] * FEW
     assert not one.common(sample), f"the first {FEW} may be the same, later a share of {SAME}"

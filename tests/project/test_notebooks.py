@@ -30,4 +30,5 @@ def test_a_notebook_runs(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
 
 def test_there_are_notebooks() -> None:
-    assert {path.stem for path in NOTEBOOKS} >= {"simulate", "train", "compare"}
+    found = {path.stem for path in NOTEBOOKS}
+    assert found >= {"simulate", "train", "compare", "balanced", "strong", "luck", "strength"}

@@ -52,6 +52,12 @@ def screens(context: BrowserContext, base: str) -> Iterator[tuple[str, Page]]:
     page.get_by_role("button", name="Score 11 points").click()
     expect(page.get_by_role("button", name="Try it")).to_be_visible()
     yield "lesson", page
+    page.goto(f"{base}/puzzle/fire-prototype/1")
+    expect(page.get_by_role("region", name="Your turn")).to_be_visible()
+    yield "puzzle", page
+    page.locator(".prompt .choices button").last.click()
+    page.get_by_text("What each choice is worth").click()
+    yield "puzzle answered", page
     page.goto(base)
     page.get_by_label("Your name at the table").fill("Ada")
     yield "welcome", page

@@ -153,8 +153,7 @@ def test_what_it_finds_out_late_is_taken_back_if_nobody_has_learned_anything(
         page.wait_for_selector(".prompt.asked")
         asked = heard[-1]
         page.get_by_role("region", name="Your turn").locator(".choices button").first.click()
-        page.wait_for_function("() => !document.querySelector('.prompt[aria-busy=true]')")
-        expect(page.locator("ol li")).not_to_have_count(0)
+        settled(page)
         regrets = {choice["text"]: DOUBT for choice in asked["choices"]}
         held[0].fulfill(json={"version": asked["version"], "matters": MATTERS, "regrets": regrets})
         expect(coach_of(page)).to_contain_text(DOUBT)

@@ -33,6 +33,36 @@ def test_the_lobby_has_no_bars_and_shows_every_game(browser: Browser, server: Se
             assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
+# which of the second kind lie under one of the first
+OVERLAPS = """([above, beneath]) => {
+  const boxes = (kind) => [...document.querySelectorAll(kind)].map((node) => node.getBoundingClientRect());
+  const apart = (one, two) =>
+    one.right - 1 < two.left || two.right - 1 < one.left || one.bottom - 1 < two.top || two.bottom - 1 < one.top;
+  return boxes(beneath).filter((one) => boxes(above).some((two) => !apart(one, two)));
+}"""
+
+
+def test_the_prompt_covers_no_card_of_three_players(browser: Browser, server: Server) -> None:
+    with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
+        page = sit_down(context, server, "Ada", "random", "random")
+        for _ in range(6):
+            assert play(page, "(choices) => choices[0]", 1)
+            expect(page.locator(".prompt.asked .choices button").first).to_be_visible()
+            assert page.evaluate(OVERLAPS, [".prompt", ".cards .order"]) == []
+
+
+def test_the_middle_of_the_library_is_in_sight_when_the_window_becomes_small(browser: Browser, server: Server) -> None:
+    with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
+        page = sit_down(context, server, "Ada", "random", "random", game="librarians")
+        play(page, "(choices) => choices[0]", 2)
+        resize(page, 390, 844)
+        page.wait_for_function("""() => {
+          const frame = document.querySelector(".case .frame");
+          const [seen, card] = [frame, frame.querySelector(".shelf")].map((node) => node.getBoundingClientRect());
+          return card.left > seen.left && card.right < seen.left + frame.clientWidth;
+        }""")
+
+
 @pytest.mark.parametrize("game", ["fire", "alexandria", "librarians"])
 def test_a_table_uses_its_screen(browser: Browser, server: Server, game: str) -> None:
     with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
@@ -49,6 +79,7 @@ def test_a_table_uses_its_screen(browser: Browser, server: Server, game: str) ->
         assert wide is not None
         assert wide["width"] > 2300
         resize(page, 820, 1180)
+        assert page.evaluate(OVERLAPS, [".rail .pile svg", ".rail .deck p"]) == []
         board = page.locator("main").bounding_box()
         assert board is not None
         assert board["width"] > (700 if game == "librarians" else 540)

@@ -53,7 +53,7 @@ def finish_lesson(page: Page, stops: int) -> int:
             idle += 1
             continue
         idle = 0
-        expect(page.locator("section[aria-label=Lesson] small")).not_to_have_text(re.search(r"Step.*", heading)[0])  # type: ignore[index]
+        expect(page.locator("section[aria-label=Lesson] h2 small")).not_to_have_text(re.search(r"Step.*", heading)[0])  # type: ignore[index]
     pytest.fail(f"the lesson did not end after {moves} moves: {tree(page)}")
 
 

@@ -106,3 +106,28 @@ def test_a_fork_is_no_way_to_a_review_of_a_game_without_help(server: Server) -> 
         ada.connect(table)
         ada.play_on(ada.hear_turn())
         assert ada.post(f"/api/tables/{table}/review").status_code == 200  # the game itself is over now
+
+
+def test_decide_again_where_the_review_found_something_better(server: Server) -> None:
+    with Player(server.base, "Ada") as ada, Player(server.base, "Eve") as eve:
+        table = finished(ada, "me", "greedy")
+        early = ada.get(f"/api/mistakes/{table}/1")
+        assert early.json()["message"] == "Review the game first; then you can decide again."
+        found = asked(ada, table)
+        costly = [one for one in found["sides"][0]["decisions"] if one["better"] and one["loss"] >= 0.01]
+        worst = max(costly, key=lambda one: float(one["loss"]))
+        scene = ada.get(f"/api/mistakes/{table}/1").json()
+        assert (scene["you"], scene["count"], scene["progress"]) == (0, min(6, len(costly)), None)
+        texts = [choice["text"] for choice in scene["update"]["choices"]]
+        assert {worst["choice"], worst["better"]} <= set(texts)
+        right = ada.post(f"/api/mistakes/{table}/1", {"choice": worst["better"]}).json()
+        wrong = ada.post(f"/api/mistakes/{table}/1", {"choice": worst["choice"]}).json()
+        assert (right["grade"], right["why"]) == ("best", worst["reason"])
+        assert f"wins {100 * worst['loss']:.0f} % less often" in wrong["words"]
+        for text in texts:
+            graded = ada.post(f"/api/mistakes/{table}/1", {"choice": text}).json()
+            assert text in [choice["text"] for choice in graded["choices"]], "any choice is judged"
+        assert ada.post(f"/api/mistakes/{table}/1", {"choice": "sleep"}).json()["code"] == "bad-choice"
+        assert ada.get(f"/api/mistakes/{table}/7").status_code == 404
+        assert ada.post(f"/api/mistakes/{table}/1/why", {"choice": "sleep"}).json()["message"]
+        assert eve.get(f"/api/mistakes/{table}/1").json()["message"] == "This is not one of your games."

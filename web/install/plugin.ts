@@ -36,11 +36,13 @@ function place(folder: string, name: string, content: string | Buffer): string {
 }
 
 export function installable(folder: string): Plugin {
+  let early = "";
   return {
     name: "installable",
     apply: "build",
     writeBundle(_, bundle) {
-      writeFileSync(join(folder, "links.json"), JSON.stringify(links(bundle)));
+      early = JSON.stringify(links(bundle));
+      writeFileSync(join(folder, "links.json"), early);
     },
     closeBundle() {
       const icon = (name: string) => place(folder, name, readFileSync(join(HERE, name)));
@@ -73,8 +75,8 @@ export function installable(folder: string): Plugin {
       ];
       const index = readFileSync(join(folder, "index.html"), "utf8").replace("</head>", `  ${links.join("\n    ")}\n  </head>`);
       writeFileSync(join(folder, "index.html"), index);
-      // what index.html names, the fonts and all that is small; the boards are kept when they are first used
-      const named = [...index.matchAll(/"(\/assets\/[^"]+\.(?:js|css|svg))"/g)].map((found) => found[1]!);
+      // what index.html names, the screens, the fonts and all that is small; the boards are kept when they are first used
+      const named = [...(index + early).matchAll(/["<](\/assets\/[^">]+\.(?:js|css|svg))[">]/g)].map((found) => found[1]!);
       const small = readdirSync(join(folder, "assets")).filter(
         (name) => /woff2$/.test(name) || (/(js|css)$/.test(name) && statSync(join(folder, "assets", name)).size < SMALL),
       );

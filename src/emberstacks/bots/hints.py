@@ -13,7 +13,7 @@ from emberstacks.bots.mind import mind_of
 from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import foreseen, solved
 from emberstacks.bots.thinking import Thinking, Thought, best_of
-from emberstacks.bots.words import clearly_worse, ending, odds, opinion
+from emberstacks.bots.words import FEW, clearly_worse, ending, odds, opinion
 from emberstacks.games import game_by_id
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.loop import answer, give, legal
@@ -24,6 +24,7 @@ from emberstacks.kernel.view import resample
 SIMULATIONS: Final = 20_000
 LIMIT: Final = 1.5  # seconds
 ROUND: Final = 64  # simulations between two looks at the results
+CERTAIN: Final = 0.99  # share of games won from which on there is nothing to wait for
 LEAST: Final = 3_000  # simulations, however clear the result, if there is time
 COSTLY: Final = 0.05  # the part of a win, or of what a search goes by, that a choice must give away to be called costly; ours
 COSTLY_POINTS: Final = 2.0  # the same in points, for a solo game; ours
@@ -150,10 +151,11 @@ def considered(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.R
 def recommended(thoughts: Sequence[Thought], by_wins: bool) -> Thought | None:
     """The choice to make: the search's favourite, unless another is clearly better by the figure shown.
 
-    None if no choice is clearly worse: then all are about equal.
+    None if no choice is clearly worse: then all are about equal. But what is sure to win is recommended anyway.
     """
     best = best_of(thoughts)
     rivals = [thought for thought in thoughts if clearly_worse(best, thought, by_wins)]
     if rivals:
         best = max(rivals, key=lambda thought: thought.win if by_wins else thought.value)
-    return best if any(clearly_worse(thought, best, by_wins) for thought in thoughts) else None
+    certain = by_wins and best.win > CERTAIN and best.visits >= FEW
+    return best if certain or any(clearly_worse(thought, best, by_wins) for thought in thoughts) else None

@@ -16,6 +16,7 @@ from rich.text import Text
 from emberstacks.bots.review import MOST, Decision, Review, Side, Swing, review
 from emberstacks.cli import saves
 from emberstacks.cli.errors import WrongUse
+from emberstacks.cli.puzzle import practise
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import names_of
 from emberstacks.kernel.errors import one_of
@@ -39,6 +40,10 @@ def analyse(
     as_json: Annotated[
         bool, Parameter(name="--json", negative="", show_default=False, help="Print everything as JSON, for programs.")
     ] = False,
+    again: Annotated[
+        bool,
+        Parameter(negative="", show_default=False, help="Then decide again: the costliest decisions of --seat as puzzles."),
+    ] = False,
 ) -> None:
     """Review a finished game."""
     match, headers = saves.load(file)
@@ -51,6 +56,8 @@ def analyse(
     if not 0 <= limit <= 1e6:
         raise WrongUse(f"--limit must be from 0 to 1000000 seconds, not {limit:g}.")
     seats = chosen_seats(match, seat)
+    if again and (seats is None or as_json):
+        raise WrongUse("Say whose decisions you want to make again, as in --seat A --again, and leave out --json.")
     console = Console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeElapsedColumn()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
@@ -68,6 +75,8 @@ def analyse(
         print(json.dumps(found.json(), ensure_ascii=False))
     else:
         show(Screen(), match, found)
+    if again and seats is not None:
+        practise(Screen(), match, [one for side in found.sides for one in side.decisions], seats[0])
 
 
 def checked(name: str, number: int, least: int, most: int) -> None:

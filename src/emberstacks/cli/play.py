@@ -43,10 +43,17 @@ def play(
     resume: Annotated[
         bool, Parameter(negative="", show_default=False, help="Continue a saved game, by default the last one.")
     ] = False,
+    daily: Annotated[str | None, Parameter(help="Play the challenge of today, such as lone-librarian.")] = None,
 ) -> int:
     """Play a game."""
     screen = Screen()
     told = (players, seats, option, seed, names, save)
+    if daily is not None:
+        if game is not None or resume or any(value is not None for value in told):
+            raise WrongUse("A challenge is the same for everybody, so --daily takes its name and nothing else.")
+        from emberstacks.cli.daily import play_daily  # it needs what is here
+
+        return play_daily(screen, daily)
     if resume:
         if any(value is not None for value in told):
             raise WrongUse("A resumed game keeps its settings, so --resume takes a file and no other option.")

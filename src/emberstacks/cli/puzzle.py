@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -18,7 +19,8 @@ from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 from emberstacks.puzzles import Puzzle, of_the_day, puzzles_of, today
 from emberstacks.puzzles import puzzle as puzzle_of
-from emberstacks.puzzles.grade import cost, grade
+from emberstacks.puzzles.grade import Grade, cost, grade
+from emberstacks.puzzles.mistakes import Judged, judged, mistakes, with_loss
 from emberstacks.puzzles.progress import Try, another, answered, rating_of, streak
 
 MOST_LISTED = 12  # choices, when all is told
@@ -35,16 +37,16 @@ def puzzle(
         return list_games(screen)
     if number and not number.isdecimal():
         raise WrongUse(f"Puzzles have numbers, and {number!r} is none.")
-    asked = int(number) if number else of_the_day(game_by_id(game).info.id, today())
+    wanted = int(number) if number else of_the_day(game_by_id(game).info.id, today())
     try:
-        while asked:
-            solve(screen, puzzle_of(game, asked))
-            asked = another(game, tries_of(game), today(), asked)
-            if not asked or not screen.ask("Another one? [no] ").lower().startswith("y"):
+        while wanted:
+            solve(screen, puzzle_of(game, wanted))
+            wanted = another(game, tries_of(game), today(), wanted)
+            if not wanted or not screen.ask("Another one? [no] ").lower().startswith("y"):
                 return None
     except (EOFError, KeyboardInterrupt):
         return None
-    puzzle_of(game, asked)  # says that there are none
+    puzzle_of(game, wanted)  # says that there are none
     return None
 
 
@@ -62,27 +64,64 @@ def standing(tries: list[Try]) -> str:
 
 
 def solve(screen: Screen, one: Puzzle) -> None:
-    """Show a puzzle, take an answer, grade it."""
+    """Show a puzzle, take an answer, grade it, keep it."""
     match = one.match()
-    title = game_by_id(one.game).info.title
     daily = one.number == of_the_day(one.game, today())
-    screen.say(f"{title}: {'the puzzle of the day' if daily else 'puzzle'} (number {one.number}, rated {one.rating})", "title")
+    which = "the puzzle of the day" if daily else "puzzle"
+    screen.say(f"{game_by_id(one.game).info.title}: {which} (number {one.number}, rated {one.rating})", "title")
     screen.say(f"You are {match.names[one.seat]}. Find the best choice for what you know.", "dim")
-    screen.marked(match.board(one.seat))
-    list_choices(screen, match, one.seat)
-    choice = asked_for(screen, match, one.seat)
-    given = grade(one, choice.text)
+    agreed = [
+        f"{option.heading}: {option.word(match.options[option.name])}"
+        for option in match.game.info.options
+        if match.options[option.name] != option.default
+    ]
+    if agreed:
+        screen.say(f"This game has options: {'; '.join(agreed)}.", "dim")
+    given = tell(screen, match, one, asked(screen, match, one.seat).text)
     tries = tries_of(one.game)
     if (new := answered(tries, one, given, today())) is not None:
         tries.append(new)
         keep(one.game, tries)
+    told = standing(tries)
+    screen.say(f"{told[0].upper()}{told[1:]}.", "dim")
+
+
+def practise(screen: Screen, played: Match, decisions: Iterable[Judged], seat: int) -> None:
+    """The costliest decisions of a seat in a finished game, as puzzles."""
+    found = mistakes(played, decisions, seat)
+    if not found:
+        screen.say("The review found no decision that clearly cost you anything.")
+    try:
+        for one in found:
+            match = one.match()
+            match.names = list(played.names)
+            screen.say(f"Decision {one.number} of {len(found)}: you are {match.names[seat]}. What do you choose now?", "title")
+            text = asked(screen, match, seat).text
+            if text not in one.losses:
+                loss = judged(match.view(seat), match.legal(seat), text, one.best, one.at)
+                one = with_loss(one, text, loss)
+            tell(screen, match, one, text)
+    except (EOFError, KeyboardInterrupt):
+        return
+
+
+def asked(screen: Screen, match: Match, seat: int) -> Choice:
+    """The board, the question, and the choice that somebody makes."""
+    screen.marked(match.board(seat))
+    list_choices(screen, match, seat)
+    return asked_for(screen, match, seat)
+
+
+def tell(screen: Screen, match: Match, one: Puzzle, text: str) -> Grade:
+    """What a choice is worth, and why."""
+    given = grade(one, text)
     screen.say()
     screen.say(given.words, "title" if given.solved else "refused")
     screen.say(one.why)
-    for other in sorted(match.legal(one.seat), key=lambda choice: one.losses[choice.text])[:MOST_LISTED]:
+    known = [choice for choice in match.legal(one.seat) if choice.text in one.losses]
+    for other in sorted(known, key=lambda choice: one.losses[choice.text])[:MOST_LISTED]:
         screen.choice("*" if other.text == one.best else " ", other.label, cost(one.losses[other.text], one.in_points))
-    told = standing(tries)
-    screen.say(f"{told[0].upper()}{told[1:]}.", "dim")
+    return given
 
 
 def asked_for(screen: Screen, match: Match, seat: int) -> Choice:

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from emberstacks.bots.specs import bot
 from emberstacks.cli.errors import WrongUse
 from emberstacks.cli.play import parsed
+from emberstacks.cli.seats import split
 from emberstacks.cli.simulate import say_build
 from emberstacks.games import game_by_id
 from emberstacks.kernel.match import SEED_BITS
@@ -27,7 +28,8 @@ def puzzles(
     *,
     count: Annotated[int, Parameter(help="How many puzzles to find.")] = 300,
     games: Annotated[int, Parameter(help="The most games to play.")] = 10_000,
-    bots: Annotated[str, Parameter(help="The bot that plays them.")] = "expert",
+    bots: Annotated[str, Parameter(help="The bots that play them, separated by commas.")] = "expert",
+    decisions: Annotated[int, Parameter(help="How many decisions of each game to look at.")] = 20,
     option: Annotated[
         list[str] | None, Parameter(negative="", help="An option of the game, as name=value; repeat for more.")
     ] = None,
@@ -37,14 +39,16 @@ def puzzles(
     """Find positions in which one choice is clearly best; if stopped, the same command continues."""
     found = game_by_id(game)
     info = found.info
-    if not 1 <= count <= MOST or not 1 <= games <= MOST or not 0 <= seed <= SEED_BITS - MOST:
-        raise WrongUse(f"--count and --games must be from 1 to {MOST}, and --seed 0 or more.")
-    bot(bots).close()
+    if not all(1 <= number <= MOST for number in (count, games, decisions)) or not 0 <= seed <= SEED_BITS - MOST:
+        raise WrongUse(f"--count, --games and --decisions must be from 1 to {MOST}, and --seed 0 or more.")
+    specs = split(bots)
+    for spec in specs:
+        bot(spec).close()
     least = max(2, info.min_players)
     sizes = list(range(least, min(least + SIZES - 1, info.max_players) + 1))
     options = found.full_options(sizes[0], parsed(info, option or []))
     path = out or Path(f"{game}-puzzles.jsonl")
-    mine = Mine(path, game, sizes, options, bots, seed)
+    mine = Mine(path, game, sizes, options, specs, decisions, seed)
     console = Console(stderr=True)
     say_build(console)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()

@@ -22,6 +22,7 @@ from emberstacks.kernel.errors import BadBot, IllegalChoice, one_of
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS, Choice, tidy
 from emberstacks.kernel.rules import clauses
+from emberstacks.lessons.meanings import about
 
 MANY = 12  # more choices than this are listed in columns
 RECENT = 8  # events shown again when a game is resumed
@@ -246,8 +247,12 @@ class Session:
         elif what and (choice := picked(choices, what)) is not None:
             self.screen.say(f"{choice}: {choice.label}")
             self.clause(choice.clause)
+        elif what and (things := about(self.match.game.info.id, what)):
+            for one in things[:MANY]:
+                cited = f" (rules §{one.clause})" if one.clause else ""
+                self.screen.say(f"{one.name}: {one.text}{cited}")
         elif what:
-            self.refuse(f"There is no clause or choice {what!r}. The clauses are {spans(self.match.game.rules())}.")
+            self.refuse(f"There is no clause, choice or piece {what!r}. The clauses are {spans(self.match.game.rules())}.")
         else:
             self.screen.say(self.match.question, "title")
             for number in dict.fromkeys([self.match.clause, *[choice.clause for choice in choices]]):
@@ -427,7 +432,7 @@ def hides(match: Match, one: int, other: int) -> bool:
 
 Command = Callable[[Session, int, str], None]
 COMMANDS: Final[dict[str, tuple[Command, str]]] = {
-    "?": (Session.explain, "explain this question; '? 1' explains a choice, '? 3.4' a rule"),
+    "?": (Session.explain, "explain this question; '? 1' explains a choice, '? 3.4' a rule, '? bag' a thing on the table"),
     "hint": (Session.hint, "say how good each choice is, from what you can know"),
     "coach": (Session.ask_coach, "ask the coach what matters here, if you play with --coach; 'coach off' ends it"),
     "aid": (Session.aid, "show the player aid: rounds, costs and symbols in a few lines"),

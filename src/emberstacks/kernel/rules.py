@@ -19,13 +19,16 @@ def clauses(rules: str) -> dict[str, str]:
 
 
 def introduced(rules: str, name: str) -> str:
-    """The number of the clause that begins with a name; empty if none does.
+    """The number of the clause that begins with a name, in whatever letters and hyphens; empty if none does.
 
     >>> introduced("- **8.13** Tincture: you gain 3.\\n- **9.1** The Axe is played.\\n", "Axe")
     '9.1'
+    >>> introduced("- **6.8** Self-Help (green): this turn.\\n", "Self help")
+    '6.8'
     """
+    words = re.escape(name).replace(r"\ ", "[ -]")
     for number, text in clauses(rules).items():
-        if re.match(rf"(The )?{re.escape(name)}\b", text):
+        if re.match(rf"(The )?{words}\b", text, re.IGNORECASE):
             return number
     return ""
 

@@ -26,7 +26,7 @@ from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 from emberstacks.lab.results import BadResults
-from emberstacks.puzzles import Puzzle, read_puzzles
+from emberstacks.puzzles import NAMES, Puzzle, read_puzzles
 
 # All of these are ours.
 GAP: Final = {"chance": 0.05, "points": 3.0}  # between the best choice and the second best
@@ -41,9 +41,8 @@ SEARCHED: Final = 1500  # simulations of the search that must agree
 TRIES: Final = 24  # of a bot that judges at a glance,
 GLANCE: Final = 0.67  # and how often it may find the answer
 OPENING: Final = 4  # the first part of a game, out of this many, decides too little
-A_GAME: Final = 20  # decisions of a game that are looked at,
-KEPT: Final = 3  # and puzzles that come from it
-SAME: Final = 0.4  # the share of puzzles that may have the same question and answer,
+KEPT: Final = 3  # puzzles that come from one game
+SAME: Final = 0.5  # the share of puzzles that may have the same question and answer,
 FEW: Final = 4  # apart from the first ones
 MIDDLE: Final = 1500  # the rating of a puzzle that the bot finds half of the time
 WHOLE: Final = 1e-6
@@ -219,11 +218,14 @@ def puzzle_at(match: Match, seat: int, seed: int) -> Puzzle | None:
     )
 
 
-def in_game(game: str, players: int, options: Mapping[str, Any], spec: str, seed: int) -> Iterator[Puzzle]:
-    """The puzzles in one game of bots."""
+def in_game(
+    game: str, players: int, options: Mapping[str, Any], specs: Sequence[str], decisions: int, seed: int
+) -> Iterator[Puzzle]:
+    """The puzzles in one game of bots, who sit in this order, again and again; it looks at this many decisions."""
     match = new_match(game_by_id(game), players, options, Dealer(seed), seed)
+    match.names = list(NAMES[:players])  # they are in the labels of some choices
     rng = random.Random(seed)
-    bots = [bot(spec) for _ in range(players)]
+    bots = [bot(specs[seat % len(specs)]) for seat in range(players)]
     while (seat := match.to_act) is not None:
         match.push(bots[seat].choose(match.view(seat), match.legal(seat), rng), seat)
     places = [at for at, (seat, _) in enumerate(match.answers()) if seat >= 0]
@@ -233,7 +235,7 @@ def in_game(game: str, players: int, options: Mapping[str, Any], spec: str, seed
     for at in places:
         then = match.after(at)
         seat = match.answers()[at][0]
-        if looked == A_GAME or seat not in then.waiting or len(then.codes(seat)) < 2:
+        if looked == decisions or seat not in then.waiting or len(then.codes(seat)) < 2:
             continue
         looked += 1
         if (found := puzzle_at(then, seat, seed)) is not None:
@@ -248,16 +250,27 @@ def like(one: Puzzle) -> str:
 class Mine:
     """A file of puzzles that grows; what it has, it keeps, so that it can be stopped at any time."""
 
-    def __init__(self, path: Path, game: str, players: Sequence[int], options: Mapping[str, Any], spec: str, seed: int) -> None:
+    def __init__(
+        self,
+        path: Path,
+        game: str,
+        players: Sequence[int],
+        options: Mapping[str, Any],
+        specs: Sequence[str],
+        decisions: int,
+        seed: int,
+    ) -> None:
         self.path = path
         usual = game_by_id(game).full_options(players[0], {})
-        asked = [f"--option {name}={value}" for name, value in options.items() if value != usual[name]]
+        words = ["emberstacks", "puzzles", game, "--bots", ",".join(specs), "--decisions", str(decisions), "--seed", str(seed)]
+        words += [f"--option {name}={value}" for name, value in options.items() if value != usual[name]]
         self.head: dict[str, Any] = {
-            "command": " ".join(["emberstacks", "puzzles", game, "--bots", spec, "--seed", str(seed), *asked]),
+            "command": " ".join(words),
             "rules": game_by_id(game).info.rules_version,
             "players": list(players),
             "options": dict(options),
-            "bots": spec,
+            "bots": list(specs),
+            "decisions": decisions,
             "seed": seed,
             "games": 0,
         }
@@ -279,7 +292,8 @@ class Mine:
     def play(self, seed: int) -> None:
         sizes = self.head["players"]
         asked: set[tuple[str, int]] = set()  # from one game, only different questions to different seats
-        for one in in_game(self.game, sizes[seed % len(sizes)], self.head["options"], self.head["bots"], seed):
+        players, how = sizes[seed % len(sizes)], self.head
+        for one in in_game(self.game, players, how["options"], how["bots"], how["decisions"], seed):
             if like(one) in self.known or (one.step, one.seat) in asked or len(asked) == KEPT or self.common(one):
                 continue
             asked.add((one.step, one.seat))

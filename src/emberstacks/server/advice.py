@@ -1,4 +1,4 @@
-"""Advice for those who play with bots only: hints, and a coach for a first game. Both know only the player's own view."""
+"""Advice: hints and a coach for those who play with bots only, from their own view; and what things on the table mean."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from emberstacks.bots.hints import Hint
 from emberstacks.games import GAMES
 from emberstacks.kernel.notation import Choice
 from emberstacks.lessons.coach import LEAVES, MOST, SETBACK, TALKS, coaching, rule_lines
+from emberstacks.lessons.meanings import meanings
 from emberstacks.server.lobby import find, played
-from emberstacks.server.protocol import Clause, CoachBook, CoachWords, HintInfo, Person
+from emberstacks.server.protocol import Clause, CoachBook, CoachWords, HintInfo, MeaningInfo, Person
 from emberstacks.server.trouble import TROUBLES, conflict, forbidden, not_found
 
 
@@ -51,6 +52,12 @@ class Advice(Controller):
         version, choices, given = await advised(state, table, person)
         said = coaching(given, choices)
         return CoachWords(version=version, matters=said.matters, regrets=dict(said.regrets))
+
+    @get("/games/{game:str}/meanings", summary="What things on the table mean", sync_to_thread=True, responses=TROUBLES)
+    def meanings(self, game: FromPath[str]) -> list[MeaningInfo]:
+        if game not in GAMES:
+            raise not_found(f"There is no game {game!r}.")
+        return [MeaningInfo(name=one.name, text=one.text, clause=one.clause) for one in meanings(game)]
 
     @get("/games/{game:str}/coach", summary="The rules as a coach tells them", sync_to_thread=True, responses=TROUBLES)
     def book(self, game: FromPath[str]) -> CoachBook:

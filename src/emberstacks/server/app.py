@@ -53,7 +53,7 @@ from emberstacks.server.outcomes import Unavailable
 from emberstacks.server.people import AT_ONCE, YEAR, People, provide_person
 from emberstacks.server.presence import Presence
 from emberstacks.server.profile import Profiles
-from emberstacks.server.puzzling import Puzzles
+from emberstacks.server.puzzling import Mistakes, Puzzles
 from emberstacks.server.ratings import keep_ratings
 from emberstacks.server.reviews import Reviews
 from emberstacks.server.run import calm_collector
@@ -181,6 +181,7 @@ def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool
         "/replay/{rest:path}",
         "/learn/{rest:path}",
         "/puzzle/{rest:path}",
+        "/mistakes/{rest:path}",
         "/device",
         "/me",
         "/mail",
@@ -296,6 +297,7 @@ def create_app(settings: Settings) -> Litestar:
             Advice,
             Lessons,
             Puzzles,
+            Mistakes,
             Challenges,
             health,
             metrics,

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 from emberstacks.bots.hints import Hint, hints
 from emberstacks.bots.specs import bot
 from emberstacks.kernel.notation import Choice
+from emberstacks.puzzles.mistakes import judged
 
 log = logging.getLogger("emberstacks.botpool")
 
@@ -56,6 +57,11 @@ def think(spec: str, view: dict[str, Any], choices: Sequence[Packed], seed: int)
 def advise(view: dict[str, Any], choices: Sequence[Packed], seed: int) -> list[Hint]:
     """In a worker: a hint for each choice."""
     return hints(view, [Choice(*choice) for choice in choices], random.Random(seed))
+
+
+def weigh(view: dict[str, Any], choices: Sequence[Packed], choice: str, best: str, at: int) -> float:
+    """In a worker: what a choice loses against the best one."""
+    return judged(view, [Choice(*one) for one in choices], choice, best, at)
 
 
 class BotPool:
@@ -104,6 +110,10 @@ class BotPool:
             if not wanted():
                 return None
             return await self.think(self.adviser, advise, view, [packed(choice) for choice in choices], seed)
+
+    async def loss(self, view: dict[str, Any], choices: Sequence[Choice], choice: str, best: str, at: int) -> float:
+        """What a choice loses for the seat with this view."""
+        return await self.think(self.adviser, weigh, view, [packed(one) for one in choices], choice, best, at)
 
     async def close(self) -> None:
         """End the workers, even if they are thinking, and wait until they are gone."""

@@ -439,6 +439,14 @@ class PieceInfo(Wire):
     clause: str  # where the rules introduce it, or ""
 
 
+class MeaningInfo(Wire):
+    """What everything on the table whose name begins so means; `#` stands for a number, and `*` for any words."""
+
+    name: str
+    text: str
+    clause: str  # or ""
+
+
 class Preferences(Wire):
     """What a person prefers; the page knows what it means."""
 
@@ -735,15 +743,16 @@ class PuzzleProgress(Wire):
 class PuzzleScene(Wire):
     """A puzzle as its seat sees it."""
 
+    game: str
     number: int
-    count: int  # of all puzzles of the game
+    count: int  # of all puzzles of the game, or of all mistakes in it
     daily: bool  # is it the puzzle of the day?
     rating: int  # how hard it is
     you: int
     seats: list[SeatInfo]
     options: dict[str, Value]
     update: Update
-    progress: PuzzleProgress
+    progress: PuzzleProgress | None  # none if it is a decision of one's own game
 
 
 class PuzzleChoice(Wire):
@@ -763,7 +772,7 @@ class PuzzleGrade(Wire):
     words: str
     why: str
     choices: list[PuzzleChoice]  # the best first
-    progress: PuzzleProgress
+    progress: PuzzleProgress | None
     another: int  # the number of a puzzle to go on with; 0: none
 
 

@@ -69,6 +69,21 @@ def test_doors_turn_with_the_room() -> None:
     assert table(match)["turn"][2] == 1
 
 
+def test_a_turn_says_where_the_doors_will_lead() -> None:
+    """§3.3, §3.1: what the label says is what then is."""
+    labels = {str(choice): choice.label for choice in scene().legal()}
+    assert labels["turn here right"] == "Turn the Great Hall right (then ways to Rotunda, Map Room)"
+    for room in ("great hall", "rotunda", "map room", "reading room", "folio vault"):
+        for choice in scene(at={"A": room}).legal():
+            if str(choice).startswith("turn here"):
+                after = push(scene(at={"A": room}), str(choice))
+                ways = [text.removeprefix("go ") for text in texts(after) if text.startswith("go ")]
+                said = choice.label.partition("(")[2]
+                open_ways = 0 if "no way" in said else len(said.split(","))
+                portal = "Green Portal" in said  # which is closed to those without all their pages
+                assert len(ways) == open_ways - portal, choice.label
+
+
 def test_the_portal_cannot_be_turned() -> None:
     """§3.4"""
     match = scene(at={"A": "long gallery"})

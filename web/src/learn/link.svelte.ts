@@ -1,8 +1,9 @@
 /** The side of a lesson that the parts of a table talk to: its moves are answered by the lesson and not by a table. */
 import { post } from "../lib/api";
 import type { LessonScene, Reason } from "../protocol";
-import { Link, seated } from "../table/base.svelte";
+import { Link } from "../table/base.svelte";
 import { keepDone, keepPlace } from "./progress.svelte";
+import { seated } from "./seated";
 
 const SAID = "emberstacks-said-lesson"; // see table/Announcer.svelte
 

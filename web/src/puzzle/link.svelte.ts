@@ -1,7 +1,8 @@
 /** The side of a puzzle that the parts of a table talk to: its only move is the answer, which the server grades. */
+import { seated } from "../learn/seated";
 import { get, post } from "../lib/api";
 import type { PuzzleGrade, PuzzleScene, Reason } from "../protocol";
-import { Link, seated } from "../table/base.svelte";
+import { Link } from "../table/base.svelte";
 import { say } from "./words";
 
 export class PuzzleLink extends Link {
@@ -10,8 +11,10 @@ export class PuzzleLink extends Link {
   answer = $state.raw<{ choice: string; label: string; grade: PuzzleGrade } | null>(null);
   problem = $state("");
 
+  /** The puzzles of a game, or the decisions of a table. */
   constructor(
-    readonly game: string,
+    readonly kind: "puzzle" | "mistakes",
+    readonly of: string,
     readonly number: number,
   ) {
     super();
@@ -49,13 +52,14 @@ export class PuzzleLink extends Link {
   undo(): void {}
 
   private get path(): string {
-    return `/api/puzzles/${this.game}/${this.scene?.number ?? this.number}`;
+    const place = `${this.of}/${this.scene?.number ?? this.number}`;
+    return this.kind === "puzzle" ? `/api/puzzles/${place}` : `/api/mistakes/${place}`;
   }
 
   private open(): Promise<void> {
     return this.tried(
       get<PuzzleScene>(this.path).then((scene) => {
-        this.table = seated("puzzle", this.game, say.puzzle, scene);
+        this.table = seated("puzzle", scene.game, say.puzzle, scene);
         this.you = scene.you;
         this.scene = scene;
         this.show.begin(scene.update);

@@ -105,3 +105,10 @@ export function costliest(review: ReviewInfo, seats: SeatInfo[]): Moment[] {
     };
   });
 }
+
+/** Did the review find a better choice for a decision of this person? */
+export function couldDoBetter(review: ReviewInfo, seats: SeatInfo[], person: string | undefined): boolean {
+  const own = seats.find((seat) => person && seat.person === person)?.seat;
+  const telling = review.measure === "points" ? 0.5 : 0.01; // as in the list of the costliest
+  return review.sides.some((side) => side.decisions.some((one) => one.seat === own && one.better && one.loss >= telling));
+}

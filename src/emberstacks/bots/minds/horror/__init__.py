@@ -15,7 +15,7 @@ MOST_SEATS: Final = 6
 
 MIND: Final = Mind(
     worths=worths,
-    insight=HorrorInsight(0, trust=0.5),
+    insight=HorrorInsight(0, trust=0.2),
     simulations=4000,
     difference=4.0,
     # of 678 positions of 80 games the mean squared error is 0.19, and 0.25 without looking

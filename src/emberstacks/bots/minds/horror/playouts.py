@@ -7,6 +7,7 @@ sent to the Portal, counts as much as a step of one's own. All figures are ours,
 
 from __future__ import annotations
 
+import math
 from typing import Final, final
 
 from emberstacks.bots.ismcts import Policy
@@ -50,10 +51,11 @@ DAGGER: Final = 50  # for what is left to do after the stab
 TRAP: Final = 30
 BUSINESS: Final = 20  # for each turn that it lasts
 TEMPO: Final = 15  # that others are ahead because their turn comes next
-# A lead of this many tenths multiplies the chances by e, and the more, the longer the race still is; these two, the searches
-# and TAKEN are fitted to 800 games of greedy bots.
-LUCK: Final = 15
-LENGTH: Final = 0.3
+# A lead of this many tenths multiplies the chances by e, and the more, the longer the race still is; these, the searches and
+# TAKEN are fitted to 800 games of greedy bots. No lead multiplies the chances by more than e to the power of SURE.
+LUCK: Final = 12
+LENGTH: Final = 0.25
+SURE: Final = 3.0
 SIDES: Final = 4
 UNKNOWN_WAY: Final = Ints([FAR] * (ROOMS + 1))
 
@@ -160,7 +162,16 @@ class HorrorInsight(Policy):
         left = [float(to_go(s, plan, seat) - TEMPO) for seat in range(s.seats)]
         left[s.active] += float(TEMPO - ACTION * s.actions)
         unit = float(LUCK) + LENGTH * max(0.0, min(left))
-        return [-tenths / unit for tenths in left]
+        return [SURE / 2.0 * math.tanh(ahead(left, seat) / unit / SURE) for seat in range(s.seats)]
+
+
+def ahead(left: list[float], seat: i64) -> float:
+    """By how much a seat is ahead of its best rival, or behind."""
+    best = float(FAR)
+    for other, tenths in enumerate(left):
+        if other != seat:
+            best = min(best, tenths)
+    return best - left[seat]
 
 
 def to_go(s: HorrorTable, plan: Plan, seat: i64) -> i64:

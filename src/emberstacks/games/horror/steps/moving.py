@@ -112,7 +112,8 @@ class TurnRoom(Action):
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         way = "by two quarters" if self.way(which) == TWICE else WAYS[self.way(which)]
-        return f"Turn the {s.box.rooms[target_room(s, seat, self.target(which))]} {way}"
+        room = target_room(s, seat, self.target(which))
+        return f"Turn the {s.box.rooms[room]} {way} ({ways_after(s, room, QUARTERS[self.way(which)])})"
 
     def rule(self, which: i64) -> str:
         return "13.2" if self.way(which) == TWICE else "3.3"
@@ -205,6 +206,18 @@ def why_not_out(s: HorrorTable, seat: i64, side: i64, cost: i64) -> str:
 
 def door_pieces(s: HorrorTable, here: i64, side: i64) -> list[str]:
     return [f"door-{here}-{side}", f"room-{beyond(s, here, side)}"]
+
+
+def ways_after(s: HorrorTable, room: i64, quarters: i64) -> str:
+    """§3.1 Where the doors of a room will lead once it has been turned, in a few words."""
+    turned = (s.turn[room] + quarters) % 4
+    rooms = []
+    side: i64
+    for side in range(4):
+        other = beyond(s, room, side)
+        if other != NOWHERE and s.box.doors[16 * room + 4 * turned + side] != WALL and door(s, other, side ^ 2) != WALL:
+            rooms.append(s.box.rooms[other])
+    return f"then ways to {', '.join(rooms)}" if rooms else "then no way in or out"
 
 
 def target_room(s: HorrorTable, seat: i64, target: i64) -> i64:
