@@ -97,7 +97,8 @@ def test_a_browser_is_told_once_for_a_turn(server: Server, sink: WebSink) -> Non
             "path": said["path"],
         }
         assert (said["path"], said["text"]) == (f"/table/{table}", "Ada's table, with Ben.")
-        time.sleep(4 * SOON)
+        ada.http.put("/api/mine/vacation", json={"until": 0.0})  # all her tables are looked at again
+        time.sleep(6 * SOON)
         assert len(sink.got) == 1  # nobody is told twice
         turn(ada, table)
         turn(ben, table)

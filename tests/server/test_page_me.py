@@ -6,7 +6,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -79,6 +79,7 @@ def test_a_person_finds_their_results_and_takes_them_along(browser: Browser, ser
 
 
 FAKE_PUSH = """(keys) => {
+  Notification.requestPermission = async () => "granted";
   const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
   let made = null;
   PushManager.prototype.subscribe = async (wish) => {
@@ -94,7 +95,6 @@ FAKE_PUSH = """(keys) => {
 def test_a_browser_is_told_and_forgotten(browser: Browser, server: Server, sink: WebSink) -> None:
     """The browser's push service is replaced by ours: a test has no business at the real one."""
     with browser.new_context(reduced_motion="reduce") as context:
-        context.grant_permissions(["notifications"], origin=server.base)
         here = PushBrowser(f"{sink.base}/push/page")
         page = sit_down(context, server, "Ada", "random")
         table = page.url
@@ -114,11 +114,22 @@ def test_a_browser_is_told_and_forgotten(browser: Browser, server: Server, sink:
         assert context.request.get(f"{server.base}/api/mine/addresses").json()["addresses"] == []
 
 
+# not every browser of these tests may show notifications or open windows, so the worker's own calls are looked at
+WATCHED = """() => {
+  self.calls = [];
+  const show = async (title, { body, tag, data }) => self.calls.push([title, body, tag, data]);
+  ServiceWorkerRegistration.prototype.showNotification = show;
+  Clients.prototype.openWindow = async (address) => self.calls.push(["opened", address]);
+  WindowClient.prototype.focus = async function () { self.calls.push(["focused", this.url]); };
+}"""
+
+
 def test_the_worker_shows_what_arrives_and_opens_the_table(browser: Browser, server: Server) -> None:
     with browser.new_context() as context:
-        context.grant_permissions(["notifications"], origin=server.base)
         page = come_in(context, server, "Ada")
         page.wait_for_function("() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
+        (worker,) = context.service_workers
+        worker.evaluate(WATCHED)
         wire = context.new_cdp_session(page)
         found: list[Any] = []
         wire.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"]))
@@ -127,15 +138,15 @@ def test_the_worker_shows_what_arrives_and_opens_the_table(browser: Browser, ser
         message = {"title": "Your turn: Fire", "text": "Ada's table, with Ben.", "path": "/table/x"}
         push = {"origin": server.base, "registrationId": found[0]["registrationId"], "data": json.dumps(message)}
         wire.send("ServiceWorker.deliverPushMessage", push)
-        shown = """async () => {
-            const worker = await navigator.serviceWorker.ready;
-            return (await worker.getNotifications()).map((one) => [one.title, one.body, one.data]);
-        }"""
-        until_here(page, lambda: page.evaluate(shown))
-        assert page.evaluate(shown) == [["Your turn: Fire", "Ada's table, with Ben.", "/table/x"]]
+        until_here(page, lambda: worker.evaluate("self.calls.length"))
+        assert worker.evaluate("self.calls") == [["Your turn: Fire", "Ada's table, with Ben.", "/table/x", "/table/x"]]
+        worker.evaluate(
+            "async () => { self.calls = []; await open(location.origin + '/table/x'); await open(location.origin + '/'); }"
+        )
+        assert worker.evaluate("self.calls") == [["opened", f"{server.base}/table/x"], ["focused", f"{server.base}/"]]
 
 
-def until_here(page: Page, wanted: Any) -> None:
+def until_here(page: Page, wanted: Callable[[], object]) -> None:
     """Wait for something, and let the page's events arrive meanwhile."""
     for _ in range(600):
         if wanted():
