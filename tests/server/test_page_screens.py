@@ -45,12 +45,25 @@ return [...all].flatMap((node) => {
 });
 }"""
 
+# links and quiet buttons on paper, which axe does not judge, because the paper is a gradient: its darkest colour counts
+PALE = """() => {
+  const light = (rgb) => rgb.slice(0, 3).map((part) => part / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, k) => sum + part * [0.2126, 0.7152, 0.0722][k], 0);
+  const paper = light([0xed, 0xdf, 0xbe]);
+  return [...document.querySelectorAll(".paper a:not(.brass, .ember), .paper .btn.ghost")].flatMap((node) => {
+    const ink = light(getComputedStyle(node).color.match(/[0-9.]+/g).map(Number));
+    return node.checkVisibility() && (paper + 0.05) / (ink + 0.05) < 4.5 ? [node.textContent.trim()] : [];
+  });
+}"""
+
 ACROSS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
 def in_colours(page: Page) -> list[str]:
     """What axe says by day, by night and in forced colours, and what has lost its edge there."""
     found = by_day_and_night(page)
+    found += [f"pale on paper: {one}" for one in page.evaluate(PALE)]
     page.emulate_media(forced_colors="active")
     found += [f"forced: {one}" for one in violations(page, forced=True)]
     found += [f"no edge: {one}" for one in page.evaluate(EDGES)]
