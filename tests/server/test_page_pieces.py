@@ -70,9 +70,12 @@ def test_every_picture_has_a_name_and_every_piece_says_why_not(browser: Browser,
             expect(page.locator(".prompt.asked:not(.running)")).to_be_visible()
             assert sorted(set(page.evaluate(NAMELESS))) == []
             assert page.evaluate(NAMELESS_BUTTONS) == []
-            pieces = page.locator("[data-why]:visible")
-            for number in rng.sample(range(pieces.count()), min(4, pieces.count())):
-                reasons.add(ask(page, pieces.nth(number).evaluate("piece => piece.getAttribute('data-why')"), number % 2 == 0))
+            pieces = page.locator("[data-why]:visible").evaluate_all("all => all.map((piece) => piece.dataset.why)")
+            for number in rng.sample(range(len(pieces)), min(4, len(pieces))):
+                if page.locator(
+                    f'[data-why="{pieces[number]}"]'
+                ).count():  # a pass that the page makes by itself moves the game on
+                    reasons.add(ask(page, pieces[number], number % 2 == 0))
         assert reasons
 
 
