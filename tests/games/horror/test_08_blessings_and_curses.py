@@ -80,7 +80,7 @@ def test_ritual_dagger() -> None:
     match = drawn("ritual dagger", fortitude={"A": 5}, hand={"A": "tincture"})
     assert nerve(match)[0] == -5
     assert {text.split()[0] for text in texts(match)} == {"end", "go", "turn", "stab", "tincture"}
-    with pytest.raises(es.IllegalChoice, match="only walk, turn rooms and stab"):
+    with pytest.raises(es.IllegalChoice, match="only lets you walk, turn rooms and stab"):
         match.push("look picture")
 
 
