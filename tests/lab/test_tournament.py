@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import resource
 import signal
 import subprocess
@@ -165,12 +166,12 @@ def losing(after: int) -> Any:
     return result
 
 
-def test_what_ratings_need_is_named_in_full(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("emberstacks.cli.tournament.ratings", lambda _: None)
-    assert run("fire-prototype", "--seeds", "1", "--workers", "1", "--out", str(tmp_path / "meetings.csv")) == 0
-    assert "pip install emberstacks[lab]." in capsys.readouterr().out
+def test_every_bot_gets_a_rating(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bots = ["--bots", "greedy,random"]
+    assert run("fire-prototype", *bots, "--seeds", "2", "--workers", "1", "--out", str(tmp_path / "meetings.csv")) == 0
+    told = capsys.readouterr().out
+    for name in ("greedy", "random"):
+        assert re.search(rf"\d+\.\d ± \d+\.\d  {name}\n", told)
 
 
 @pytest.mark.parametrize(
