@@ -49,3 +49,21 @@ def test_nothing_that_has_left_the_library_stays_on_it(browser: Browser, server:
             "cells => cells.map((cell) => `${cell.getBoundingClientRect().x} ${cell.getBoundingClientRect().y}`)"
         )
         assert len(places) == len(set(places))  # nothing lies over something else
+
+
+SHIFTS = """window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const shift of list.getEntries()) window.shifted += shift.value;
+}).observe({ type: "layout-shift", buffered: true });"""
+
+
+def test_the_lobby_keeps_still_while_it_fills(browser: Browser, server: Server) -> None:
+    """The puzzles and challenges of the day make it long enough to scroll, and the bar must not push everything aside."""
+    with browser.new_context(service_workers="block", viewport={"width": 1350, "height": 940}) as context:
+        assert context.request.post(f"{server.base}/api/session", data={"name": "Ada"}).ok
+        page = context.new_page()
+        page.add_init_script(SHIFTS)
+        page.goto(server.base)
+        expect(page.get_by_role("heading", name="Challenges of the day")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("shifted") < 0.05  # 0.22 when the bar took its place late
