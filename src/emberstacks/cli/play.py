@@ -8,11 +8,12 @@ from typing import Annotated
 from cyclopts import Parameter
 
 import emberstacks as es
+from emberstacks.bots.specs import usual_bot
 from emberstacks.cli import saves
 from emberstacks.cli.coach import Coach
 from emberstacks.cli.errors import WrongUse
 from emberstacks.cli.screen import Screen
-from emberstacks.cli.seats import seated, seats_of
+from emberstacks.cli.seats import PERSON, seated, seats_of
 from emberstacks.cli.session import Session
 from emberstacks.cli.welcome import welcome
 from emberstacks.games import game_by_id
@@ -60,7 +61,18 @@ def play(
         return with_coach(coach, resumed(screen, Path(game) if game is not None else last_game())).run()
     if game is None and screen.interactive and all(value is None for value in told):
         return asked(screen, coach)
+    if coach and players is None and seats is None:
+        seats = friendly(game_by_id(game).info if game is not None else es.list_games()[0])
     return with_coach(coach, new(screen, game, players, seats, option or [], seed, names, save)).run()
+
+
+def friendly(info: GameInfo) -> str:
+    """Who sits at a guided game: you and two bots that suit a first one.
+
+    >>> friendly(game_by_id("fire").info)
+    'you,apprentice,apprentice'
+    """
+    return ",".join([PERSON, *[usual_bot(info.cooperative)] * (min(3, info.max_players) - 1)])
 
 
 def with_coach(wanted: bool, session: Session) -> Session:
