@@ -53,6 +53,9 @@ def saying(page: Page, costly: list[str]) -> None:
     heard = updates(page)
 
     def answer(route: Route) -> None:
+        if not heard:  # the page still asks as it was before it is loaded again
+            route.abort()
+            return
         regrets = dict.fromkeys(costly, DOUBT)
         route.fulfill(json={"version": heard[-1]["version"], "matters": MATTERS, "regrets": regrets})
 
