@@ -20,6 +20,7 @@ import pytest
 
 from emberstacks.server.doors import HEAD_SECONDS
 from emberstacks.server.frames import MOST_WAITING
+from tests.server.people import Player
 
 RUN = """
 import json, sys
@@ -145,6 +146,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}").start()
     yield running
     running.stop()
+
+
+@pytest.fixture
+def ada(server: Server) -> Iterator[Player]:
+    with Player(server.base, "Ada") as player:
+        yield player
+
+
+@pytest.fixture
+def ben(server: Server) -> Iterator[Player]:
+    with Player(server.base, "Ben") as player:
+        yield player
 
 
 @pytest.fixture

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from sqlalchemy import update
@@ -26,18 +28,6 @@ def server(database: str) -> Iterator[Server]:
     running = Server(database).start()
     yield running
     running.stop()
-
-
-@pytest.fixture
-def ada(server: Server) -> Iterator[Player]:
-    with Player(server.base, "Ada") as player:
-        yield player
-
-
-@pytest.fixture
-def ben(server: Server) -> Iterator[Player]:
-    with Player(server.base, "Ben") as player:
-        yield player
 
 
 def begun(player: Player, path: str = LONE) -> dict[str, Any]:
@@ -121,14 +111,22 @@ def test_the_results_name_who_has_finished(ada: Player, ben: Player) -> None:
 def test_the_secret_is_told_when_the_day_is_over(ada: Player, server: Server) -> None:
     table = played(ada)
     assert "Secret" not in ada.get(f"/api/tables/{table}/record").text
+    assert "Secret" not in exported(ada, table)
     refused = ada.get(f"/api/tables/{table}/draws")
     assert refused.json()["message"] == "Others still play this deal today. You can check its draws tomorrow."
     with closing(sqlite_engine(server.database).connect()) as db:
         db.execute(update(challenge_tries).where(challenge_tries.c.table == table).values(day="2020-01-01"))
         db.commit()
+    assert "Secret" in exported(ada, table)
     match = es.read_record(ada.get(f"/api/tables/{table}/record").text)
     assert match.verify() is None
     assert ada.get(f"/api/tables/{table}/draws").json()["commitment"] == begun_commitment(ada, table)
+
+
+def exported(player: Player, table: str) -> str:
+    """The record as it is among everything that somebody takes away."""
+    with ZipFile(BytesIO(player.get("/api/mine/export").content)) as archive:
+        return archive.read(f"records/{table}.record").decode()
 
 
 def begun_commitment(player: Player, table: str) -> str:

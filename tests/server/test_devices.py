@@ -30,12 +30,6 @@ def server(file: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def ada(server: Server) -> Iterator[Player]:
-    with Player(server.base, "Ada") as player:
-        yield player
-
-
-@pytest.fixture
 def phone(server: Server) -> Iterator[Player]:
     with Player(server.base, "Somebody") as player:
         yield player

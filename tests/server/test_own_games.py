@@ -3,24 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-
-import pytest
 
 from tests.server.conftest import Server
 from tests.server.people import Player
-
-
-@pytest.fixture
-def ada(server: Server) -> Iterator[Player]:
-    with Player(server.base, "Ada") as player:
-        yield player
-
-
-@pytest.fixture
-def ben(server: Server) -> Iterator[Player]:
-    with Player(server.base, "Ben") as player:
-        yield player
 
 
 def games(player: Player) -> dict[str, dict[str, object]]:

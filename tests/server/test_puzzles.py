@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import httpx
-import pytest
 
 from emberstacks.puzzles import of_the_day, puzzle, puzzles_of, today
 from tests.server.conftest import Server
 from tests.server.people import Player
 
 GAME = "fire-prototype"
-
-
-@pytest.fixture
-def ada(server: Server) -> Iterator[Player]:
-    with Player(server.base, "Ada") as player:
-        yield player
 
 
 def answered(player: Player, number: int, choice: str) -> dict[str, Any]:
