@@ -67,6 +67,10 @@ COMMANDS = {
         "Find weights that make the greedy bot win more.",
         "emberstacks tune fire-prototype --trials 50 --games 100",
     ),
+    "train": (
+        "Let a network learn a game by playing against itself.",
+        "emberstacks train fire-prototype --generations 60",
+    ),
     "puzzles": (
         "Find puzzles in games of bots: positions in which one choice is clearly best.",
         "emberstacks puzzles fire --count 50",
@@ -80,6 +84,7 @@ HEAVY = (
     "tournament",
     "balance",
     "tune",
+    "train",
     "analyse",
     "puzzles",
     "serve",

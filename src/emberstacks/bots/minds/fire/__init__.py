@@ -7,6 +7,7 @@ from typing import Final
 from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
 from emberstacks.bots.minds.fire.ending import FireRest
+from emberstacks.bots.minds.fire.features import FireFeatures
 from emberstacks.bots.minds.fire.playouts import FireInsight
 from emberstacks.bots.minds.fire.turn import FireTurn
 from emberstacks.bots.minds.fire.worths import WEIGHTS, worths
@@ -23,6 +24,7 @@ def dares(choice: Choice) -> bool:
 
 MIND: Final = Mind(
     worths=worths,
+    features=FireFeatures,
     weighed=worths,
     weights=WEIGHTS,
     insight=FireInsight(40),

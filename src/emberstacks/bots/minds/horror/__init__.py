@@ -6,6 +6,7 @@ from typing import Final
 
 from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
+from emberstacks.bots.minds.horror.features import HorrorFeatures
 from emberstacks.bots.minds.horror.playouts import HorrorInsight
 from emberstacks.bots.minds.horror.worths import worths
 from emberstacks.games.horror.components import COLOURS, MONSTERS, OBJECTS
@@ -15,6 +16,7 @@ MOST_SEATS: Final = 6
 
 MIND: Final = Mind(
     worths=worths,
+    features=HorrorFeatures,
     insight=HorrorInsight(0, trust=0.2),
     simulations=4000,
     difference=4.0,
