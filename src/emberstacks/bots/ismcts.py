@@ -20,7 +20,7 @@ from emberstacks.kernel.loop import answer, legal, playout, seal, to_act
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import OPEN, State
 from emberstacks.kernel.step import CHANCE, NOBODY, TOGETHER, Step
-from emberstacks.kernel.view import Worlds
+from emberstacks.kernel.view import worlds_of
 
 # All of these are ours.
 CURIOSITY: Final = 0.5  # weight of exploring what has been tried little, against a value from 0 to 1
@@ -198,7 +198,7 @@ class Search:
         self.seat: i64 = view["seat"]
         self.players: i64 = view["players"]
         self.alone: bool = game.info.cooperative or self.players == 1
-        self.worlds = Worlds(game, view)
+        self.worlds = worlds_of(game, view)
         self.dealer = dealer
         self.insight = insight
         self.kinds: dict[type[Step[Any]], int] = {cls: k for k, cls in enumerate(game.steps)}

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from emberstacks.bots.api import Bot, Choices, View
-from emberstacks.bots.greedy import GreedyBot, best_of
+from emberstacks.bots.greedy import GreedyBot
 from emberstacks.bots.learned import read_learned, shipped
 from emberstacks.bots.network import Network
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.ints import Ints
-from emberstacks.kernel.match import as_dealer
+from emberstacks.kernel.match import Match, as_dealer
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.state import OPEN
 from emberstacks.kernel.step import TOGETHER
-from emberstacks.kernel.view import Worlds
-
-WORLDS: Final = 4  # possible worlds in which a choice is tried, because what it leads to may depend on what is hidden; ours
+from emberstacks.kernel.view import Worlds, worlds_of
 
 
 class TrainedBot(Bot):
@@ -35,11 +33,18 @@ class TrainedBot(Bot):
             return choices[0]
         rng = rng or random.Random()
         network = self.network_for(view["game"])
-        return (
-            GreedyBot().choose(view, choices, rng)
-            if network is None
-            else best_of(choices, hopes(network, view, choices, rng), rng)
-        )
+        if network is None:
+            return GreedyBot().choose(view, choices, rng)
+        worlds = worlds_of(game_by_id(view["game"]), view)
+        return choices[answered(network, worlds, view["seat"], [choice.code for choice in choices], rng)]
+
+    def code(self, match: Match, seat: int, rng: random.Random | None) -> int | None:
+        """The same answer without a view, which takes most of the time; None if it needs one."""
+        codes = match.codes(seat)
+        network = self.network_for(match.game.info.id)
+        if network is None:
+            return None
+        return codes[answered(network, match.worlds(seat), seat, codes, rng or random.Random())] if len(codes) > 1 else codes[0]
 
     def network_for(self, game: str) -> Network | None:
         """The network for a game; BadBot if the weights are for another one."""
@@ -50,16 +55,11 @@ class TrainedBot(Bot):
         return self.network
 
 
-def hopes(network: Network, view: View, choices: Choices, rng: random.Random) -> list[float]:
-    """What the seat can expect after each choice, from 0 to 1, on average over possible worlds."""
-    seat, dealer = view["seat"], as_dealer(rng)
-    worlds = Worlds(game_by_id(view["game"]), view)
-    codes = Ints([choice.code for choice in choices])
-    totals = [0.0] * len(choices)
-    for _ in range(WORLDS):
-        s = worlds.deal(dealer)
-        if s.step.seat == TOGETHER:
-            s.sealed[seat] = OPEN  # an earlier answer may be replaced
-        for k, hope in enumerate(network.worths(s, seat, codes)):
-            totals[k] += hope / WORLDS
-    return totals
+def answered(network: Network, worlds: Worlds, seat: int, codes: Sequence[int], rng: random.Random) -> int:
+    """The place of the best answer, as far as one possible world shows; a random one of several."""
+    s = worlds.deal(as_dealer(rng))
+    if s.step.seat == TOGETHER:
+        s.sealed[seat] = OPEN  # an earlier answer may be replaced
+    hopes = list(network.worths(s, seat, Ints(codes)))
+    best = max(hopes)
+    return rng.choice([k for k, hope in enumerate(hopes) if hope == best])

@@ -67,7 +67,8 @@ def train(
     training = Training(settings, path.with_suffix(".training"))
     tables = ",".join(str(count) for count in counts)
     command = f"emberstacks train {game} --generations {generations} --games {games} --players {tables}"
-    command += f" --hidden {hidden} --heat {heat:g} --trace {trace:g} --guided {guided} --guests {guests} --seed {seed} --check {check}"
+    command += f" --hidden {hidden} --heat {heat:g} --trace {trace:g} --guided {guided} --guests {guests}"
+    command += f" --seed {seed} --check {check}"
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     try:
         with (

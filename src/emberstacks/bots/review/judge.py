@@ -19,7 +19,7 @@ from emberstacks.kernel.loop import answer, give, legal, to_act
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.state import OVER, State
 from emberstacks.kernel.step import CHANCE, NOBODY
-from emberstacks.kernel.view import Worlds
+from emberstacks.kernel.view import worlds_of
 
 # All of these are ours.
 SURE: Final = 2.5  # standard errors by which another choice must be ahead to be called better
@@ -71,7 +71,7 @@ class Judge:
         self.ground = self.mind.ground
         self.insight = self.mind.insight
         self.alone: bool = view["players"] == 1
-        self.worlds = Worlds(self.game, view)
+        self.worlds = worlds_of(self.game, view)
         self.dealer = Dealer(seed)
 
     def verdict(self, made: int, playouts: int) -> Verdict:
