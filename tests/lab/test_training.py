@@ -139,6 +139,7 @@ def test_train_writes_weights_that_play(tmp_path: Path, capsys: pytest.CaptureFi
     assert run(*words, "--players", "2", "--out", str(out), "--workers", "1") == 0
     told = capsys.readouterr().out
     assert "against greedy with 2 players, 4 seeds" in told
+    assert [path.name for path in tmp_path.iterdir()] == ["net.json"]
     learned = read_learned(out)
     assert learned.provenance["generations"] == 2
     assert str(learned.provenance["command"]).startswith("emberstacks train fire-prototype --generations 2")

@@ -95,6 +95,7 @@ def train(
         raise Failure(f"{str(wrong).rstrip('.')}. Run the same command to continue.") from None
     told = f"{fresh.share().percent()} against {YARDSTICK} with {counts[0]} players, {2 * check} seeds from {FRESH + check}"
     keep(path, training, {"command": command, "version": emberstacks.VERSION, "strength": told})
+    training.file.unlink(missing_ok=True)  # large, and of no more use
     Screen().console.print(
         f"It won {told}, with a lead of {fresh.lead().text()}. Use it as trained:{path}", highlight=False, soft_wrap=True
     )

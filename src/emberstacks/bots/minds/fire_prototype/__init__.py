@@ -27,6 +27,7 @@ MIND: Final = Mind(
     weighed=worths,
     weights=WEIGHTS,
     insight=FirePrototypeInsight(WHOLE_GAME),
+    simulations=3000,
     difference=5.0,
     ground=Ground(200),
     turn=PrototypeTurn,
