@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -42,9 +44,10 @@ OVERLAPS = """([above, beneath]) => {
 }"""
 
 
-def test_the_prompt_covers_no_card_of_three_players(browser: Browser, server: Server) -> None:
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_prompt_covers_no_card_of_the_prototype(browser: Browser, server: Server, players: int) -> None:
     with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
-        page = sit_down(context, server, "Ada", "random", "random")
+        page = sit_down(context, server, "Ada", *["random"] * (players - 1))
         for _ in range(6):
             assert play(page, "(choices) => choices[0]", 1)
             expect(page.locator(".prompt.asked .choices button").first).to_be_visible()
@@ -94,6 +97,31 @@ def test_a_table_uses_its_screen(browser: Browser, server: Server, game: str) ->
             page.wait_for_function(BESIDE)
 
 
+# what cannot be read on a phone or a tablet: a bar within the page, a prompt over most of the board, words that touch
+CROWDED = f"""() => {{
+  const bars = ({BARS})().filter((bar) => !/hand|row/.test(bar));
+  const prompt = document.querySelector(".prompt").getBoundingClientRect();
+  const touching = [...document.querySelectorAll(".spaces em")].filter((word) =>
+    word.checkVisibility() && word.getBoundingClientRect().width > word.closest(".space").getBoundingClientRect().width);
+  const high = innerHeight > 520 && prompt.height > innerHeight * 0.4;
+  return [...bars, ...(high ? [`prompt ${{prompt.height}}`] : []), ...touching.map((word) => word.textContent)];
+}}"""
+ACROSS_ONLY = re.compile("across frame|down prompt")  # a wide map and a long question; nothing stands beside them
+
+
+@pytest.mark.parametrize("game", ["fire", "alexandria", "librarians", "horror"])
+def test_nothing_is_crowded_on_a_phone_and_a_tablet(browser: Browser, server: Server, game: str) -> None:
+    with browser.new_context(viewport={"width": 820, "height": 1180}) as context:
+        page = sit_down(context, server, "Ada", "random", "random", "random", game=game)
+        for _ in range(5):
+            assert play(page, "(choices, given) => choices[0]", 3)
+            expect(page.locator(".prompt.asked .choices button").first).to_be_visible()
+            for width, height in ((820, 1180), (390, 844), (844, 390)):
+                resize(page, width, height)
+                crowded = page.evaluate(CROWDED)
+                assert [one for one in crowded if width == 820 or not ACROSS_ONLY.match(one)] == [], (width, height)
+
+
 HIDDEN_TEXTS = """() => {
   const fold = document.querySelector("main").getBoundingClientRect().bottom;
   return [...document.querySelectorAll(".hands .card p")].flatMap((text) =>
@@ -120,7 +148,7 @@ FREE = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "parts"), [("horror", []), ("alexandria", ["down left", "down board", "down hand"])])
+@pytest.mark.parametrize(("game", "parts"), [("horror", []), ("alexandria", ["down left", "down side"])])
 def test_what_happened_since_covers_nothing_and_only_long_parts_scroll(
     browser: Browser, server: Server, game: str, parts: list[str]
 ) -> None:
