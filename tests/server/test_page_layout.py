@@ -97,16 +97,17 @@ def test_a_table_uses_its_screen(browser: Browser, server: Server, game: str) ->
             page.wait_for_function(BESIDE)
 
 
-# what cannot be read on a phone or a tablet: a bar within the page, a prompt over most of the board, words that touch
+# what hurts on a phone or a tablet: a bar within the page, a prompt over most of the board, words that touch or overflow
 CROWDED = f"""() => {{
   const bars = ({BARS})().filter((bar) => !/hand|row/.test(bar));
   const prompt = document.querySelector(".prompt").getBoundingClientRect();
-  const touching = [...document.querySelectorAll(".spaces em")].filter((word) =>
-    word.checkVisibility() && word.getBoundingClientRect().width > word.closest(".space").getBoundingClientRect().width);
+  const wide = (node) => node.getBoundingClientRect().width;
+  const touching = [...document.querySelectorAll(".spaces em")].filter((word) => wide(word) > wide(word.closest(".space")));
+  const full = [...document.querySelectorAll(".hand .book")].filter((book) => book.scrollHeight > book.clientHeight + 1);
   const high = innerHeight > 520 && prompt.height > innerHeight * 0.4;
-  return [...bars, ...(high ? [`prompt ${{prompt.height}}`] : []), ...touching.map((word) => word.textContent)];
+  return [...bars, ...(high ? [`prompt ${{prompt.height}}`] : []), ...[...touching, ...full].map((node) => node.textContent)];
 }}"""
-ACROSS_ONLY = re.compile("across frame|down prompt")  # a wide map and a long question; nothing stands beside them
+ACROSS_ONLY = re.compile("across (frame|choices)|down prompt")  # a wide map and a long question; nothing stands beside them
 
 
 @pytest.mark.parametrize("game", ["fire", "alexandria", "librarians", "horror"])
