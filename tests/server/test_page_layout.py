@@ -231,3 +231,15 @@ def test_icons_say_their_names_under_mouse_and_finger(browser: Browser, server: 
           node.dispatchEvent(new PointerEvent("pointerdown", at)); }"""
         page.locator("aside .part li").nth(1).evaluate(press)
         expect(page.locator(".name > span").first).to_have_text("The next search marker")
+
+
+def test_a_lesson_stands_beside_its_board_on_a_phone_held_sideways(browser: Browser, server: Server) -> None:
+    with browser.new_context(viewport={"width": 844, "height": 390}) as context:
+        page = context.new_page()
+        for path in ("learn/fire-prototype/1", "puzzle/fire-prototype/1"):
+            page.goto(f"{server.base}/{path}")
+            expect(page.locator(".teacher")).to_be_visible()
+            for part in page.locator(".teacher, .prompt").all():
+                assert page.evaluate(OVERLAPS, [".teacher, .prompt", ".shelves, .track"]) == []
+                expect(part).to_be_in_viewport()
+            assert not [bar for bar in page.evaluate(BARS) if bar.startswith("across")]
