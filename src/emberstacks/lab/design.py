@@ -18,7 +18,7 @@ from emberstacks.lab.study import Journal
 from emberstacks.lab.varied import Varied, own_folder, write
 from emberstacks.lab.workers import Crew
 
-LEAST: Final = 40  # games before a trial may be given up
+LEAST: Final = 40  # games before anything is called clear
 SHOWN: Final = 5  # of the front that are tested on fresh seeds and written into folders
 DOUBT: Final = 0.05
 
@@ -94,7 +94,7 @@ class Design:
                     told = f"{100 * change.middle:+.1f} points" if goal.kind.share else f"{change.middle:+.1f}"
                     verdicts.append((told, "closer" if change.high < 0 else "further" if change.low > 0 else "not clear"))
                 yield Tested(trial, base, found, verdicts)
-                if all(verdict != "not clear" for _, verdict in verdicts):
+                if found.games >= LEAST and all(verdict != "not clear" for _, verdict in verdicts):
                     return
 
 

@@ -20,7 +20,7 @@ from emberstacks.kernel.step import NOBODY
 
 MOST: Final = 1_000_000_000  # games
 TRIES: Final = 3  # games at random that other figures must stand
-LONGEST: Final = 200_000  # decisions of such a game
+LONGEST: Final = 20_000  # decisions of such a game
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -115,12 +116,9 @@ def place(text: str, path: Sequence[str], value: float, where: str) -> tuple[int
     """Where the number is in the text: change one after the other, and see which of them is the figure."""
     for found in NUMBER.finditer(text):
         if float(found[0]) == value:
-            try:
-                changed = tomllib.loads(f"{text[: found.start()]}{MARK}{text[found.end() :]}")
-            except ValueError:
-                continue
-            if figure(changed, path, where) == MARK:
-                return found.span()
+            with suppress(ValueError, BadOptions):  # it was a name, or in one
+                if figure(tomllib.loads(f"{text[: found.start()]}{MARK}{text[found.end() :]}"), path, where) == MARK:
+                    return found.span()
     raise BadOptions(f"{'.'.join(path)!r} in {where} is not written as a plain number.")
 
 
