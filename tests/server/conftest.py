@@ -141,8 +141,9 @@ def luck(request: pytest.FixtureRequest) -> None:
     LUCK.write_text(request.node.nodeid)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests that neither stop it nor need settings of their own: starting one takes two seconds."""
     running = Server(f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}").start()
     yield running
     running.stop()

@@ -14,6 +14,14 @@ from tests.server.people import Message, Player
 from tests.server.test_own_games import games, two
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Its own, because it is killed."""
+    running = Server(f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}").start()
+    yield running
+    running.stop()
+
+
 @pytest.fixture
 def people(server: Server) -> Iterator[tuple[Player, Player]]:
     with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
