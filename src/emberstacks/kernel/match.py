@@ -263,6 +263,8 @@ class Match:
         who = TRUTH if seat == TRUTH else view.mask_of(self._seat(seat))
         heading = self._heading()
         headers = {"Game": heading["game"], "Rules": heading["rules"], "Players": str(self.players)}
+        if self.game.figures:
+            headers["Figures"] = self.game.figures
         if self.options:
             headers["Options"] = " ".join(f"{name}={value}" for name, value in self.options.items())
         if self._proven and isinstance(self._dealer, SealedDealer):
