@@ -177,6 +177,7 @@ def check_quiet(game: Game, options: Options, s: State) -> None:
     for seat in waiting(s):
         for code in legal(s, seat):
             s.step.label(s, code)
+            s.step.brings(s, code)
             s.step.pieces(s, code)
     s.step.question(s)
     s.step.why_not(s, "nonsense")
@@ -229,7 +230,10 @@ def check_view(game: Game, options: Options, s: State, seat: int | None, dealer:
 def answers_of(s: State, seat: int) -> list[tuple[int, str, str, str]]:
     """Everything a seat is told about its choices."""
     step = s.step
-    return [(int(code), step.text(s, code), step.label(s, code), step.rule(s, code)) for code in legal(s, seat)]
+    return [
+        (int(code), step.text(s, code), step.label(s, code), step.rule(s, code), step.brings(s, code))
+        for code in legal(s, seat)
+    ]
 
 
 def check_truth(s: State, who: i64, lots: dict[int, list[int]]) -> None:
