@@ -88,9 +88,7 @@ HEAVY = (
     "tournament",
     "balance",
     "tune",
-<<<<<<< HEAD
     "train",
-=======
     "tune-game",
     "analyse",
     "puzzles",
