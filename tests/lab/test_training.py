@@ -24,7 +24,7 @@ def run(*words: str) -> int | str | None:
     return ended.value.code
 
 
-SMALL = Settings("fire-prototype", (2, 3), seed=3, games=16, generations=3, hidden=5, guided=1)
+SMALL = Settings("fire-prototype", ((2, "{}"), (3, "{}")), seed=3, games=16, generations=3, hidden=5, guided=1)
 
 
 def some_rows(learner: Learner, count: int) -> Rows:
@@ -167,5 +167,5 @@ def test_weights_are_plain_data(tmp_path: Path) -> None:
     training = Training(SMALL, tmp_path / "it")
     next(training.run(Crew()))
     data = json.loads(training.learned({"command": "none"}).to_json())
-    assert data["provenance"]["players"] == [2, 3]
+    assert data["provenance"]["tables"] == [[2, "{}"], [3, "{}"]]
     assert data["provenance"]["seed"] == 3

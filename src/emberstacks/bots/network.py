@@ -21,6 +21,7 @@ from emberstacks.kernel.step import CHANCE, NOBODY, TOGETHER, Step
 SIDES: Final = 2  # a question to the seat itself, or to somebody else
 HEADS: Final = 2  # what the network says: the share of the win, and the points
 CERTAIN: Final = 30.0  # beyond this a chance is as good as 0 or 1
+ALONE: Final = 100.0  # points that somebody who plays alone values like a win
 FINE: Final = 1 << 30  # steps between 0 and 1 of a random number
 
 
@@ -121,6 +122,15 @@ class Network:
         self.judge(s, seat)
         return self.win
 
+    def merit(self, s: State, seat: i64) -> float:
+        """What the seat plays for: its share of the win; alone, its points, of which a hundred count as a win."""
+        if s.seats > 1:
+            return self.expect(s, seat)
+        if s.step is OVER:
+            return float(self.game.scores(s)[0]) / ALONE
+        self.judge(s, seat)
+        return self.points / ALONE
+
     def worths(self, s: State, seat: i64, codes: Ints) -> Floats:
         """What the seat can expect after each answer, before chance and others go on."""
         found = Floats([0.0] * len(codes))
@@ -132,7 +142,7 @@ class Network:
             else:
                 answer(then, codes[k])
             self.features.look(then)
-            found[k] = self.expect(then, seat)
+            found[k] = self.merit(then, seat)
         return found
 
 

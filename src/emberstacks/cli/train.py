@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -11,7 +12,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import emberstacks
 from emberstacks.bots.learned import HIDDEN, features_of
+from emberstacks.bots.mind import mind_of
 from emberstacks.cli.errors import Failure, WrongUse
+from emberstacks.cli.play import parsed
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.simulate import crew_asked, say_build
 from emberstacks.games import game_by_id
@@ -35,6 +38,9 @@ def train(
     generations: Annotated[int, Parameter(help="How often it learns from a new set of games.")] = 60,
     games: Annotated[int, Parameter(help="How many games it plays in between.")] = 200,
     players: Annotated[str, Parameter(help="The numbers of players that take turns, such as 2,3,4.")] = "",
+    option: Annotated[
+        list[str] | None, Parameter(negative="", help="With --players, an option of the game, as name=value; repeat for more.")
+    ] = None,
     hidden: Annotated[int, Parameter(help="The size of the network.")] = HIDDEN,
     heat: Annotated[float, Parameter(help="How much its answers vary in training, as a share of the win.")] = 0.02,
     trace: Annotated[float, Parameter(help="How much the end of a game counts against what it expected on the way.")] = 0.8,
@@ -53,20 +59,20 @@ def train(
         from emberstacks.lab.training import Settings, Training
     except ImportError:
         raise BadResults("Training needs numpy, which is not installed. Run 'pip install emberstacks[train]'.") from None
-    info = game_by_id(game).info
+    game_by_id(game)  # is there such a game?
     features_of(game)
-    counts = tables_of(players, info.min_players, info.max_players)
+    tables = tables_of(game, players, option or [])
     if not 1 <= generations <= MOST or not 1 <= hidden <= 512 or not 0 <= seed < SEEDS or check < 1:
         raise WrongUse("--generations must be 1 or more, --hidden from 1 to 512, --check 1 or more, and --seed 0 or more.")
     if not 0.0 <= heat <= 1.0 or not 0.0 <= trace <= 1.0 or not 0 <= guests <= 100:
         raise WrongUse("--heat and --trace are from 0 to 1, and --guests from 0 to 100.")
-    settings = Settings(game, counts, seed, games, generations, hidden, heat, trace, guided, guests)
+    settings = Settings(game, tables, seed, games, generations, hidden, heat, trace, guided, guests)
     path = out or Path(f"{game}-network.json")
     console = Console(stderr=True)
     say_build(console)
     training = Training(settings, path.with_suffix(".training"))
-    tables = ",".join(str(count) for count in counts)
-    command = f"emberstacks train {game} --generations {generations} --games {games} --players {tables}"
+    command = f"emberstacks train {game} --generations {generations} --games {games}"
+    command += f" --players {players}" + "".join(f" --option {one}" for one in option or []) if players else ""
     command += f" --hidden {hidden} --heat {heat:g} --trace {trace:g} --guided {guided} --guests {guests}"
     command += f" --seed {seed} --check {check}"
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
@@ -81,19 +87,21 @@ def train(
                 bar.advance(task)
                 if step.generation % pause == 0:
                     keep(path, training, {"command": command})
-                    share = against(game, path, counts[0], range(FRESH, FRESH + check), crew).share()
+                    share = against(game, path, tables, range(FRESH, FRESH + check), crew).share()
                     bar.update(task, description=f"loss {step.loss:.3f}, against {YARDSTICK} {share.percent()}")
                     console.print(
                         f"{step.games:,} games: loss {step.loss:.3f}, against {YARDSTICK} {share.percent()}", style="dim"
                     )
             keep(path, training, {"command": command})
-            fresh = against(game, path, counts[0], range(FRESH + check, FRESH + 3 * check), crew)
+            fresh = against(game, path, tables, range(FRESH + check, FRESH + 3 * check), crew)
     except KeyboardInterrupt:
         console.print(f"Stopped after {training.generation} generations; run the same command to continue.")
         return 130
     except WorkerLost as wrong:
         raise Failure(f"{str(wrong).rstrip('.')}. Run the same command to continue.") from None
-    told = f"{fresh.share().percent()} against {YARDSTICK} with {counts[0]} players, {2 * check} seeds from {FRESH + check}"
+    told = (
+        f"{fresh.share().percent()} against {YARDSTICK} with {rivals(tables)} players, {2 * check} seeds from {FRESH + check}"
+    )
     keep(path, training, {"command": command, "version": emberstacks.VERSION, "strength": told})
     training.file.unlink(missing_ok=True)  # large, and of no more use
     Screen().console.print(
@@ -102,18 +110,29 @@ def train(
     return 0
 
 
-def tables_of(players: str, least: int, most: int) -> tuple[int, ...]:
-    """The numbers of players to train with; by default those of a usual table, twice with two.
+def tables_of(game: str, players: str, option: list[str]) -> tuple[tuple[int, str], ...]:
+    """The numbers of players and the options to train with; by default those of the game's mind.
 
-    >>> tables_of("", 2, 4), tables_of("3", 1, 6)
-    ((2, 3, 2, 4), (3,))
+    >>> tables_of("fire-prototype", "", []), tables_of("fire", "1,2", ["tools=false"])
+    (((2, '{}'), (3, '{}'), (2, '{}'), (4, '{}')), ((1, '{"tools": false}'), (2, '{"tools": false}')))
     """
+    info = game_by_id(game).info
     if not players:
-        return tuple(count for count in (2, 3, 2, 4) if least <= count <= most)
+        usual = [(count, options) for count, options in mind_of(game).tables if info.min_players <= count <= info.max_players]
+        return tuple((count, json.dumps(dict(options))) for count, options in usual)
     counts = [int(word) if word.strip().isdecimal() else -1 for word in players.split(",")]
+    least, most = info.min_players, info.max_players
     if not all(least <= count <= most for count in counts):
         raise WrongUse(f"--players must be numbers from {least} to {most}, such as {least} or {least},{most}.")
-    return tuple(counts)
+    options = parsed(info, option)
+    for count in counts:
+        game_by_id(game).full_options(count, options)  # do they go together?
+    return tuple((count, json.dumps(options)) for count in counts)
+
+
+def rivals(tables: tuple[tuple[int, str], ...]) -> int:
+    """With how many players it meets the yardstick: as in the first table for several."""
+    return next((count for count, _ in tables if count > 1), 2)
 
 
 def keep(path: Path, training: Training, provenance: dict[str, Any]) -> None:
@@ -126,10 +145,10 @@ def keep(path: Path, training: Training, provenance: dict[str, Any]) -> None:
         raise Failure(f"Cannot write {path}: {wrong.strerror}. Fix that and run the same command to continue.") from None
 
 
-def against(game: str, path: Path, players: int, seeds: range, crew: Crew) -> Duel:
+def against(game: str, path: Path, tables: tuple[tuple[int, str], ...], seeds: range, crew: Crew) -> Duel:
     """How the network does against the yardstick, with seats swapped for each seed."""
     bots = [f"trained:{path}", YARDSTICK]
     duel = Duel(bots[0], bots[1])
-    for duel in held(round_robin(game, bots, players, {}, seeds), crew):
+    for duel in held(round_robin(game, bots, rivals(tables), {}, seeds), crew):
         pass
     return duel

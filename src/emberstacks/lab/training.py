@@ -7,6 +7,7 @@ with them. Everything follows from the seed, so a training that was stopped cont
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -44,7 +45,7 @@ class Settings:
     """What a training follows from."""
 
     game: str
-    players: tuple[int, ...]  # the numbers of players that take turns
+    tables: tuple[tuple[int, str], ...]  # numbers of players and options (as JSON), which take turns
     seed: int
     games: int = 200  # of a generation
     generations: int = 60
@@ -75,7 +76,7 @@ class Task:
     settings: Settings
     numbers: bytes
     scale: float
-    players: int
+    table: tuple[int, str]
     first: int  # seed
     guided: bool
 
@@ -87,7 +88,8 @@ def practise(task: Task) -> Rows:
     features = features_of(settings.game)
     numbers = np.frombuffer(task.numbers, np.float32).astype(float).tolist()
     network = Network(game, features, settings.hidden, task.scale, numbers)
-    start = game.start(task.players, game.full_options(task.players, {}))
+    players, options = task.table
+    start = game.start(players, game.full_options(players, json.loads(options)))
     play = SelfPlay(network, mind_of(settings.game).insight, start, settings.heat, 1.0 if task.guided else settings.trace)
     for seed in range(task.first, task.first + BLOCK):
         play.play(seed, EVERYBODY if task.guided else settings.guests, LONGEST)
@@ -206,9 +208,9 @@ class Training:
         settings, learner = self.settings, self.learner
         first = (settings.seed << 32) + self.generation * settings.games
         for k in range(0, settings.games, BLOCK):
-            players = settings.players[(k // BLOCK) % len(settings.players)]
+            table = settings.tables[(k // BLOCK) % len(settings.tables)]
             guided = self.generation < settings.guided
-            yield Task(settings, learner.weights.tobytes(), learner.scale or 1.0, players, first + k, guided)
+            yield Task(settings, learner.weights.tobytes(), learner.scale or 1.0, table, first + k, guided)
 
     def learned(self, provenance: Mapping[str, Any]) -> Learned:
         """The weights so far."""
@@ -218,7 +220,7 @@ class Training:
             settings.hidden,
             self.learner.scale,
             self.learner.weights.astype(float).tolist(),
-            {**asdict(settings), "players": list(settings.players), "generations": self.generation, **provenance},
+            {**asdict(settings), "generations": self.generation, **provenance},
         )
 
     def keep(self) -> None:

@@ -25,6 +25,7 @@ def dares(choice: Choice) -> bool:
 MIND: Final = Mind(
     worths=worths,
     features=FireFeatures,
+    tables=((2, {}), (3, {}), (1, {"solo": "lone-librarian"}), (2, {}), (4, {}), (1, {"solo": "lone-librarian"})),
     weighed=worths,
     weights=WEIGHTS,
     insight=FireInsight(40),
