@@ -34,8 +34,7 @@ def test_the_box_is_explained_with_its_clauses(game: str) -> None:
     rules = clauses(game_by_id(game).rules())
     for piece in game_by_id(game).pieces():
         assert known[piece.name].text
-        assert known[piece.name].clause in {"", *rules}
-    assert sum(not one.clause for one in known.values()) <= 3
+        assert known[piece.name].clause in rules, piece.name
 
 
 def test_a_word_finds_the_thing_or_what_has_it_in_its_name() -> None:

@@ -56,7 +56,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project with one more folder."""
     tree = tmp_path_factory.mktemp("sixth")
     for name in ("src", "tests", "tools"):
-        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("*-pytest-*.pyc", "site", "*.egg-info"))
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, tree)
     game, tests = tree / "src/emberstacks/games/overdue", tree / "tests/games/overdue"

@@ -18,8 +18,8 @@ from typing import Any
 import httpx
 import pytest
 
-from emberstacks.server.doors import HEAD_SECONDS
-from emberstacks.server.frames import MOST_WAITING
+from emberstacks.server.wire.doors import HEAD_SECONDS
+from emberstacks.server.wire.frames import MOST_WAITING
 from tests.server.people import Player
 
 RUN = """
@@ -27,7 +27,7 @@ import json, sys
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
-from emberstacks.server import doors, frames
+from emberstacks.server.wire import doors, frames
 from emberstacks.server.app import Settings, create_app
 from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.run import config, run
@@ -141,8 +141,9 @@ def luck(request: pytest.FixtureRequest) -> None:
     LUCK.write_text(request.node.nodeid)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests that neither stop it nor need settings of their own: starting one takes two seconds."""
     running = Server(f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}").start()
     yield running
     running.stop()

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from emberstacks.server.socket import BURST, Allowance
+from emberstacks.server.tables.socket import BURST, Allowance
 
 Message = dict[str, Any]
 MARGIN = 5  # messages: the server's clock and ours are not the same

@@ -8,10 +8,18 @@ from typing import cast
 
 import pytest
 
-from emberstacks.server.live import DAY
+from emberstacks.server.tables.live import DAY
 from tests.server.conftest import Server
 from tests.server.people import Message, Player
 from tests.server.test_own_games import games, two
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Its own, because it is killed."""
+    running = Server(f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}").start()
+    yield running
+    running.stop()
 
 
 @pytest.fixture

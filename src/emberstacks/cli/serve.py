@@ -85,7 +85,7 @@ def serve(
     with without_collector():  # here, because no other command needs the server
         from emberstacks.server.app import Settings, create_app
         from emberstacks.server.run import config, run
-        from emberstacks.server.turnstile import numbered
+        from emberstacks.server.wire.turnstile import numbered
 
     if figures is not None:
         play_with(figures)
@@ -122,7 +122,7 @@ def serve(
 
 def mail_server(text: str, sender: str) -> str:
     """The mail server, if it is one that we understand; its password is never shown."""
-    from emberstacks.server.mail import MailServer
+    from emberstacks.server.notify.mail import MailServer
 
     try:
         if text:

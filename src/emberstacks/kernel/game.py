@@ -60,6 +60,7 @@ class Preset:
     options: Options
     words: str  # what it switches on
     measured: str = ""  # how such games turn out, with the number of games
+    least: int = 1  # players that it needs
 
 
 @dataclass(frozen=True)
