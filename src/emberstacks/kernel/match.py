@@ -121,6 +121,10 @@ class Match:
             self._remember(asked)
         self._settle()
 
+    def brings(self, choice: Choice) -> str:
+        """What a legal choice would bring, as far as its label does not say it; empty if there is nothing to add."""
+        return named(self._s.step.brings(self._s, choice.code), self.names)
+
     def why_not(self, text: str, seat: int) -> tuple[str, str]:
         """Why a seat cannot answer with this text now, and the clause; an empty sentence if it can."""
         if self.over:
@@ -258,6 +262,8 @@ class Match:
         who = TRUTH if seat == TRUTH else view.mask_of(self._seat(seat))
         heading = self._heading()
         headers = {"Game": heading["game"], "Rules": heading["rules"], "Players": str(self.players)}
+        if self.game.figures:
+            headers["Figures"] = self.game.figures
         if self.options:
             headers["Options"] = " ".join(f"{name}={value}" for name, value in self.options.items())
         if self._proven and isinstance(self._dealer, SealedDealer):

@@ -109,7 +109,10 @@ def balance_rows(found: Figures) -> Iterator[tuple[str, str, float, float, float
     yield row("lead", "", interval(found.leads), found.games)
     yield row("length", "", interval(found.lengths), found.games)
     if found.leader:
-        yield row("comebacks", "", interval([1 - won for won in found.leader]), len(found.leader))
+        yield row("comebacks", "", interval(1 - won for won in found.leader.values()), len(found.leader))
+    if found.decided:
+        yield row("lead changes", "", interval(found.changes), found.games)
+        yield row("decided", "", interval(found.decided.values()), len(found.decided))
     for value in found.uses.values(found.wins):
         yield row("wins with it less without", " ".join(value.kind), value.difference, value.users)
     for kind, times in found.uses.dead():

@@ -46,7 +46,7 @@ def update(match: Match, seat: int, since: int, asks: bool, version: int) -> Upd
         view=readable(view),
         question=named(view["question"], match.names),
         clause=view["clause"],
-        choices=[choice_info(choice) for choice in match.legal(seat)] if asks else [],
+        choices=[choice_info(match, choice) for choice in match.legal(seat)] if asks else [],
         events_from=since,
         events=told(match, seat, since),
         can_undo=False,

@@ -26,6 +26,7 @@ class PresetInfo(Wire):
     options: dict[str, Value]
     words: str
     measured: str
+    least: int  # players that it needs
 
 
 class LessonCard(Wire):

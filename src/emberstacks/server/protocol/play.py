@@ -17,6 +17,7 @@ class ChoiceInfo(Wire):
     label: str
     clause: str
     pieces: list[str]
+    brings: str  # what it would bring, if the label does not say it
 
 
 class EventInfo(Wire):

@@ -13,7 +13,7 @@ from sqlalchemy import Row
 
 from emberstacks.kernel.chance import SealedDealer
 from emberstacks.kernel.match import Match
-from emberstacks.kernel.notation import named
+from emberstacks.kernel.notation import Choice, named
 from emberstacks.server.protocol import ChatLine, ChoiceInfo, EventInfo, Outgoing, Refused, SeatInfo, TableInfo, Update, exact
 from emberstacks.server.wire.frames import encoder, framed
 
@@ -229,7 +229,7 @@ class LiveTable:
         if seat is None or seat in self.held:
             return []
         legal = match.legal(seat)
-        return [] if len(legal) == 1 and self.timed else [choice_info(choice) for choice in legal]
+        return [] if len(legal) == 1 and self.timed else [choice_info(match, choice) for choice in legal]
 
     def reached(self, version: int, at: float) -> None:
         """Take note of how far the log has come."""
@@ -263,8 +263,8 @@ def readable(view: dict[str, Any]) -> Any:
     return msgspec.Raw(encoder.encode(exact(view)) if LONG_NUMBER in raw.translate(DIGITS) else raw)
 
 
-def choice_info(choice: Any) -> ChoiceInfo:
-    return ChoiceInfo(text=choice.text, label=choice.label, clause=choice.clause, pieces=choice.pieces)
+def choice_info(match: Match, choice: Choice) -> ChoiceInfo:
+    return ChoiceInfo(**choice.json(), brings=match.brings(choice))
 
 
 def refused(live: LiveTable, code: Any, message: str, clause: str = "", legal: list[str] | None = None) -> Refused:

@@ -94,7 +94,8 @@ def lesson_cards(game: str) -> list[LessonCard]:
 
 def presets(info: GameInfo) -> list[PresetInfo]:
     return [
-        PresetInfo(name=one.name, options=dict(one.options), words=one.words, measured=one.measured) for one in info.presets
+        PresetInfo(name=one.name, options=dict(one.options), words=one.words, measured=one.measured, least=one.least)
+        for one in info.presets
     ]
 
 
