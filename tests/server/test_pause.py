@@ -15,11 +15,8 @@ from tests.server.test_own_games import games, two
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Its own, because it is killed."""
-    running = Server(f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}").start()
-    yield running
-    running.stop()
+def server(own_server: Server) -> Server:
+    return own_server  # one of the tests kills it
 
 
 @pytest.fixture
