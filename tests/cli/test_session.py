@@ -88,6 +88,18 @@ def test_an_open_game_needs_no_handing_over(tmp_path: Path) -> None:
     assert "press Enter" not in screen.all_pages()[0]
 
 
+def test_a_choice_says_what_it_would_bring(tmp_path: Path) -> None:
+    screen = Scripted()
+    match = es.new("librarians", players=2, seed=3)
+    playing = Session(screen, match, seated(match.game.info, 2, "you,you", None, 3), tmp_path / "a.record")
+    first = match.legal()[0]
+    assert playing.understand(match.waiting[0], "? 1") is None
+    shown = " ".join(screen.all_pages()[-1].split())
+    assert first.label in shown
+    assert match.brings(first).startswith("A complete line of ")
+    assert match.brings(first) in shown
+
+
 @pytest.mark.parametrize("game", [info.id for info in es.list_games()])
 def test_the_player_aid_is_shown_whole(tmp_path: Path, game: str) -> None:
     screen = Scripted()

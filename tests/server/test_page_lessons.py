@@ -121,6 +121,31 @@ def test_by_keyboard_and_the_place_is_kept(browser: Browser, server: Server) -> 
         expect(page.get_by_role("dialog")).to_be_visible()
 
 
+def test_on_a_phone_the_next_move_leaves_room_for_the_board(browser: Browser, server: Server) -> None:
+    """Librarians has a step whose place is not on the screen by itself: left of shelf 4."""
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        page.goto(server.base)
+        page.evaluate("place => localStorage.setItem('emberstacks-lessons', place)", json.dumps({"librarians/4": 3}))
+        open_lesson(page, server, "librarians", 4)
+        step(page, 4, len(lesson("librarians", 4).stops))
+        asked = page.get_by_role("region", name="Your turn")
+        expect(asked.get_by_role("button", name=re.compile(MEANT))).to_have_count(1)
+        expect(asked.locator(".choices button:visible")).to_have_count(1)
+        box = asked.bounding_box()
+        assert box is not None
+        assert box["height"] < 0.25 * 844
+        place = page.locator("[data-glow]")
+        expect(place).to_have_attribute("aria-label", "Shelf 4, place 1 to the left")
+        expect(place).to_be_in_viewport(ratio=1)
+        asked.get_by_role("button", name="All 5 choices").click()
+        expect(asked.locator(".choices button:visible")).to_have_count(5)
+        asked.get_by_role("button", name="Only this one").click()
+        expect(asked.locator(".choices button:visible")).to_have_count(1)
+        place.click()
+        step(page, 5, len(lesson("librarians", 4).stops))
+
+
 POINTING = sorted(
     {info.id for info in es.list_games() for one in lessons_of(info.id).values() for stop in one.stops if stop.glow}
 )

@@ -71,6 +71,28 @@ def test_the_key_e_goes_from_thing_to_thing_and_says_what_it_is(browser: Browser
         expect(card).to_have_count(0)
 
 
+def test_a_choice_says_what_it_would_bring_before_it_is_made(browser: Browser, server: Server) -> None:
+    """By mouse, by keyboard and for those who listen: the same words."""
+    with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
+        page = context.new_page()
+        at_stop(page, server, "librarians", 0)
+        choice = page.get_by_role("region", name="Your turn").get_by_role("button", name="Play Borrowed Boots").first
+        said = "A complete line of romance brings its power: Five cards leave the deck unplayed."
+        expect(choice).to_have_accessible_description(said)
+        card = page.locator("div.name")
+        choice.hover()
+        expect(card).to_contain_text(said)
+        page.mouse.move(1, 1)
+        expect(card).to_have_count(0)
+        choice.focus()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Shift+Tab")
+        expect(card).to_contain_text(said)
+        expect(card).to_contain_text("Rule 3.1")
+        assert violations(page) == []
+        step(page, 1, len(lesson("librarians", 1).stops))
+
+
 def test_the_mouse_and_a_finger_get_the_same_words(browser: Browser, server: Server) -> None:
     safe = next(one for one in meanings("fire") if one.name == "A safe space")
     with browser.new_context(reduced_motion="reduce", viewport={"width": 390, "height": 844}, has_touch=True) as context:

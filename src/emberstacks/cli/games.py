@@ -15,7 +15,8 @@ def games() -> None:
         screen.say(info.summary, indent=3)
         for preset in info.presets:
             said = " ".join(f"--option {name}={value}" for name, value in preset.options.items())
-            screen.say(f"{preset.name}: {preset.words} {preset.measured}".rstrip(), indent=5)
+            needs = f" For {preset.least} or more players." if preset.least > info.min_players else ""
+            screen.say(f"{preset.name}: {preset.words}{needs} {preset.measured}".rstrip(), indent=5)
             screen.say(said or "no options", "dim", indent=7)
         for option in info.options:
             others = [choice for choice in option.choices if choice != option.default]

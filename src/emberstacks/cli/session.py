@@ -246,6 +246,8 @@ class Session:
             self.clause(what.removeprefix("§"))
         elif what and (choice := picked(choices, what)) is not None:
             self.screen.say(f"{choice}: {choice.label}")
+            if brings := self.match.brings(choice):
+                self.screen.say(brings)
             self.clause(choice.clause)
         elif what and (things := about(self.match.game.info.id, what)):
             for one in things[:MANY]:

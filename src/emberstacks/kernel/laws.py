@@ -177,6 +177,7 @@ def check_quiet(game: Game, options: Options, s: State) -> None:
     for seat in waiting(s):
         for code in legal(s, seat):
             s.step.label(s, code)
+            s.step.brings(s, code)
             s.step.pieces(s, code)
     s.step.question(s)
     s.step.why_not(s, "nonsense")
@@ -226,10 +227,13 @@ def check_view(game: Game, options: Options, s: State, seat: int | None, dealer:
         raise LawBroken(f"law 10: a world made from the view of {seat} has other pieces")
 
 
-def answers_of(s: State, seat: int) -> list[tuple[int, str, str, str]]:
+def answers_of(s: State, seat: int) -> list[tuple[int, str, str, str, str]]:
     """Everything a seat is told about its choices."""
     step = s.step
-    return [(int(code), step.text(s, code), step.label(s, code), step.rule(s, code)) for code in legal(s, seat)]
+    return [
+        (int(code), step.text(s, code), step.label(s, code), step.rule(s, code), step.brings(s, code))
+        for code in legal(s, seat)
+    ]
 
 
 def check_truth(s: State, who: i64, lots: dict[int, list[int]]) -> None:

@@ -236,7 +236,14 @@ class Double:
             return []
         step, seat = s.step, self.seat
         choices = [
-            [int(code), step.text(s, code), step.label(s, code), step.rule(s, code), step.pieces(s, code)]
+            [
+                int(code),
+                step.text(s, code),
+                step.label(s, code),
+                step.rule(s, code),
+                step.pieces(s, code),
+                step.brings(s, code),
+            ]
             for code in legal(s, seat)
         ]
         return [choices, int(step.default(s, seat)), [step.why_not(s, word) for word in self.words]]

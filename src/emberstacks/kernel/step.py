@@ -94,6 +94,10 @@ class Step(Declared, Generic[S]):
         """The answer as a person would put it on a button."""
         return self.text(s, choice)
 
+    def brings(self, s: S, choice: i64) -> str:
+        """What the answer would bring, for somebody who looks before they choose; empty if the label says it all."""
+        return ""
+
     def question(self, s: S) -> str:
         """What is asked, as a sentence."""
         return ""

@@ -6,7 +6,7 @@ import json
 import math
 import os
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -31,10 +31,11 @@ from emberstacks.puzzles import NAMES, Puzzle, read_puzzles
 # All of these are ours.
 GAP: Final = {"chance": 0.05, "points": 3.0}  # between the best choice and the second best
 SURE: Final = 3.0  # standard errors that the gap must exceed
-FIRST: Final = 8  # possible worlds for a first impression,
-THEN: Final = (32, 64, 192)  # for the two that look best, until it is clear,
+FIRST: Final = (3, 5)  # possible worlds for a first impression, and for a second one if the first is promising;
+THEN: Final = (16, 32, 48, 192)  # more for the two that look best, until it is clear,
 REST: Final = 24  # and for all others
-HOPELESS: Final = 2.0  # standard errors below the gap at which we give up
+LEAST: Final = 96  # worlds in which the two must have been compared
+HOPELESS: Final = 1.0  # standard errors by which the lead must be too small for us to give up before the last game
 EVEN: Final = 96  # to know the chance from which a solved turn starts
 LOOKED_AT: Final = 8  # choices of many for a first impression: those that the heuristic likes best
 SEARCHED: Final = 1500  # simulations of the search that must agree
@@ -123,10 +124,13 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> W
     opinions = advice(view, choices)
     likely = sorted(range(len(choices)), key=lambda k: -opinions[k])[:LOOKED_AT]
     gap = gap_of(view)
-    means = [sample(values).mean for values in judge.tried(likely, FIRST)]
-    ranked = sorted(range(len(likely)), key=lambda k: -means[k])
-    if means[ranked[0]] - means[ranked[1]] < gap:
-        return None
+    values: list[list[float]] = [[] for _ in likely]
+    for worlds in FIRST:
+        values = [known + more for known, more in zip(values, judge.tried(likely, worlds), strict=True)]
+        means = [sample(one).mean for one in values]
+        ranked = sorted(range(len(likely)), key=lambda k: -means[k])
+        if means[ranked[0]] - means[ranked[1]] < gap:
+            return None
     best, second = likely[ranked[0]], likely[ranked[1]]
     # luck helped to pick them, so only new games count
     duel = compared(judge, best, second, gap)
@@ -136,9 +140,9 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> W
     losses = [0.0] * len(choices)
     losses[second] = mean - sample(duel[1]).mean
     rest = [k for k in range(len(choices)) if k not in (best, second)]
-    games = FIRST * len(likely) + 2 * len(duel[0]) + REST * len(rest)
-    for k, values in zip(rest, judge.tried(rest, REST), strict=True):
-        losses[k] = mean - sample(values).mean
+    games = sum(FIRST) * len(likely) + 2 * len(duel[0]) + REST * len(rest)
+    for k, found in zip(rest, judge.tried(rest, REST), strict=True):
+        losses[k] = mean - sample(found).mean
         if losses[k] < losses[second]:
             duel = compared(judge, best, k, gap)
             if duel is None:
@@ -167,9 +171,10 @@ def compared(judge: Judge, best: int, other: int, gap: float) -> tuple[list[floa
         own += more[0]
         rival += more[1]
         lead = sample([mine - theirs for mine, theirs in zip(own, rival, strict=True)])
-        if lead.mean < gap - HOPELESS * lead.error:
+        needed = max(gap, SURE * lead.error * math.sqrt(len(own) / sum(THEN)))  # in the end, if luck stays as it is
+        if lead.mean < needed - HOPELESS * lead.error:
             return None
-        if len(own) > THEN[0] and lead.mean >= gap and lead.mean > SURE * lead.error:
+        if len(own) >= LEAST and lead.mean >= gap and lead.mean > SURE * lead.error:
             return own, rival
     return None
 
@@ -195,11 +200,11 @@ def rating(hits: int) -> int:
 def puzzle_at(match: Match, seat: int, seed: int) -> Puzzle | None:
     """The puzzle in a position, if there is one."""
     view, choices = match.view(seat), match.legal(seat)
-    counts = found_by(view, choices, seed)
-    if max(counts) > GLANCE * TRIES and len(choices) < 3:
-        return None
     found = worked_out(view, choices, seed)
-    if found is None or counts[found.best] > GLANCE * TRIES:
+    if found is None:
+        return None
+    counts = found_by(view, choices, seed)
+    if counts[found.best] > GLANCE * TRIES:
         return None
     losses = {choice.text: round(loss, 4) for choice, loss in zip(choices, found.losses, strict=True)}
     others = [k for k in range(len(choices)) if k != found.best]
@@ -219,9 +224,18 @@ def puzzle_at(match: Match, seat: int, seed: int) -> Puzzle | None:
 
 
 def in_game(
-    game: str, players: int, options: Mapping[str, Any], specs: Sequence[str], decisions: int, seed: int
+    game: str,
+    players: int,
+    options: Mapping[str, Any],
+    specs: Sequence[str],
+    decisions: int,
+    seed: int,
+    asked: Set[tuple[str, int]] = frozenset(),
 ) -> Iterator[Puzzle]:
-    """The puzzles in one game of bots, who sit in this order, again and again; it looks at this many decisions."""
+    """The puzzles in one game of bots, who sit in this order, again and again; it looks at this many decisions.
+
+    It leaves out questions to seats that have been asked, also those added on the way.
+    """
     match = new_match(game_by_id(game), players, options, Dealer(seed), seed)
     match.names = list(NAMES[:players])  # they are in the labels of some choices
     rng = random.Random(seed)
@@ -235,7 +249,9 @@ def in_game(
     for at in places:
         then = match.after(at)
         seat = match.answers()[at][0]
-        if looked == decisions or seat not in then.waiting or len(then.codes(seat)) < 2:
+        if looked == decisions or len(asked) == KEPT:
+            return
+        if seat not in then.waiting or len(then.codes(seat)) < 2 or (then.step, seat) in asked:
             continue
         looked += 1
         if (found := puzzle_at(then, seat, seed)) is not None:
@@ -293,8 +309,8 @@ class Mine:
         sizes = self.head["players"]
         asked: set[tuple[str, int]] = set()  # from one game, only different questions to different seats
         players, how = sizes[seed % len(sizes)], self.head
-        for one in in_game(self.game, players, how["options"], how["bots"], how["decisions"], seed):
-            if like(one) in self.known or (one.step, one.seat) in asked or len(asked) == KEPT or self.common(one):
+        for one in in_game(self.game, players, how["options"], how["bots"], how["decisions"], seed, asked):
+            if like(one) in self.known or self.common(one):
                 continue
             asked.add((one.step, one.seat))
             self.known.add(like(one))

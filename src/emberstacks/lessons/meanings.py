@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from emberstacks.games import game_by_id
+from emberstacks.games import folder_of, game_by_id
 from emberstacks.kernel.game import Piece
-from emberstacks.kernel.rules import introduced
-from emberstacks.lessons import folder_of
+from emberstacks.kernel.rules import clauses, introduced
 
 FILE: Final = "TABLE.md"  # in the folder of a game
 LINE: Final = re.compile(r"^- \*\*(.+?)\*\* (.+) §(\d+\.\d+)$")
@@ -22,7 +21,7 @@ class Meaning:
 
     name: str
     text: str
-    clause: str  # or ""
+    clause: str
 
 
 def kind(piece: Piece) -> str:
@@ -39,10 +38,12 @@ def meanings(game: str) -> tuple[Meaning, ...]:
     found = game_by_id(game)
     rules = found.rules()
     kinds = {kind(piece): piece.clause for piece in reversed(found.pieces()) if piece.clause}  # the first of a kind has it
-    box = [
-        Meaning(piece.name, piece.text, piece.clause or introduced(rules, piece.name) or kinds.get(kind(piece), ""))
-        for piece in found.pieces()
-    ]
+
+    def clause_of(piece: Piece) -> str:
+        mentioned = [number for number, text in clauses(rules).items() if piece.name in text]
+        return piece.clause or introduced(rules, piece.name) or kinds.get(kind(piece)) or next(iter(mentioned), "")
+
+    box = [Meaning(piece.name, piece.text, clause_of(piece)) for piece in found.pieces()]
     file = folder_of(found) / FILE
     lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
     return (*box, *[Meaning(*line.groups()) for line in map(LINE.match, lines) if line is not None])

@@ -31,7 +31,9 @@ export const say = {
   playNowHint: (title: string, bots: number) => `${title}, against ${bots} friendly bots`,
   showMe: "Show me how",
   showMeHint: (minutes: number) => `Learn it by playing, in ${minutes} minutes`,
-  others: "Or another game",
+  others: (count: number) => `All ${count} choices`,
+  fewer: "Only this one",
+  otherGames: "Or another game",
   play: "Play",
   learnIn: (minutes: number) => `Learn in ${minutes} minutes`,
   facts: (players: string, minutes: number, weight: string, kind: string) =>

@@ -77,7 +77,12 @@ OPTIONS: Final = [
 PRESETS: Final = [
     Preset("First game", {}, "The published game with its tools."),
     Preset("Full game", {"technology": True}, "With the Technology Books as well."),
-    Preset("Hard", {"technology": True, "variant": "wild-fire"}, "With the Technology Books, and the fire spreads faster."),
+    Preset(
+        "Hard",
+        {"technology": True, "variant": "wild-fire"},
+        "With the Technology Books, and the fire spreads faster.",
+        least=2,  # §14.6 not with the robot, whom a solo game brings
+    ),
 ]
 
 CHALLENGES: Final = [

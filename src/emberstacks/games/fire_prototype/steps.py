@@ -224,6 +224,17 @@ class DrawOrScore(Step[FireTable]):
     def label(self, s: FireTable, choice: i64) -> str:
         return "Draw another token" if choice == 0 else f"Score {s.points()} points"
 
+    def brings(self, s: FireTable, choice: i64) -> str:
+        if choice == 1:
+            return ""
+        size, fires = total(s.bag), s.bag[FIRE]
+        harm = (
+            "only a warning"
+            if s.fires == 0 and is_safe(s, s.card, s.drawn)
+            else "the end of your turn: all books on your card burn"
+        )
+        return f"{fires} of {size} tokens in the bag are fires ({round(100 * int(fires) / int(size))} %). A fire now is {harm}."
+
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, do you search for more books or score what you have?"
 

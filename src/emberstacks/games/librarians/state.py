@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from emberstacks.games.librarians.components import ALPHABET, BOOKS, NONE, SHELVES, THRILLS, Components
+from emberstacks.games.librarians.components import ALPHABET, BOOKS, NONE, PER_COLOUR, SHELVES, THRILLS, Components
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import mark
@@ -231,6 +231,11 @@ class LibraryTable(State):
         if book >= THRILLS:
             return f"{box.titles[book]} (thrill: {box.actions[book - THRILLS]})"
         return f"{box.titles[book]} ({box.colours[box.colour[book]]}, {box.genres[self.agreed.genre[book]]})"
+
+    def genre_brings(self, genre: i64) -> str:
+        """What a genre brings once it is complete: §5.6 a red one strikes at once, §5.5 of another a power card is kept."""
+        name, power = self.box.genres[genre], self.box.power_texts[genre]
+        return f"A complete line of {name} {'strikes' if genre < PER_COLOUR else 'brings its power'}: {power}"
 
     def not_now(self, text: str) -> str:
         return "books are played and powers used in your own turn. §3.1" if text.startswith(("play ", "use ")) else ""

@@ -51,6 +51,10 @@ class Action:
         """As a button says it."""
         raise NotImplementedError
 
+    def brings(self, s: Alexandria, seat: i64, which: i64) -> str:
+        """What it would bring, if the label does not say it."""
+        return ""
+
     def why_not(self, s: Alexandria, seat: i64, name: str) -> str:
         """Why it is not possible, with the clause that forbids it; `name` is what was said after its first word."""
         return ""
@@ -139,6 +143,9 @@ class Printed(Action):
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
         source = self.source(s, seat, which)
         return f"{self.word.capitalize()} {s.box.names[source]} ({cost_text(s, source)})"
+
+    def brings(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return s.box.texts[self.source(s, seat, which)]
 
     def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
         source = self.source(s, seat, which)

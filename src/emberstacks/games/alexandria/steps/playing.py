@@ -153,6 +153,9 @@ class SlotCard(Step[Alexandria]):
         old = s.slot[self.seat]
         return f"Slot {name}" + (f" and discard {s.box.names[s.card(self.seat, old)]}" if old != NONE else "")
 
+    def brings(self, s: Alexandria, choice: i64) -> str:
+        return s.box.texts[s.card(self.seat, self.face)] if choice == 0 else ""
+
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, do you slot {s.box.names[s.card(self.seat, self.face)]}?"
 

@@ -8,7 +8,7 @@ from emberstacks.games.alexandria.components import PER_CATEGORY, RESCUE_CARDS
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.vocabulary import CATEGORIES, RESCUE_DRAW
 from emberstacks.kernel.ints import Ints, append, i64
-from emberstacks.kernel.masks import bit, flags, members, several
+from emberstacks.kernel.masks import bit, flags, how_many, members, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Chance, Step
 
@@ -78,6 +78,10 @@ class CardQuestion(Step[Alexandria]):
     size: ClassVar[int] = RESCUE_CARDS
     verb: ClassVar[str] = ""
 
+    def gained(self) -> i64:
+        """1 if the player gets the chosen card, -1 if it goes away."""
+        return 1
+
     def cards(self, s: Alexandria) -> i64:
         """The mask of the cards to choose from."""
         raise NotImplementedError
@@ -90,6 +94,9 @@ class CardQuestion(Step[Alexandria]):
 
     def label(self, s: Alexandria, choice: i64) -> str:
         return f"{self.verb} {described(s, choice)}"
+
+    def brings(self, s: Alexandria, choice: i64) -> str:
+        return "" if choice == KEEP_NONE else collection_brings(s, self.seat, choice, self.gained())
 
     def why_not(self, s: Alexandria, text: str) -> str:
         return "that card is not one of those you can choose." if text in s.box.rescue_slugs else "first choose a Rescue card."
@@ -171,6 +178,9 @@ class GiveUp(CardQuestion):
     victim: i64
     taker: i64
 
+    def gained(self) -> i64:
+        return 1 if self.seat == self.taker else -1
+
     def cards(self, s: Alexandria) -> i64:
         return s.rescued[self.victim]
 
@@ -191,6 +201,9 @@ class SwapGive(CardQuestion):
     size: ClassVar[int] = RESCUE_CARDS + 1
 
     other: i64
+
+    def gained(self) -> i64:
+        return -1
 
     def cards(self, s: Alexandria) -> i64:
         return swappable(s, self.seat, self.other)
@@ -245,6 +258,9 @@ class LoseRescue(CardQuestion):
     verb: ClassVar[str] = "Lose"
 
     category: i64
+
+    def gained(self) -> i64:
+        return -1
 
     def cards(self, s: Alexandria) -> i64:
         return s.rescued[self.seat] & s.box.category_masks[self.category]
@@ -314,3 +330,14 @@ def described(s: Alexandria, card: i64) -> str:
     traits = ", ".join(s.box.rescue_traits[card])
     collection = s.box.collection_of[card]
     return f"{s.box.rescue_names[card]} ({traits}{'; ' + s.box.collections[collection] if collection >= 0 else ''})"
+
+
+def collection_brings(s: Alexandria, seat: i64, card: i64, gained: i64) -> str:
+    """§10.3 What the collection of a card is worth to a player who gets or loses it."""
+    collection = s.box.collection_of[card]
+    if collection < 0:
+        return "It belongs to no collection."
+    held = how_many(s.rescued[seat] & s.box.collection_masks[collection]) + gained
+    points = s.box.collection_points
+    worth = f"worth {points[held]} points at the end (2 are worth {points[2]}, 3 are worth {points[3]})"
+    return f"{s.box.collections[collection]}: you would hold {held} of 3, {worth}."

@@ -95,6 +95,9 @@ class TakeAction(Step[Alexandria]):
     def label(self, s: Alexandria, choice: i64) -> str:
         return action_of(s, self.seat, choice).label(s, self.seat, choice - BY_CODE[choice].first)
 
+    def brings(self, s: Alexandria, choice: i64) -> str:
+        return action_of(s, self.seat, choice).brings(s, self.seat, choice - BY_CODE[choice].first)
+
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, you have {s.time[self.seat]} Time: which action do you take?"
 

@@ -48,6 +48,18 @@ def trigger_fire(s: FireTable, space: i64) -> None:
 # 4 Fire spreading
 
 
+def spread_words(s: FireTable) -> str:
+    """§4.4 What a fire that spreads from the active card destroys."""
+    burned: list[str] = []
+    for space in members(books_on(s, s.card)):
+        book = s.token(s.card, space)
+        burned.append("with the highest burn index" if book == TEAL else s.box.tokens[book])  # §13.3
+    burns = [f"{burned.count(name)} {name}" for name in dict.fromkeys(burned)]
+    if len(burns) == 0:
+        return "nothing is scored, and the card with the lowest burn index burns"  # §4.5
+    return f"nothing is scored, and library cards burn: {', '.join(burns)}"
+
+
 class Spread(Auto[FireTable]):
     """§4.4 If nobody has put the fire out, it spreads."""
 
@@ -103,6 +115,9 @@ class FireWindow(Together[FireTable]):
         if choice == 0:
             return "Pass"
         return f"Play the {s.box.titles[choice - 1]}: {s.box.texts[choice - 1]}"
+
+    def brings(self, s: FireTable, choice: i64) -> str:
+        return f"If nobody puts the fire out, {spread_words(s)}." if choice == 0 else ""
 
     def question(self, s: FireTable) -> str:
         if s.cloaked != 0:

@@ -8,7 +8,7 @@ from emberstacks.games.fire.components import FIRE, GLOVES, SHOVEL, SPACES, TOKE
 from emberstacks.games.fire.effects import put, total, triggers, use
 from emberstacks.games.fire.state import NONE, SPREAD_OUT, FireTable
 from emberstacks.games.fire.steps.bag import TokenDraw
-from emberstacks.games.fire.steps.fire import trigger_fire
+from emberstacks.games.fire.steps.fire import spread_words, trigger_fire
 from emberstacks.games.fire.steps.scoring import leaves_early, score
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, lowest, members, several
@@ -105,6 +105,9 @@ class SaveBooks(Step[FireTable]):
             extra = ", and take a tool for leaving early" if leaves_early(s, bravery) else ""
             return f"Stop and score {knowledge + bravery}: {knowledge} + bravery {bravery}{extra}"
         return f"Play the {s.box.titles[choice]}: {s.box.texts[choice]}"
+
+    def brings(self, s: FireTable, choice: i64) -> str:
+        return draw_brings(s) if choice == DRAW_ONE else ""
 
     def question(self, s: FireTable) -> str:
         space = s.empty_space(s.card)
@@ -265,6 +268,15 @@ class PlaceOne(Step[FireTable]):
 
     def pieces(self, s: FireTable, choice: i64) -> list[str]:
         return [] if choice == NO_MORE else [f"looked-{s.box.tokens[choice]}"]
+
+
+def draw_brings(s: FireTable) -> str:
+    """How likely a fire is, and what it would do on the next space."""
+    size, fires = total(s.bag), s.bag[FIRE]
+    odds = f"{fires} of {size} tokens in the bag are fires ({round(100 * int(fires) / int(size))} %)."
+    if fires > 0 and triggers(s, s.card, s.empty_space(s.card), s.fires_on(s.card)):
+        return f"{odds} If one spreads, {spread_words(s)}."
+    return odds
 
 
 def token_label(s: FireTable, token: i64) -> str:

@@ -37,6 +37,9 @@ class WhichFirst(Step[LibraryTable]):
     def label(self, s: LibraryTable, choice: i64) -> str:
         return f"First {s.box.genres[choice]}"
 
+    def brings(self, s: LibraryTable, choice: i64) -> str:
+        return s.genre_brings(choice)
+
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, several genres are complete. Which comes first?"
 
@@ -67,6 +70,9 @@ class GiveCard(Step[LibraryTable]):
 
     def label(self, s: LibraryTable, choice: i64) -> str:
         return "Keep it" if choice == self.seat else f"Give it to {mark(choice)}"
+
+    def brings(self, s: LibraryTable, choice: i64) -> str:
+        return s.genre_brings(s.agreed.genre[self.book])
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, who gets {s.describe(self.book)} for its power?"
@@ -122,6 +128,9 @@ class KeepBook(Step[LibraryTable]):
 
     def label(self, s: LibraryTable, choice: i64) -> str:
         return f"Keep {s.describe(author_book(s, self.author, choice))}"
+
+    def brings(self, s: LibraryTable, choice: i64) -> str:
+        return s.genre_brings(choice)
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which book of {s.box.authors[self.author]} is kept for its power?"

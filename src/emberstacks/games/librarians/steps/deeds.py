@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from emberstacks.games.librarians.components import AUTHORS, BOOKS, GENRES, NONE
+from emberstacks.games.librarians.components import AUTHORS, BOOKS, GENRES, NONE, THRILLS
 from emberstacks.games.librarians.effects import discard, held_genres, in_hand, may_play, power_card
 from emberstacks.games.librarians.library import Library, has_place
 from emberstacks.games.librarians.lines import author_cells, complete_authors, complete_genres, line_cells
@@ -43,6 +43,10 @@ class Deed:
     def label(self, s: LibraryTable, which: i64) -> str:
         """As a button says it."""
         raise NotImplementedError
+
+    def brings(self, s: LibraryTable, which: i64) -> str:
+        """What it would bring, if the label does not say it."""
+        return ""
 
     def rule(self, s: LibraryTable, which: i64) -> str:
         """The clause that allows it."""
@@ -87,6 +91,11 @@ class PlayBook(Deed):
     def label(self, s: LibraryTable, which: i64) -> str:
         return "Play " + s.describe(which)
 
+    def brings(self, s: LibraryTable, which: i64) -> str:
+        if which >= THRILLS:
+            return s.box.action_texts[s.box.actions[which - THRILLS]]
+        return s.genre_brings(s.agreed.genre[which])
+
     def rule(self, s: LibraryTable, which: i64) -> str:
         return "3.1" if s.plays < s.owed else "3.2"
 
@@ -123,6 +132,9 @@ class UsePower(Deed):
 
     def label(self, s: LibraryTable, which: i64) -> str:
         return POWERS[which].label(s)
+
+    def brings(self, s: LibraryTable, which: i64) -> str:
+        return s.box.power_texts[which]
 
     def rule(self, s: LibraryTable, which: i64) -> str:
         return POWERS[which].clause
@@ -197,6 +209,9 @@ class CompleteWildLine(Deed):
 
     def label(self, s: LibraryTable, which: i64) -> str:
         return f"Complete {s.box.genres[which]} with wild books"
+
+    def brings(self, s: LibraryTable, which: i64) -> str:
+        return s.genre_brings(which)
 
     def rule(self, s: LibraryTable, which: i64) -> str:
         return "12.10"

@@ -54,6 +54,11 @@ class Where(Step[LibraryTable]):
         at = place[:1].upper() + place[1:] if under == NONE else f"On {s.title(under)}"
         return f"{at} ({', '.join(notes)})" if len(notes) > 0 else at
 
+    def brings(self, s: LibraryTable, choice: i64) -> str:
+        after = s.clone()
+        lay(after, self.book, choice)
+        return " ".join([s.genre_brings(genre) for genre in members(complete_genres(Library(after), False))])
+
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, where do you play {s.describe(self.book)}?"
 

@@ -113,6 +113,10 @@ class Turn(Step[LibraryTable]):
         deed = BY_CODE[choice]
         return deed.label(s, choice - deed.first)
 
+    def brings(self, s: LibraryTable, choice: i64) -> str:
+        deed = BY_CODE[choice]
+        return deed.brings(s, choice - deed.first)
+
     def question(self, s: LibraryTable) -> str:
         owed = min(s.owed - s.plays, s.hands[self.seat].count())  # §6.19 a new hand may be smaller
         if s.hands[self.seat].count() == 0:
