@@ -9,12 +9,12 @@ import sys
 import zipfile
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import Browser
 
 import emberstacks
 from emberstacks import build
+from tests.server import plain
 from tests.server.browser import browser
 from tests.server.installed import make_a_move, serving
 
@@ -90,7 +90,7 @@ def test_it_serves_the_table_with_its_page_and_a_game_begins(installed: Path, br
     home = {**os.environ, "HOME": str(installed), "XDG_DATA_HOME": "", "PYTHONPATH": ""}
     with serving([str(installed / "venv/bin/emberstacks")], installed, home) as server:
         make_a_move(browser, server)
-        assert httpx.get(f"{server.base}/api/games/horror/rules").json()["clauses"]
+        assert plain.get(f"{server.base}/api/games/horror/rules").json()["clauses"]
 
 
 def test_every_module_can_be_imported_with_the_extras(installed: Path) -> None:
