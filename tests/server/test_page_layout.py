@@ -243,3 +243,18 @@ def test_a_lesson_stands_beside_its_board_on_a_phone_held_sideways(browser: Brow
                 assert page.evaluate(OVERLAPS, [".teacher, .prompt", ".shelves, .track"]) == []
                 expect(part).to_be_in_viewport()
             assert not [bar for bar in page.evaluate(BARS) if bar.startswith("across")]
+
+
+def test_a_lost_connection_moves_nothing(browser: Browser, server: Server) -> None:
+    """The news has its place, the page grows no wider, and the prompt stays beside the board."""
+    with browser.new_context(viewport={"width": 844, "height": 390}) as context:
+        page = sit_down(context, server, "Ada", "random", game="fire")
+        expect(page.locator(".choices button").first).to_be_visible()
+        page.wait_for_function(BESIDE)
+        context.set_offline(True)
+        expect(page.get_by_text("Connection lost, trying again")).to_be_visible()
+        page.wait_for_function(BESIDE)
+        for width, height in ((390, 844), (820, 1180)):
+            resize(page, width, height)
+            assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+            expect(page.get_by_text("Connection lost, trying again")).to_be_in_viewport(ratio=1)

@@ -67,6 +67,10 @@ COMMANDS = {
         "Find weights that make the greedy bot win more.",
         "emberstacks tune fire-prototype --trials 50 --games 100",
     ),
+    "train": (
+        "Let a network learn a game by playing against itself.",
+        "emberstacks train fire-prototype --generations 60",
+    ),
     "tune-game": (
         "Find figures that bring a game closer to what its designer wants.",
         "emberstacks tune-game fire-prototype --vary setup.fires=5:12 --goal length=60 --goal seats",
@@ -84,6 +88,7 @@ HEAVY = (
     "tournament",
     "balance",
     "tune",
+    "train",
     "tune-game",
     "analyse",
     "puzzles",
