@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import select
@@ -19,16 +18,9 @@ from tests.server.sinks import until
 from tests.server.test_own_games import finished, two
 
 
-@pytest.fixture
-def ada(server: Server) -> Iterator[Player]:
-    with Player(server.base, "Ada") as somebody:
-        yield somebody
-
-
-@pytest.fixture
-def ben(server: Server) -> Iterator[Player]:
-    with Player(server.base, "Ben") as somebody:
-        yield somebody
+@pytest.fixture(scope="module")
+def server(own_server: Server) -> Server:
+    return own_server  # what others have won against a bot changes what a game with it is worth
 
 
 def profile(player: Player) -> Message:
