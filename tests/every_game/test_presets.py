@@ -19,4 +19,3 @@ def test_a_preset_works_with_every_number_of_players_it_is_offered_for(info: Gam
     for players in range(info.min_players, preset.least):
         with pytest.raises(BadOptions):
             es.new(info.id, players=players, seed=1, **preset.options)
-
