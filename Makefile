@@ -3,13 +3,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test quick test-ray check fast bench bench-server soak soak-server storm outage mutants coverage web lighthouse docs pictures dist golden ladder strength figures lock
+.PHONY: help play test quick test-ray sixth check fast bench bench-server soak soak-server storm outage mutants coverage web lighthouse docs pictures dist golden ladder strength figures lock
 
 help:
 	@echo "make play    set up and open the table in your browser"
 	@echo "make test    set up and run all tests, interpreted and compiled"
 	@echo "make quick   a sample of the tests, in less than a minute, for the edit loop"
 	@echo "make test-ray test a Ray cluster, in its own environment (.venv-ray)"
+	@echo "make sixth   compile the game of the tutorial, and play it under all laws"
 	@echo "make check   format, lint, strict types, import contracts"
 	@echo "make fast    compile kernel and games (needs a C compiler)"
 	@echo "make bench   compare our speed with other projects (BENCH=--quick: a short run)"
@@ -48,6 +49,10 @@ quick:
 test-ray:
 	@$(PYTHON) tools/setup.py ray
 	@.venv-ray/bin/python -m pytest -q tests/lab/test_cluster.py
+
+sixth:
+	@$(PYTHON) tools/setup.py dev
+	@EMBERSTACKS_SIXTH=1 $(BIN)/python -m pytest -q -o faulthandler_timeout=0 tests/project/test_tutorial.py
 
 check:
 	@$(PYTHON) tools/setup.py dev

@@ -20,7 +20,7 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 COPY = Path("build/fast-source")
-CORE = ("kernel", "bots/playouts.py", "bots/ismcts.py")
+CORE = ("kernel", "bots/playouts.py", "bots/ismcts.py", "bots/network.py")
 WITH_KERNEL = re.compile(r"^WITH_KERNEL\b", re.MULTILINE)  # a game that says this is compiled in one group with the kernel
 LEFT_OUT = ("kernel/errors.py", "kernel/ints.py")
 # for the first of the two builds: skips what takes the compiler long and happens after it has set its counters
@@ -55,17 +55,17 @@ def copied_source() -> Path:
     return COPY / "emberstacks"
 
 
-def playouts(package: Path, game: str) -> list[str]:
-    """How bots play a game to its end in their heads, if somebody has written that."""
-    file = f"bots/minds/{game}/playouts.py"
-    return [file] if (package / file).exists() else []
+def mind(package: Path, game: str) -> list[str]:
+    """How bots play a game to its end in their heads, and what their networks look at, if somebody has written that."""
+    files = (f"bots/minds/{game}/{name}.py" for name in ("playouts", "features"))
+    return [file for file in files if (package / file).exists()]
 
 
 def groups(package: Path) -> dict[str, tuple[str, ...]]:
     """One C file each, so that two compilers can work at once: the core, and every game that does not ask to be in it."""
     games = {file.parent.name: file.read_text(encoding="utf-8") for file in sorted(package.glob("games/*/__init__.py"))}
     core = [name for name, text in games.items() if WITH_KERNEL.search(text)]
-    parts = {name: [f"games/{name}", *playouts(package, name)] for name in games}
+    parts = {name: [f"games/{name}", *mind(package, name)] for name in games}
     others = {f"emberstacks_{name}": tuple(parts[name]) for name in games if name not in core}
     return {"emberstacks": (*CORE, *(part for name in core for part in parts[name])), **others}
 

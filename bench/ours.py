@@ -120,14 +120,16 @@ class Simulate:
 
     build = BUILD
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, bots: str = "random") -> None:
+        self.name, self.bots = name, bots
         self.play(1, 0)  # imports what the command needs, as the peers have imported what they need
 
     def play(self, games: int, first: int) -> dict[str, Any]:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "rows.csv"
-            words = f"simulate {self.name} --games {games} --seed {first} --bots random --players {PLAYERS} --workers 1 --out"
+            words = (
+                f"simulate {self.name} --games {games} --seed {first} --bots {self.bots} --players {PLAYERS} --workers 1 --out"
+            )
             start = time.process_time()
             try:
                 main([*words.split(), str(path)])

@@ -28,11 +28,11 @@ from bench.wire import Guest, Line, move
 
 SERVE = """
 import sys
-import emberstacks.server.lobby
+import emberstacks.server.tables.lobby
 from emberstacks.server.app import Settings, create_app
 from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.run import config, run
-emberstacks.server.lobby.CLOCKS = (0, int(sys.argv[3]))
+emberstacks.server.tables.lobby.CLOCKS = (0, int(sys.argv[3]))
 settings = Settings(sys.argv[1], bot_workers=1, pace=2.0, grace=9999.0, patience=2.0, **NO_LIMITS)
 run(config(create_app(settings), port=int(sys.argv[2]), log_level="error"))
 """

@@ -160,6 +160,15 @@ def simulated() -> list[Row]:
     return [Row(f"simulate {game}", f"ours:Simulate:{game}", "compiled", ".fast", game == KNOWN) for game in OUR_GAMES]
 
 
+def thinking() -> list[Row]:
+    """The same with bots that think: by what they have learned, and by the yardstick."""
+    return [
+        Row(f"simulate {game}, {bots}", f"ours:Simulate:{game}:{bots}", "compiled", ".fast")
+        for game in OUR_GAMES
+        for bots in ("quick", "greedy")
+    ]
+
+
 def searches() -> list[Row]:
     """Tree search with random playouts: ours, then the peers."""
     pig = "pig(players=4)"
@@ -313,6 +322,7 @@ def table(
     other: list[Row],
     games: list[Row],
     lab: list[Row],
+    minds: list[Row],
     learning: list[Row],
     search: list[Row],
     rounds: int,
@@ -339,6 +349,9 @@ def table(
         "",
         f"{'The command, rows written, 4 players':<50}{start}{beside('OpenSpiel', 'RLCard', 'PettingZoo', 'catanatron')}",
         *[line_beside(row, peers) for row in lab],
+        "",
+        f"{'The command with bots that think, 4 players':<50}{start}{beside('greedy', 'random')}",
+        *[line_beside(row, [minds[number | 1], lab[number // 2]]) for number, row in enumerate(minds)],
         "",
         f"{'Learners, observations and masks, 4 players':<50}{start}{beside('our AEC', 'OpenSpiel', 'RLCard', 'PettingZoo')}",
         *[line_beside(row, [learning[number | 1], *other[:3]]) for number, row in enumerate(learning)],
@@ -407,8 +420,8 @@ def main() -> int:
     seconds = options.seconds or (0.1 if options.quick else 1.0)
     one_core()
     same, other, games = same_game(), other_games(), our_games()
-    lab, learning, search = simulated(), learners(), searches()
-    rows = [*same, *other, *games, *lab, *learning, *search]
+    lab, minds, learning, search = simulated(), thinking(), learners(), searches()
+    rows = [*same, *other, *games, *lab, *minds, *learning, *search]
     try:
         wrong = measure(rows, rounds, seconds)
     finally:
@@ -418,7 +431,7 @@ def main() -> int:
     if wrong:
         print(f"emberstacks: no figures, for not everybody plays the same game:\n{wrong}")
         return 1
-    print(table(same, other, games, lab, learning, search, rounds, seconds))
+    print(table(same, other, games, lab, minds, learning, search, rounds, seconds))
     if options.json:
         Path(options.json).write_text(json.dumps(as_json(rows, seconds), indent=1) + "\n", encoding="utf-8")
     return 0

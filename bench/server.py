@@ -34,12 +34,12 @@ uvicorn.run(Litestar([echo]), port=int(sys.argv[1]), log_level="error", ws="webs
 """
 OURS = """
 import resource, sys
-import emberstacks.server.socket
+import emberstacks.server.tables.socket
 from emberstacks.server.app import Settings, create_app
 from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.run import config, run
 resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-emberstacks.server.socket.BURST = emberstacks.server.socket.A_SECOND = 10**9  # as fast as they can
+emberstacks.server.tables.socket.BURST = emberstacks.server.tables.socket.A_SECOND = 10**9  # as fast as they can
 settings = Settings(sys.argv[2], bot_workers=int(sys.argv[3]), pace=0.0, reaction=0.0, **NO_LIMITS)
 run(config(create_app(settings), int(sys.argv[1]), log_level="error"))
 """

@@ -22,8 +22,8 @@ import httpx
 from emberstacks.games import game_by_id
 from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import SealedDealer
-from emberstacks.server.engines import sqlite_engine
-from emberstacks.server.migrate import upgrade
+from emberstacks.server.store.engines import sqlite_engine
+from emberstacks.server.store.migrate import upgrade
 
 GAME = "fire-prototype"
 ANSWERS = 10  # entries of the log of each running game

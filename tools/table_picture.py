@@ -21,11 +21,11 @@ from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import SealedDealer
 from emberstacks.kernel.match import Match
 from emberstacks.server.app import Settings, create_app
-from emberstacks.server.people import COOKIE, session_id
-from emberstacks.server.reading import event_rows
+from emberstacks.server.people.accounts import COOKIE, session_id
 from emberstacks.server.run import config
 from emberstacks.server.store import Store
-from emberstacks.server.table_store import options_text
+from emberstacks.server.store.tables import options_text
+from emberstacks.server.tables.reading import event_rows
 
 WHERE = Path(__file__).parents[1] / "docs" / "table.jpg"
 SECRET = "5a" * 32

@@ -119,7 +119,7 @@ LUCKY, PLAIN, IDLE = ("TakeTool", "axe"), ("TakeTool", "map"), ("TakeTool", "clo
 
 def counts(*chosen: list[Kind], middle: list[int]) -> Counts:
     every = [Counter({LUCKY: 1, PLAIN: 1, IDLE: 2}) for _ in chosen]
-    return Counts(every, [Counter(kinds) for kinds in chosen], Counter(), middle)
+    return Counts(every, [Counter(kinds) for kinds in chosen], Counter(), [[0] * len(middle), middle, middle, middle])
 
 
 def test_a_tool_that_wins_is_found_and_one_that_nobody_uses() -> None:
@@ -205,7 +205,7 @@ def test_whoever_was_behind_and_won_came_back() -> None:
     found = Figures(planned("fire-prototype", ["random"], 2, {}, 3, 0))
     for seed, middle in enumerate([[9, 3], [3, 9], [5, 5]]):
         found.add(Played(seed, [10, 50], [1], [0.0, 1.0], 20, counts([], [], middle=middle)), team=False)
-    assert found.leader == [0.0, 1.0]  # nobody led in the last game
+    assert found.leader == {0: 0.0, 1: 1.0}  # nobody led in the last game
     assert "win 50.0 % ± 98.0 of the 2 games" in comeback(found)
 
 

@@ -28,7 +28,7 @@ def run(tree: Path, *words: str, **environment: str) -> subprocess.CompletedProc
 def tree(tmp_path: Path) -> Path:
     """A source tree of its own, with something in place of a compiled build that only says that it was run."""
     copy = tmp_path / "tree"
-    shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__", "static", "*.egg-info"))
+    shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("static", "site", "*.egg-info"))
     for name in ("setup.py", "pyproject.toml"):
         shutil.copy(ROOT / name, copy)
     (copy / ".fast/emberstacks").mkdir(parents=True)

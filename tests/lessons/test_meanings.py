@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import emberstacks as es
-from emberstacks.games import game_by_id
+from emberstacks.games import folder_of, game_by_id
 from emberstacks.kernel.rules import clauses
-from emberstacks.lessons import folder_of
 from emberstacks.lessons.meanings import FILE, LINE, about, meanings
 from emberstacks.lessons.script import END, LONGEST, SENTENCES
 

@@ -48,6 +48,8 @@ sys.argv = ["setup.py", "--name"]
 print(runpy.run_path("setup.py")["groups"](Path("src/emberstacks")))
 """
 
+SIXTH = os.environ.get("EMBERSTACKS_SIXTH") == "1"  # `make sixth`
+
 pytestmark = pytest.mark.skipif(COMPILED, reason="the sixth game is read from its source")
 
 
@@ -56,7 +58,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project with one more folder."""
     tree = tmp_path_factory.mktemp("sixth")
     for name in ("src", "tests", "tools"):
-        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("*-pytest-*.pyc", "site", "*.egg-info"))
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, tree)
     game, tests = tree / "src/emberstacks/games/overdue", tree / "tests/games/overdue"
@@ -116,6 +118,25 @@ def test_the_lab_and_learners_take_it(tree: Path) -> None:
 
 def test_it_is_compiled_with_the_others(tree: Path) -> None:
     assert "'emberstacks_overdue': ('games/overdue',)" in run(tree, "-c", GROUPS)
+
+
+@pytest.mark.skipif(not SIXTH, reason="'make sixth' compiles it, which takes some minutes")
+def test_compiled_it_obeys_the_laws_too(tree: Path, tmp_path: Path) -> None:
+    """With the kernel and one other game, not optimised: whether mypyc takes it and both builds agree is what counts."""
+    small = tmp_path / "small"
+    shutil.copytree(tree, small)
+    for game in (small / "src/emberstacks/games").iterdir():
+        if game.is_dir() and game.name not in ("overdue", "fire_prototype"):
+            shutil.rmtree(game)
+    run(small, "setup.py", "--quiet", "build", "--build-lib", "fast", EMBERSTACKS_COMPILE="quick")
+    laws = ("-m", "pytest", "-q", "tests/games/overdue", "tests/every_game", "-k", "overdue")
+    compiled = {"PYTHONPATH": str(small / "fast"), "EMBERSTACKS_TEST_COMPILED": "1"}
+    run(small, *laws, EMBERSTACKS_RENEW="1")  # the golden files of the interpreted build
+    passed = re.search(r"(\d+) passed", run(small, *laws, **compiled))
+    assert passed is not None
+    assert int(passed[1]) > 35
+    where = run(small, "-c", "import emberstacks.games.overdue.steps as steps; print(steps.__file__)", **compiled)
+    assert where.strip().endswith((".so", ".pyd"))
 
 
 def test_nothing_lists_the_games() -> None:

@@ -12,7 +12,7 @@ import pytest
 import emberstacks as es
 from emberstacks.lab.puzzles import GAP, like
 from emberstacks.puzzles import Puzzle, files_of, of_the_day, puzzles_of, read_puzzles
-from emberstacks.server.learning import update
+from emberstacks.server.learning.lessons import update
 
 GAMES = [info.id for info in es.list_games()]
 HEAD = {"command", "rules", "players", "options", "bots", "decisions", "seed", "games"}

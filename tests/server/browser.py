@@ -52,11 +52,12 @@ def browser() -> Iterator[Browser]:
 
 
 def calm(running: Browser) -> Browser:
-    """Its contexts wait long and show no motion, which is most of a browser's work; tests of motion ask for it."""
+    """Its contexts wait long, show no motion and keep no page for later, which is most of a browser's work; tests of motion
+    and of the service worker ask for them."""
     new_context = running.new_context
 
     def calm_context(**wishes: Any) -> BrowserContext:
-        context = new_context(**{"reduced_motion": "reduce", **wishes})
+        context = new_context(**{"reduced_motion": "reduce", "service_workers": "block", **wishes})
         context.set_default_timeout(PATIENCE)
         return context
 

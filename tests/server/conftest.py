@@ -18,8 +18,8 @@ from typing import Any
 import httpx
 import pytest
 
-from emberstacks.server.doors import HEAD_SECONDS
-from emberstacks.server.frames import MOST_WAITING
+from emberstacks.server.wire.doors import HEAD_SECONDS
+from emberstacks.server.wire.frames import MOST_WAITING
 from tests.server.people import Player
 
 RUN = """
@@ -27,7 +27,7 @@ import json, sys
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
-from emberstacks.server import doors, frames
+from emberstacks.server.wire import doors, frames
 from emberstacks.server.app import Settings, create_app
 from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.run import config, run
@@ -112,12 +112,13 @@ class Server:
         arguments += [str(self.head), str(self.waiting)]
         environment = dict(os.environ) if self.uvloop else without_uvloop()  # as it is now: a test may have changed it
         self.process = subprocess.Popen([sys.executable, "-c", RUN, *arguments], env=environment)
-        for _ in range(600):
-            try:
-                if httpx.get(f"{self.base}/health").status_code == 200:
-                    return self
-            except httpx.TransportError:
-                time.sleep(0.1)
+        with httpx.Client(verify=False) as client:  # reading certificates that nobody needs takes longer than the question
+            for _ in range(600):
+                try:
+                    if client.get(f"{self.base}/health").status_code == 200:
+                        return self
+                except httpx.TransportError:
+                    time.sleep(0.1)
         raise RuntimeError("the server did not start")
 
     def kill(self) -> None:
@@ -141,8 +142,17 @@ def luck(request: pytest.FixtureRequest) -> None:
     LUCK.write_text(request.node.nodeid)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests that leave it as they found it, but for tables of their own: starting one takes two seconds."""
+    running = Server(f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}").start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """For a module that stops it, floods it, or opens tables that everybody sees."""
     running = Server(f"sqlite:///{tmp_path_factory.mktemp('data') / 'tables.db'}").start()
     yield running
     running.stop()

@@ -87,3 +87,8 @@ def screens(context: BrowserContext, base: str) -> Iterator[tuple[str, Page]]:
     page.get_by_role("link", name="Review the game").click()
     expect(page.get_by_role("columnheader", name="End", exact=True)).to_be_visible(timeout=90_000)
     yield "review", page
+    page.goto(f"{base}/learn/fire-prototype")
+    page.get_by_role("button", name="Play a guided game").click()
+    expect(page.get_by_role("region", name="Coach").get_by_role("paragraph").first).to_be_visible()
+    expect(page.locator(".prompt.asked:not(.running):not(.stopped) .choices button").first).to_be_visible()
+    yield "coach", page

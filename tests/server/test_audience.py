@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 
 import emberstacks as es
-from emberstacks.server.hub import AUDIENCE, Hub
-from emberstacks.server.live import Connection, LiveTable
+from emberstacks.server.tables.hub import AUDIENCE, Hub
+from emberstacks.server.tables.live import Connection, LiveTable
 from tests.server.people import Message, unframed
 from tests.server.test_clock import running_table, with_hub
 

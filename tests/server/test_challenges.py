@@ -14,8 +14,8 @@ from sqlalchemy import update
 
 import emberstacks as es
 from emberstacks.puzzles import today
-from emberstacks.server.engines import sqlite_engine
-from emberstacks.server.schema import challenge_tries
+from emberstacks.server.store.engines import sqlite_engine
+from emberstacks.server.store.schema import challenge_tries
 from tests.server.conftest import Server
 from tests.server.people import Player
 

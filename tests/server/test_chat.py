@@ -7,7 +7,7 @@ from contextlib import closing
 
 from playwright.sync_api import Browser, expect
 
-from emberstacks.server.log_store import PAGE
+from emberstacks.server.store.log import PAGE
 from tests.server.browser import browser, come_in
 from tests.server.conftest import Server
 from tests.server.people import Player

@@ -16,12 +16,12 @@ import pytest
 import emberstacks as es
 from emberstacks.games import GAMES
 from emberstacks.server.app import Settings, tidy
-from emberstacks.server.botpool import BotPool
-from emberstacks.server.clockwork import Clockwork
-from emberstacks.server.hub import QUIET, Hub
-from emberstacks.server.live import DAY, Connection, LiveTable
 from emberstacks.server.store import Store
 from emberstacks.server.supervision import Supervisor
+from emberstacks.server.tables.botpool import BotPool
+from emberstacks.server.tables.clockwork import Clockwork
+from emberstacks.server.tables.hub import QUIET, Hub
+from emberstacks.server.tables.live import DAY, Connection, LiveTable
 from tests.server.people import Message, unframed
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from emberstacks.server.engines import LONGEST, TOGETHER, pause_after
-from emberstacks.server.moves import Move
-from emberstacks.server.outcomes import Conflict
-from emberstacks.server.reading import event_rows
 from emberstacks.server.store import Store
+from emberstacks.server.store.engines import LONGEST, TOGETHER, pause_after
+from emberstacks.server.store.moves import Move
+from emberstacks.server.store.outcomes import Conflict
+from emberstacks.server.tables.reading import event_rows
 
 NOW = time.time()
 

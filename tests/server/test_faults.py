@@ -12,8 +12,8 @@ from contextlib import ExitStack, closing, contextmanager
 import httpx
 import pytest
 
-from emberstacks.server.outcomes import Conflict, Unavailable
 from emberstacks.server.store import Store
+from emberstacks.server.store.outcomes import Conflict, Unavailable
 from emberstacks.server.supervision import Supervisor
 from tests.server.conftest import Server, own_postgres
 from tests.server.people import Player

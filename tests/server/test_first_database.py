@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from emberstacks.server.hub import Hub
-from emberstacks.server.live import LiveTable
-from emberstacks.server.people import hasher, session_id
+from emberstacks.server.people.accounts import hasher, session_id
+from emberstacks.server.tables.hub import Hub
+from emberstacks.server.tables.live import LiveTable
 from tests.server.test_clock import with_hub
 
 KEPT = Path(__file__).parent / "first_database.sql"

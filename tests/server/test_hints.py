@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import emberstacks as es
-from emberstacks.server.botpool import BotPool
+from emberstacks.server.tables.botpool import BotPool
 from tests.server.conftest import Server
 from tests.server.people import Player
 

@@ -17,10 +17,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from emberstacks.server.app import Settings, tidy
-from emberstacks.server.crowd import Crowd
-from emberstacks.server.hub import Hub
 from emberstacks.server.limits import Limits
 from emberstacks.server.store import Store
+from emberstacks.server.tables.hub import Hub
+from emberstacks.server.wire.crowd import Crowd
 from tests.server.conftest import Server
 from tests.server.people import Player
 

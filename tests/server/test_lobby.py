@@ -10,6 +10,11 @@ from tests.server.conftest import Server
 from tests.server.people import Player
 
 
+@pytest.fixture(scope="module")
+def server(own_server: Server) -> Server:
+    return own_server  # some of its tables are public, and no other test should find them in the lobby
+
+
 def test_the_catalogue_comes_from_the_registry(server: Server) -> None:
     catalogue = httpx.get(f"{server.base}/api/games").json()
     assert [game["id"] for game in catalogue["games"]] == list(GAMES)

@@ -7,9 +7,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, select, text
 
-from emberstacks.server.engines import sqlite_engine
-from emberstacks.server.migrate import config, upgrade
-from emberstacks.server.schema import metadata, tables
+from emberstacks.server.store.engines import sqlite_engine
+from emberstacks.server.store.migrate import config, upgrade
+from emberstacks.server.store.schema import metadata, tables
 
 FIRST_TABLE = """
 INSERT INTO tables

@@ -12,8 +12,8 @@ import httpx
 import pytest
 from sqlalchemy import func, select
 
-from emberstacks.server.engines import sqlite_engine
-from emberstacks.server.schema import addresses, outbox, own_keys
+from emberstacks.server.store.engines import sqlite_engine
+from emberstacks.server.store.schema import addresses, outbox, own_keys
 from tests.server.conftest import Server
 from tests.server.people import Message, Player
 from tests.server.sinks import MailSink, PushBrowser, WebSink, claims_of, mail_sink, until, web_sink

@@ -53,7 +53,7 @@ def test_the_page_can_be_installed(server: Server) -> None:
 def test_the_page_opens_without_a_server_says_so_and_goes_on(browser: Browser, database: str) -> None:
     server = Server(database).start()
     try:
-        with browser.new_context(reduced_motion="reduce") as context:
+        with browser.new_context(service_workers="allow") as context:
             page = sit_down(context, server, "Ada", "random")
             table = page.url
             page.wait_for_selector(".choices button")
@@ -78,7 +78,7 @@ def test_the_page_opens_without_a_server_says_so_and_goes_on(browser: Browser, d
 
 
 def test_only_the_page_is_kept_and_nothing_of_a_person_after_they_left(browser: Browser, server: Server) -> None:
-    with browser.new_context(reduced_motion="reduce") as context:
+    with browser.new_context(service_workers="allow") as context:
         page = sit_down(context, server, "Ada", "random")
         page.wait_for_selector(".choices button")
         wait_for_worker(page)
@@ -105,7 +105,7 @@ def newer_page(tmp_path: Path) -> Path:
     """The package with a page of another build, for a server of its own."""
     source = Path(emberstacks.__file__).parent
     copy = tmp_path / "newer/emberstacks"
-    shutil.copytree(source, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(source, copy, ignore=shutil.ignore_patterns("site"))
     static = copy / "static"
     (entry,) = re.findall(r'src="/assets/(index-[^"]+\.js)"', (static / "index.html").read_text())
     (static / "assets" / entry).rename(static / "assets/index-newer.js")
@@ -122,7 +122,7 @@ def test_a_new_build_replaces_the_page_that_is_open(
 ) -> None:
     server = Server(database).start()
     try:
-        with browser.new_context(reduced_motion="reduce") as context:
+        with browser.new_context(service_workers="allow") as context:
             page = sit_down(context, server, "Ada", "random")
             page.wait_for_selector(".choices button")
             wait_for_worker(page)
@@ -139,7 +139,7 @@ def test_a_new_build_replaces_the_page_that_is_open(
 @pytest.mark.parametrize("part", ["Table", "fire-prototype", "Settings"])  # a screen, a board, a panel
 def test_a_part_that_cannot_be_fetched_is_told_with_what_to_do(browser: Browser, server: Server, part: str) -> None:
     """Offline, or the server has a newer page: each screen, board and panel is a file of its own."""
-    with browser.new_context(reduced_motion="reduce", service_workers="block") as context:
+    with browser.new_context() as context:
         page = sit_down(context, server, "Ada", "random")
         page.goto(server.base)
         wanted = page.get_by_role("link", name=re.compile("Continue"))
@@ -173,7 +173,7 @@ def test_a_fingerprint_that_is_changed_afterwards_is_noticed(browser: Browser, s
 
         route.connect_to_server().on_message(told)
 
-    with browser.new_context(reduced_motion="reduce", service_workers="block") as context:
+    with browser.new_context() as context:
         page = come_in(context, server, "Ada")
         page.route_web_socket("**/ws/**", lie)
         proof = {"commitment": changed, "secret": secret.hex(), "draws": []}

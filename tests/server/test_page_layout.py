@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -42,9 +44,10 @@ OVERLAPS = """([above, beneath]) => {
 }"""
 
 
-def test_the_prompt_covers_no_card_of_three_players(browser: Browser, server: Server) -> None:
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_prompt_covers_no_card_of_the_prototype(browser: Browser, server: Server, players: int) -> None:
     with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
-        page = sit_down(context, server, "Ada", "random", "random")
+        page = sit_down(context, server, "Ada", *["random"] * (players - 1))
         for _ in range(6):
             assert play(page, "(choices) => choices[0]", 1)
             expect(page.locator(".prompt.asked .choices button").first).to_be_visible()
@@ -94,6 +97,32 @@ def test_a_table_uses_its_screen(browser: Browser, server: Server, game: str) ->
             page.wait_for_function(BESIDE)
 
 
+# what hurts on a phone or a tablet: a bar within the page, a prompt over most of the board, words that touch or overflow
+CROWDED = f"""() => {{
+  const bars = ({BARS})().filter((bar) => !/hand|row/.test(bar));
+  const prompt = document.querySelector(".prompt").getBoundingClientRect();
+  const wide = (node) => node.getBoundingClientRect().width;
+  const touching = [...document.querySelectorAll(".spaces em")].filter((word) => wide(word) > wide(word.closest(".space")));
+  const full = [...document.querySelectorAll(".hand .book")].filter((book) => book.scrollHeight > book.clientHeight + 1);
+  const high = innerHeight > 520 && prompt.height > innerHeight * 0.4;
+  return [...bars, ...(high ? [`prompt ${{prompt.height}}`] : []), ...[...touching, ...full].map((node) => node.textContent)];
+}}"""
+ACROSS_ONLY = re.compile("across (frame|choices)|down prompt")  # a wide map and a long question; nothing stands beside them
+
+
+@pytest.mark.parametrize("game", ["fire", "alexandria", "librarians", "horror"])
+def test_nothing_is_crowded_on_a_phone_and_a_tablet(browser: Browser, server: Server, game: str) -> None:
+    with browser.new_context(viewport={"width": 820, "height": 1180}) as context:
+        page = sit_down(context, server, "Ada", "random", "random", "random", game=game)
+        for _ in range(7):
+            assert play(page, "(choices) => choices[0]", 1)
+            expect(page.locator(".prompt.asked .choices button").first).to_be_visible()
+            for width, height in ((820, 1180), (390, 844), (844, 390)):
+                resize(page, width, height)
+                crowded = page.evaluate(CROWDED)
+                assert [one for one in crowded if width == 820 or not ACROSS_ONLY.match(one)] == [], (width, height)
+
+
 HIDDEN_TEXTS = """() => {
   const fold = document.querySelector("main").getBoundingClientRect().bottom;
   return [...document.querySelectorAll(".hands .card p")].flatMap((text) =>
@@ -120,7 +149,7 @@ FREE = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "parts"), [("horror", []), ("alexandria", ["down left", "down board", "down hand"])])
+@pytest.mark.parametrize(("game", "parts"), [("horror", []), ("alexandria", ["down left", "down side"])])
 def test_what_happened_since_covers_nothing_and_only_long_parts_scroll(
     browser: Browser, server: Server, game: str, parts: list[str]
 ) -> None:
@@ -202,3 +231,30 @@ def test_icons_say_their_names_under_mouse_and_finger(browser: Browser, server: 
           node.dispatchEvent(new PointerEvent("pointerdown", at)); }"""
         page.locator("aside .part li").nth(1).evaluate(press)
         expect(page.locator(".name > span").first).to_have_text("The next search marker")
+
+
+def test_a_lesson_stands_beside_its_board_on_a_phone_held_sideways(browser: Browser, server: Server) -> None:
+    with browser.new_context(viewport={"width": 844, "height": 390}) as context:
+        page = context.new_page()
+        for path in ("learn/fire-prototype/1", "puzzle/fire-prototype/1"):
+            page.goto(f"{server.base}/{path}")
+            expect(page.locator(".teacher")).to_be_visible()
+            for part in page.locator(".teacher, .prompt").all():
+                assert page.evaluate(OVERLAPS, [".teacher, .prompt", ".shelves, .track"]) == []
+                expect(part).to_be_in_viewport()
+            assert not [bar for bar in page.evaluate(BARS) if bar.startswith("across")]
+
+
+def test_a_lost_connection_moves_nothing(browser: Browser, server: Server) -> None:
+    """The news has its place, the page grows no wider, and the prompt stays beside the board."""
+    with browser.new_context(viewport={"width": 844, "height": 390}) as context:
+        page = sit_down(context, server, "Ada", "random", game="fire")
+        expect(page.locator(".choices button").first).to_be_visible()
+        page.wait_for_function(BESIDE)
+        context.set_offline(True)
+        expect(page.get_by_text("Connection lost, trying again")).to_be_visible()
+        page.wait_for_function(BESIDE)
+        for width, height in ((390, 844), (820, 1180)):
+            resize(page, width, height)
+            assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+            expect(page.get_by_text("Connection lost, trying again")).to_be_in_viewport(ratio=1)

@@ -94,7 +94,7 @@ FAKE_PUSH = """(keys) => {
 
 def test_a_browser_is_told_and_forgotten(browser: Browser, server: Server, sink: WebSink) -> None:
     """The browser's push service is replaced by ours: a test has no business at the real one."""
-    with browser.new_context(reduced_motion="reduce") as context:
+    with browser.new_context(service_workers="allow") as context:
         here = PushBrowser(f"{sink.base}/push/page")
         page = sit_down(context, server, "Ada", "random")
         table = page.url
@@ -125,7 +125,7 @@ WATCHED = """() => {
 
 
 def test_the_worker_shows_what_arrives_and_opens_the_table(browser: Browser, server: Server) -> None:
-    with browser.new_context() as context:
+    with browser.new_context(service_workers="allow") as context:
         page = come_in(context, server, "Ada")
         page.wait_for_function("() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
         (worker,) = context.service_workers

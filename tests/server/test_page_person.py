@@ -118,7 +118,7 @@ def test_a_review_claims_no_more_than_it_knows(
     def finished(route: Route) -> None:
         route.fulfill(json={**route.fetch().json(), "status": "over"})
 
-    with browser.new_context(reduced_motion="reduce", service_workers="block") as context:
+    with browser.new_context(reduced_motion="reduce") as context:
         page = sit_down(context, server, "Rev", "random", game="librarians")
         table = page.url
         page.wait_for_selector(".choices button")

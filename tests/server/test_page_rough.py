@@ -63,7 +63,7 @@ def test_a_choice_that_came_too_quickly_is_sent_again(browser: Browser, server: 
 
         route.on_message(said)
 
-    with browser.new_context(reduced_motion="reduce", service_workers="block") as context:
+    with browser.new_context(reduced_motion="reduce") as context:
         context.route_web_socket("**/ws/**", strict)
         page = sit_down(context, server, "Ada", "random")
         told = page.locator("ol li").count()
@@ -82,7 +82,7 @@ def test_a_double_click_opens_one_table(browser: Browser, server: Server) -> Non
         button.evaluate("button => { button.click(); button.click(); }")
         page.wait_for_url("**/table/*")
         page.wait_for_timeout(300)
-        assert len(page.request.get(f"{server.base}/api/tables").json()) == 1
+        assert len(page.request.get(f"{server.base}/api/mine/games").json()) == 1
 
 
 def test_games_that_come_late_are_waited_for(browser: Browser, server: Server) -> None:
@@ -90,7 +90,7 @@ def test_games_that_come_late_are_waited_for(browser: Browser, server: Server) -
         time.sleep(1)
         route.continue_()
 
-    with browser.new_context(service_workers="block") as context:
+    with browser.new_context() as context:
         page = come_in(context, server, "Ada")
         expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
         page.route("**/api/games", late)

@@ -59,7 +59,7 @@ new PerformanceObserver((list) => {
 
 def test_the_lobby_keeps_still_while_it_fills(browser: Browser, server: Server) -> None:
     """The puzzles and challenges of the day make it long enough to scroll, and the bar must not push everything aside."""
-    with browser.new_context(service_workers="block", viewport={"width": 1350, "height": 940}) as context:
+    with browser.new_context(viewport={"width": 1350, "height": 940}) as context:
         assert context.request.post(f"{server.base}/api/session", data={"name": "Ada"}).ok
         page = context.new_page()
         page.add_init_script(SHIFTS)

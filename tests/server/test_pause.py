@@ -8,10 +8,15 @@ from typing import cast
 
 import pytest
 
-from emberstacks.server.live import DAY
+from emberstacks.server.tables.live import DAY
 from tests.server.conftest import Server
 from tests.server.people import Message, Player
 from tests.server.test_own_games import games, two
+
+
+@pytest.fixture(scope="module")
+def server(own_server: Server) -> Server:
+    return own_server  # one of the tests kills it
 
 
 @pytest.fixture

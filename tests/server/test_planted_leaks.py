@@ -12,10 +12,10 @@ import pytest
 
 from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.match import Match
-from emberstacks.server import hub, live, lobby
-from emberstacks.server.live import LiveTable
 from emberstacks.server.protocol import ChatLine, Refused, TableInfo, Update
-from emberstacks.server.trouble import TableTrouble
+from emberstacks.server.tables import hub, live, lobby
+from emberstacks.server.tables.live import LiveTable
+from emberstacks.server.wire.trouble import TableTrouble
 from tests.server.test_wire_secrecy import Leak, check, one_moment
 
 __all__ = ["one_moment"]

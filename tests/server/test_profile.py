@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import select
 
 from emberstacks import read_record
-from emberstacks.server.engines import sqlite_engine
-from emberstacks.server.schema import metadata, tables
+from emberstacks.server.store.engines import sqlite_engine
+from emberstacks.server.store.schema import metadata, tables
 from tests.server.conftest import Server
 from tests.server.people import Message, Player
 from tests.server.sinks import until

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from emberstacks.server import push
-from emberstacks.server.outside import Unreachable, post
+from emberstacks.server.notify import push
+from emberstacks.server.notify.outside import Unreachable, post
 from tests.server.sinks import PushBrowser, web_sink
 
 
@@ -56,6 +56,6 @@ def test_a_name_that_leads_inside_gets_nothing(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_server_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("emberstacks.server.outside.SECONDS", 0.3)
+    monkeypatch.setattr("emberstacks.server.notify.outside.SECONDS", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(Unreachable):
         asyncio.run(post(f"http://127.0.0.1:{silent.getsockname()[1]}/x", {}, b"", inside=True))

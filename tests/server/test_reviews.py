@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from emberstacks.server import reviews
+from emberstacks.server.tables import reviews
 from tests.every_game.table import random_game
 from tests.server.conftest import Server
 from tests.server.people import Player

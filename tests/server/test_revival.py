@@ -13,14 +13,14 @@ import httpx
 import pytest
 
 import emberstacks as es
-from emberstacks.server import hub as hub_module
 from emberstacks.server.app import Settings, create_app
-from emberstacks.server.botpool import BotPool
-from emberstacks.server.clockwork import Clockwork
-from emberstacks.server.hub import Hub
-from emberstacks.server.live import LiveTable
+from emberstacks.server.store.tables import TableStore
 from emberstacks.server.supervision import Supervisor
-from emberstacks.server.table_store import TableStore
+from emberstacks.server.tables import hub as hub_module
+from emberstacks.server.tables.botpool import BotPool
+from emberstacks.server.tables.clockwork import Clockwork
+from emberstacks.server.tables.hub import Hub
+from emberstacks.server.tables.live import LiveTable
 from tests.server.conftest import Server
 from tests.server.people import Player
 from tests.server.test_clock import running_table, with_hub

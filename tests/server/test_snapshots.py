@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from emberstacks.kernel.match import Match
-from emberstacks.server import snapshots
-from emberstacks.server.hub import Hub
-from emberstacks.server.live import LiveTable
+from emberstacks.server.tables import snapshots
+from emberstacks.server.tables.hub import Hub
+from emberstacks.server.tables.live import LiveTable
 from tests.every_game.test_snapshots import everything
 from tests.server.test_clock import running_table, with_hub
 from tests.server.test_first_database import KEPT, folder, play_on

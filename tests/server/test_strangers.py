@@ -19,9 +19,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from emberstacks.server.frames import TOO_SLOW
-from emberstacks.server.hub import Hub
 from emberstacks.server.store import Store
+from emberstacks.server.tables.hub import Hub
+from emberstacks.server.wire.frames import TOO_SLOW
 from tests.server.conftest import Server
 from tests.server.people import Player
 

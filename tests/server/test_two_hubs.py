@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from emberstacks.server.hub import Hub
-from emberstacks.server.live import Connection
-from emberstacks.server.lobby import find
+from emberstacks.server.tables.hub import Hub
+from emberstacks.server.tables.live import Connection
+from emberstacks.server.tables.lobby import find
 from tests.server.people import Message, unframed
 from tests.server.test_clock import running_table, with_hub
 

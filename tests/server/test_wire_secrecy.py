@@ -31,11 +31,11 @@ from emberstacks.kernel.record import Answer
 from emberstacks.kernel.secrecy import Double
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import CHANCE
-from emberstacks.server import clockwork, hub, reading, socket
 from emberstacks.server.app import Settings, create_app
 from emberstacks.server.limits import NO_LIMITS
-from emberstacks.server.live import Connection, LiveTable
-from emberstacks.server.people import COOKIE, session_id
+from emberstacks.server.people.accounts import COOKIE, session_id
+from emberstacks.server.tables import clockwork, hub, reading, socket
+from emberstacks.server.tables.live import Connection, LiveTable
 from tests.every_game.table import some_options
 
 WATCHING = "watching"

@@ -9,6 +9,7 @@ from typing import Final
 from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.endgame import favourite
 from emberstacks.bots.greedy import GreedyBot
+from emberstacks.bots.learned import shipped
 from emberstacks.bots.mind import mind_of
 from emberstacks.bots.solver import merit
 from emberstacks.bots.solving import foreseen, solved
@@ -32,11 +33,12 @@ class ExpertBot(Bot):
         prospects = foreseen(view, choices)
         if prospects is not None:
             return choices[favourite(prospects, view["seat"])]
-        outlooks = solved(view, choices)
+        learned = view["players"] > 1 and shipped(view["game"]) is not None
+        outlooks = None if learned else solved(view, choices)
         if outlooks is not None:
             return choices[outlooks.index(max(outlooks, key=merit))]
         simulations = mind_of(view["game"]).simulations // (1 if compiled() else SLOWER)
-        if simulations == 0:
+        if simulations == 0 or view["players"] == 1:
             return GreedyBot().choose(view, choices, rng, budget)
         thinking = Thinking(view, choices, rng or random.Random())
         search(thinking, simulations, LIMIT if budget is None else min(LIMIT, budget))

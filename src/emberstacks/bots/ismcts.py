@@ -20,12 +20,14 @@ from emberstacks.kernel.loop import answer, legal, playout, seal, to_act
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import OPEN, State
 from emberstacks.kernel.step import CHANCE, NOBODY, TOGETHER, Step
-from emberstacks.kernel.view import Worlds
+from emberstacks.kernel.view import worlds_of
 
 # All of these are ours.
 CURIOSITY: Final = 0.5  # weight of exploring what has been tried little, against a value from 0 to 1
 WINNING: Final = 0.6  # share of winning in the value of a finished game; the rest is the lead
-EAGER: Final = 0.3  # the same where a search trusts its insight
+EAGER: Final = 0.3  # weight of exploring where a search trusts its insight
+CLOSE: Final = 0.06  # hopes that differ by this much are looked at as 1 to e
+WIDE: Final = 0.1  # of its looks that go to all answers alike
 BLOCK: Final = 16  # simulations between two looks at the clock
 FIRST_SIGHT: Final = 0.35  # what advice adds to the value of the best choice before its first try
 UNTRIED: Final = 1e9  # the value hoped for before the first try
@@ -54,6 +56,14 @@ class Insight:
     def standing(self, game: Game, s: State) -> list[float]:
         """The points that each seat has or can expect in a position."""
         return [float(points) for points in game.scores(s)]
+
+    def hopes(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> Floats:
+        """What a seat can hope for after each answer, from 0 to 1; nothing if one has to try."""
+        return ZERO_FLOATS[:0]
+
+    def chances(self, game: Game, s: State) -> Floats:
+        """Each seat's chance to win from a position; nothing if that follows from its standing."""
+        return ZERO_FLOATS[:0]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -89,7 +99,8 @@ class Node:
         self.visits = zeros(len(codes))
         self.value = zero_floats(len(codes))  # sum over the visits
         self.chosen: i64 = -1  # place of the answer in the current simulation
-        self.liked: i64 = -1  # place of the answer that the insight would give, if the search trusts it
+        self.liked = ZERO_FLOATS[:0]  # how much the search looks at each answer before it has tried any; nothing: all alike
+        self.hoped = ZERO_FLOATS[:0]  # what it hopes for before that
 
     def place(self, code: i64, guess: i64) -> i64:
         """The place of an answer: at the guess or after it, because answers keep their order; a new one is added."""
@@ -105,7 +116,35 @@ class Node:
         self.offered = append(self.offered, 0)
         self.visits = append(self.visits, 0)
         self.value = append(self.value, 0.0)
+        if len(self.liked) > 0:
+            self.liked = append(self.liked, 1.0 / float(count + 1))
+        if len(self.hoped) > 0:
+            self.hoped = append(self.hoped, self.hoped[0])
         return count
+
+    def like(self, place: i64, trust: float) -> None:
+        """Look at one answer more than at all others."""
+        count: i64 = len(self.codes)
+        self.liked = zero_floats(count)
+        k: i64
+        for k in range(count):
+            self.liked[k] = (1.0 - trust) / float(count) + (trust if k == place else 0.0)
+
+    def hope(self, hopes: Floats) -> None:
+        """Look most at the answers with the highest hopes."""
+        best = 0.0
+        for hope in hopes:
+            best = max(best, hope)
+        total = 0.0
+        count: i64 = len(hopes)
+        self.hoped = hopes
+        self.liked = zero_floats(count)
+        k: i64
+        for k in range(count):
+            self.liked[k] = math.exp((hopes[k] - best) / CLOSE)
+            total += self.liked[k]
+        for k in range(count):
+            self.liked[k] = WIDE / float(count) + (1.0 - WIDE) * self.liked[k] / total
 
 
 class Root(Node):
@@ -159,7 +198,7 @@ class Search:
         self.seat: i64 = view["seat"]
         self.players: i64 = view["players"]
         self.alone: bool = game.info.cooperative or self.players == 1
-        self.worlds = Worlds(game, view)
+        self.worlds = worlds_of(game, view)
         self.dealer = dealer
         self.insight = insight
         self.kinds: dict[type[Step[Any]], int] = {cls: k for k, cls in enumerate(game.steps)}
@@ -178,7 +217,7 @@ class Search:
         for k in range(len(advice)):
             self.root.advice[k] = FIRST_SIGHT * advice[k]
             if self.insight.trust > 0.0 and advice[k] == 1.0:
-                self.root.liked = k
+                self.root.like(k, self.insight.trust)
 
     def run(self, simulations: i64, seconds: float) -> None:
         """Run this many simulations, or as many as fit into the time (zero: no limit)."""
@@ -221,6 +260,8 @@ class Search:
             grown = False
             if thinking and seat == self.seat:
                 thinking = False
+                if self.simulations == 0:
+                    self.consider(self.root, s, codes)
                 code = self.select(self.root, codes)
             elif len(codes) == 1:
                 code = codes[0]
@@ -267,13 +308,21 @@ class Search:
         if node is None:
             node = Node(seat, codes)
             self.nodes[key] = node
-            if self.insight.trust > 0.0:
-                node.liked = node.place(self.insight.choose(s, seat, codes, self.dealer), 0)
+            self.consider(node, s, codes)
         return node
+
+    def consider(self, node: Node, s: State, codes: Ints) -> None:
+        """What the insight thinks of the answers, before any is tried."""
+        if self.insight.trust > 0.0:
+            hopes = self.insight.hopes(s, node.seat, codes, self.dealer)
+            if len(hopes) > 0:
+                node.hope(hopes)
+            elif node is not self.root:
+                node.like(node.place(self.insight.choose(s, node.seat, codes, self.dealer), 0), self.insight.trust)
 
     def select(self, node: Node, codes: Ints) -> i64:
         """The most promising answer, by what was tried and what the insight likes."""
-        return self.trusting(node, codes) if node.liked >= 0 else self.curious(node, codes)
+        return self.trusting(node, codes) if len(node.liked) > 0 else self.curious(node, codes)
 
     def trusting(self, node: Node, codes: Ints) -> i64:
         """What is good, or little tried for how much it is liked; what was never tried is hoped to be as good as the rest."""
@@ -286,7 +335,7 @@ class Search:
             tried += float(node.visits[at])
             total += node.value[at]
         usual = total / tried if tried > 0.0 else 0.5
-        each = (1.0 - self.insight.trust) / float(len(codes))
+        hoping = len(node.hoped) > 0
         eager = EAGER * math.sqrt(tried + 1.0)
         best = -1.0
         chosen: i64 = 0
@@ -294,8 +343,11 @@ class Search:
         for k in range(len(codes)):
             at = node.place(codes[k], at)
             visits = float(node.visits[at])
-            mean = node.value[at] / visits if visits > 0.0 else usual
-            hope = mean + eager * (each + self.insight.trust if at == node.liked else each) / (1.0 + visits)
+            if hoping:
+                mean = (node.value[at] + node.hoped[at]) / (visits + 1.0)
+            else:
+                mean = node.value[at] / visits if visits > 0.0 else usual
+            hope = mean + eager * node.liked[at] / (1.0 + visits)
             if hope > best:
                 best = hope
                 chosen = at
@@ -342,6 +394,7 @@ class Search:
         else:
             for k, hoped in enumerate(self.insight.standing(self.game, s)):
                 self.points[k] = hoped
+        chances = ZERO_FLOATS[:0] if over or self.insight.trust == 0.0 else self.insight.chances(self.game, s)
         winners = self.game.winners(s) if over else []
         share = 1.0 if self.alone or len(winners) == 0 else 1.0 / float(len(winners))
         own = self.lead(self.seat)
@@ -355,7 +408,7 @@ class Search:
         for node in self.path:
             at = node.chosen
             ahead = 1.0 / (1.0 + math.exp(max(-30.0, min(30.0, (middle - self.lead(node.seat)) / unit))))
-            won = ahead
+            won = chances[node.seat] if len(chances) > 0 else ahead
             if over:
                 won = 0.0
                 for winner in winners:

@@ -12,9 +12,11 @@ from typing import Any, Final
 from emberstacks.bots.endgame import Rest
 from emberstacks.bots.ground import Ground
 from emberstacks.bots.ismcts import Insight
+from emberstacks.bots.network import Features
 from emberstacks.bots.solver import Turn
 from emberstacks.bots.weights import Weight, Weights
 from emberstacks.kernel.errors import BadOptions, one_of
+from emberstacks.kernel.game import Value
 from emberstacks.kernel.notation import Choice
 
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
@@ -35,6 +37,8 @@ class Mind:
     worths: Worths | None = None
     weighed: Weighed | None = None
     weights: Mapping[str, Weight] = field(default_factory=dict)
+    features: Callable[[], Features] | None = None  # what a network looks at
+    tables: Sequence[tuple[int, Mapping[str, Value]]] = ((2, {}), (3, {}), (2, {}), (4, {}))  # at which it learns, in turn
     insight: Insight = field(default_factory=lambda: Insight(UNKNOWN))  # how playouts choose, how a position is judged
     simulations: int = 0  # games that an expert tries in its head per answer; 0 if that does not help
     difference: float = 1.0  # between two choices, as counted by `worths`, that a beginner may miss

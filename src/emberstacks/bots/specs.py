@@ -54,6 +54,12 @@ def tuned_bot(file: str) -> Bot:
     return TunedBot(file)
 
 
+def trained_bot(file: str) -> Bot:
+    from emberstacks.bots.trained import TrainedBot
+
+    return TrainedBot(file)
+
+
 def style_bot(style: str) -> Callable[[str], Bot]:
     def make(_: str) -> Bot:
         from emberstacks.bots.styles import StyleBot
@@ -98,6 +104,7 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         exact_bot,
         "exact",
     ),
+    BotKind("quick", "", "Plays at once by what it has learned from games against itself.", trained_bot, "quick"),
     BotKind("random", "", "Picks any choice at random.", lambda _: RandomBot(), "random"),
     BotKind(
         "ismcts",
@@ -106,6 +113,7 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         thinking_bot,
         "ismcts:200",
     ),
+    BotKind("trained", "FILE", "The quick bot with weights from 'emberstacks train'.", trained_bot),
     BotKind("tuned", "FILE", "The greedy bot with weights found by 'emberstacks tune'.", tuned_bot),
     BotKind("stdio", "COMMAND", "Your own program, in any language, which answers line by line.", stdio_bot),
 )
@@ -120,7 +128,7 @@ def bot_kinds() -> list[BotKind]:
     """Every kind of bot there is.
 
     >>> [str(kind) for kind in bot_kinds()][-3:]
-    ['ismcts:BUDGET', 'tuned:FILE', 'stdio:COMMAND']
+    ['trained:FILE', 'tuned:FILE', 'stdio:COMMAND']
     """
     return list(KINDS)
 

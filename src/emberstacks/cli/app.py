@@ -67,6 +67,14 @@ COMMANDS = {
         "Find weights that make the greedy bot win more.",
         "emberstacks tune fire-prototype --trials 50 --games 100",
     ),
+    "train": (
+        "Let a network learn a game by playing against itself.",
+        "emberstacks train fire-prototype --generations 60",
+    ),
+    "tune-game": (
+        "Find figures that bring a game closer to what its designer wants.",
+        "emberstacks tune-game fire-prototype --vary setup.fires=5:12 --goal length=60 --goal seats",
+    ),
     "puzzles": (
         "Find puzzles in games of bots: positions in which one choice is clearly best.",
         "emberstacks puzzles fire --count 50",
@@ -80,6 +88,8 @@ HEAVY = (
     "tournament",
     "balance",
     "tune",
+    "train",
+    "tune-game",
     "analyse",
     "puzzles",
     "serve",
@@ -87,7 +97,10 @@ HEAVY = (
 for name, (summary, example) in COMMANDS.items():
     # by name: a command's module, and everything it needs, is only imported when someone uses it
     app.command(
-        f"emberstacks.cli.{MODULES.get(name, name)}:{name}", name=name, help=summary, help_epilogue=f"Example: {example}"
+        f"emberstacks.cli.{MODULES.get(name, name.replace('-', '_'))}:{name.replace('-', '_')}",
+        name=name,
+        help=summary,
+        help_epilogue=f"Example: {example}",
     )
 
 

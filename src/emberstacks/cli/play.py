@@ -12,6 +12,7 @@ from emberstacks.bots.specs import usual_bot
 from emberstacks.cli import saves
 from emberstacks.cli.coach import Coach
 from emberstacks.cli.errors import WrongUse
+from emberstacks.cli.figures import Folder, play_with
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import PERSON, seated, seats_of
 from emberstacks.cli.session import Session
@@ -45,8 +46,12 @@ def play(
         bool, Parameter(negative="", show_default=False, help="Continue a saved game, by default the last one.")
     ] = False,
     daily: Annotated[str | None, Parameter(help="Play the challenge of today, such as lone-librarian.")] = None,
+    figures: Folder = None,
 ) -> int:
     """Play a game."""
+    if figures is not None:
+        here = play_with(figures)
+        game = game if resume else game or here
     screen = Screen()
     told = (players, seats, option, seed, names, save)
     if daily is not None:

@@ -12,7 +12,7 @@ from emberstacks.cli.seats import PERSON
 from emberstacks.games import GAMES
 from emberstacks.kernel import record
 from emberstacks.kernel.errors import BadRecord
-from emberstacks.server.results import points_of, winners_of
+from emberstacks.server.people.results import points_of, winners_of
 
 
 def profile() -> None:

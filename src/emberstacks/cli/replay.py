@@ -9,6 +9,7 @@ from cyclopts import Parameter
 
 from emberstacks.cli import saves
 from emberstacks.cli.errors import WrongUse
+from emberstacks.cli.figures import Folder, play_with
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import names_of
 from emberstacks.kernel.errors import one_of
@@ -23,9 +24,12 @@ def replay(
     /,
     *,
     seat: Annotated[str, Parameter(help="Whose eyes to see through: a seat's letter or spectator.")] = WATCHING,
+    figures: Folder = None,
     boards: Annotated[bool, Parameter(negative="", show_default=False, help="Also print the board after every step.")] = False,
 ) -> None:
     """Step through a recorded game."""
+    if figures is not None:
+        play_with(figures)
     match, headers = saves.load(file)
     match.names = names_of(headers, match.names)
     film = Film(match, viewer(match, seat))

@@ -13,17 +13,20 @@ import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 from emberstacks import build
 from emberstacks.cli import saves
 from emberstacks.cli.errors import Failure, WrongUse
+from emberstacks.cli.figures import play_with
 
 
 def serve(
     *,
     host: str = "127.0.0.1",
     port: int = 8080,
+    figures: Path | None = None,
     database: str = "",
     direct: str = "",
     browser: bool = True,
@@ -47,6 +50,8 @@ def serve(
         The address to listen on; 0.0.0.0 lets others on the network in.
     port
         The port to listen on.
+    figures
+        A folder with other data files of a game, to play with those. Its games are saved in that folder.
     database
         sqlite:///FILE or postgresql://...; by default a file in your data folder.
         If it holds a password, set EMBERSTACKS_DATABASE instead.
@@ -80,9 +85,11 @@ def serve(
     with without_collector():  # here, because no other command needs the server
         from emberstacks.server.app import Settings, create_app
         from emberstacks.server.run import config, run
-        from emberstacks.server.turnstile import numbered
+        from emberstacks.server.wire.turnstile import numbered
 
-    where = database or os.environ.get("EMBERSTACKS_DATABASE") or default_database()
+    if figures is not None:
+        play_with(figures)
+    where = database or os.environ.get("EMBERSTACKS_DATABASE") or default_database(figures)
     if where.partition(":")[0] not in ("sqlite", "postgresql", "postgres"):
         raise WrongUse(f"The database must be sqlite:///FILE or postgresql://..., not {where!r}.")
     check_port(host, port)
@@ -115,7 +122,7 @@ def serve(
 
 def mail_server(text: str, sender: str) -> str:
     """The mail server, if it is one that we understand; its password is never shown."""
-    from emberstacks.server.mail import MailServer
+    from emberstacks.server.notify.mail import MailServer
 
     try:
         if text:
@@ -165,9 +172,9 @@ def reachable(host: str) -> str:
         return str(probe.getsockname()[0])
 
 
-def default_database() -> str:
-    """A file in the user's data folder."""
-    folder = saves.folder()
+def default_database(figures: Path | None = None) -> str:
+    """A file in the user's data folder, or next to the figures that its games need."""
+    folder = saves.folder() if figures is None else figures.absolute()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return f"sqlite:///{folder / 'tables.db'}"
 

@@ -19,6 +19,7 @@ from emberstacks.cli.simulate import crew_asked, say_build
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.match import SEED_BITS
+from emberstacks.lab.evaluation import standings
 from emberstacks.lab.meetings import Meetings
 from emberstacks.lab.results import BadResults
 from emberstacks.lab.tournament import Duel, held, ratings, round_robin
@@ -34,6 +35,10 @@ def tournament(
     bots: Annotated[str, Parameter(help="The bots, separated by commas.")] = "random,greedy",
     seeds: Annotated[int, Parameter(help="How many seeds each pair plays, each with seats swapped too.")] = 50,
     players: Annotated[int | None, Parameter(help="The number of seats; the two bots take alternate ones.")] = None,
+    ladder: Annotated[
+        bool,
+        Parameter(negative="", show_default=False, help="Let each bot play only the next one, such as ismcts:50,ismcts:100."),
+    ] = False,
     option: Annotated[
         list[str] | None, Parameter(negative="", help="An option of the game, as name=value; repeat for more.")
     ] = None,
@@ -46,7 +51,7 @@ def tournament(
     if not 1 <= seeds <= MOST or not 0 <= seed <= SEED_BITS - MOST:
         raise WrongUse(f"--seeds must be from 1 to {MOST}, and --seed from 0 to {SEED_BITS - MOST}.")
     info = game_by_id(game).info
-    pairs = round_robin(game, split(bots), players, parsed(info, option or []), range(seed, seed + seeds))
+    pairs = round_robin(game, split(bots), players, parsed(info, option or []), range(seed, seed + seeds), ladder)
     path = out or Path(f"{game}-tournament.csv")
     duels: dict[tuple[str, str], Duel] = {}
     console = Console(stderr=True)
@@ -77,6 +82,8 @@ def tournament(
             code = 130
     if duels:
         show(Screen().console, list(duels.values()), info.cooperative)
+        if len(pairs) > 1 and not ladder:
+            show_standings(Screen().console, list(duels.values()))
     return code
 
 
@@ -92,3 +99,16 @@ def show(console: Console, duels: list[Duel], team: bool) -> None:
     console.print(f"{note}; ± is a 95 % interval over the seeds.", style="dim")
     for name, (rating, error) in sorted(ratings(duels).items(), key=lambda item: -item[1][0]):
         console.print(f"{rating:6.1f} ± {1.96 * error:.1f}  {name}", highlight=False)
+
+
+def show_standings(console: Console, duels: list[Duel]) -> None:
+    """What counts if wins go round in circles."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("bot", "alpha-rank", "part of the Nash mix", "share against it"):
+        table.add_column(heading, header_style="bold", justify="left" if heading == "bot" else "right")
+    for one in standings(duels):
+        table.add_row(
+            one.name, *[f"{100 * value.middle:.1f} % ({100 * value.low:.0f} to {100 * value.high:.0f})" for value in one.values]
+        )
+    console.print(table)
+    console.print("In brackets what 95 % of tournaments with these seeds drawn again say.", style="dim")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import sys
+import tomllib
 import warnings
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -12,6 +16,8 @@ from typing import Final
 
 from emberstacks.kernel.errors import BadOptions, one_of
 from emberstacks.kernel.game import Game, GameInfo
+
+FIGURES: Final = "EMBERSTACKS_FIGURES"  # the folder of data files that this process and those it starts play with
 
 
 def found() -> list[Game]:
@@ -36,19 +42,56 @@ def game_by_id(name: str) -> Game:
     return GAMES[name]
 
 
+def folder_of(game: Game) -> Path:
+    """The folder of a game."""
+    return Path(sys.modules[type(game).__module__].__file__ or "").parent
+
+
+def data_files(game: Game) -> list[str]:
+    """The names of the files with a game's figures."""
+    return sorted(file.name for file in folder_of(game).glob("*.toml"))
+
+
 def with_figures(name: str, folder: Path) -> Game:
     """A game with the figures from another folder's data files; BadOptions says what is wrong with them."""
     try:
-        return game_by_id(name).with_figures(folder)
+        game = game_by_id(name).with_figures(folder)
+        content = b"".join([(folder / file).read_bytes() for file in data_files(game)])
     except OSError as wrong:
         raise BadOptions(f"{wrong.filename} cannot be read: {wrong.strerror}. Copy the data files of {name} there.") from None
     except (ValueError, KeyError, IndexError, TypeError) as wrong:
         raise BadOptions(f"The data files in {folder} do not describe the box of {name}: {wrong}.") from None
+    game.figures = hashlib.sha256(content).hexdigest()[:12]
+    title = f"{game.info.title} with the figures of {folder.absolute().name}"
+    game.info = replace(game.info, title=title, challenges=[])  # a challenge is the same for everybody
+    return game
+
+
+def game_of(folder: Path) -> str:
+    """The game whose box a folder of data files describes: the one with the most tables of the same names."""
+    theirs = tables(folder, [file.name for file in folder.glob("*.toml")])
+    shared = {name: len(theirs & tables(folder_of(game), data_files(game))) for name, game in GAMES.items()}
+    best = max(shared, key=lambda name: shared[name])
+    if not shared[best]:
+        raise BadOptions(f"{folder} has no data files of a game. Copy those of one there, and change what you like.")
+    return best
+
+
+def tables(folder: Path, files: list[str]) -> set[tuple[str, str]]:
+    """The tables in data files, each with the name of its file."""
+    try:
+        return {(file, name) for file in files for name in tomllib.loads((folder / file).read_text(encoding="utf-8"))}
+    except (OSError, ValueError) as wrong:
+        raise BadOptions(f"The data files in {folder} cannot be read: {wrong}.") from None
 
 
 def use_figures(name: str, folder: Path) -> None:
-    """Play a game with other figures everywhere in this process; start a process just for that."""
+    """Play a game with other figures everywhere in this process."""
     GAMES[name] = with_figures(name, folder)
+
+
+if FIGURES in os.environ:
+    use_figures(game_of(Path(os.environ[FIGURES])), Path(os.environ[FIGURES]))
 
 
 class CalledByItsOldName(ModuleType):

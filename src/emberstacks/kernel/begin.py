@@ -116,6 +116,7 @@ def match_from_record(game: Game, written: Written, seed: int | None) -> Match:
     headers, lines = written.headers, written.lines
     if "Seat" in headers:
         raise BadRecord(f"line {lines['Seat']}: this record was redacted for {headers['Seat']}, so it cannot be replayed.")
+    check_figures(game, written)
     rules = read_rules(game, written)
     players = whole_header(written, "Players")
     options = read_options(game.options_of(rules), written)
@@ -142,6 +143,19 @@ def match_from_record(game: Game, written: Written, seed: int | None) -> Match:
         actual = result_header(game.result(match._s)) if match.over else "an unfinished game"
         raise BadRecord(f"line {lines['Result']}: the moves lead to {actual}, expected {headers['Result']}.")
     return match
+
+
+def check_figures(game: Game, written: Written) -> None:
+    """A game that was played with other data files would not replay with these."""
+    theirs = written.headers.get("Figures", "")
+    if theirs == game.figures:
+        return
+    if not theirs:
+        raise BadRecord("line 1: this game was played with the game's own figures. Leave out --figures.")
+    raise BadRecord(
+        f"line {written.lines['Figures']}: this game was played with other figures, which have the fingerprint {theirs}. "
+        "Name their folder with --figures."
+    )
 
 
 def whole_header(written: Written, name: str) -> int:

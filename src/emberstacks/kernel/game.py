@@ -133,6 +133,7 @@ class Game:
 
     info: GameInfo
     steps: tuple[type[Step[Any]], ...]  # every step class, in rulebook order; their sizes number the actions
+    figures: str = ""  # the fingerprint of the data files, if they are not the game's own
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
         """The table before the first answer; steps that resolve themselves may be on top of the stack."""

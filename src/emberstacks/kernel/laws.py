@@ -227,7 +227,7 @@ def check_view(game: Game, options: Options, s: State, seat: int | None, dealer:
         raise LawBroken(f"law 10: a world made from the view of {seat} has other pieces")
 
 
-def answers_of(s: State, seat: int) -> list[tuple[int, str, str, str]]:
+def answers_of(s: State, seat: int) -> list[tuple[int, str, str, str, str]]:
     """Everything a seat is told about its choices."""
     step = s.step
     return [

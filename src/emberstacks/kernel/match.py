@@ -18,6 +18,7 @@ from emberstacks.kernel.record import Answer
 from emberstacks.kernel.state import OPEN, OUT, OVER, State
 from emberstacks.kernel.step import CHANCE, TOGETHER
 from emberstacks.kernel.versions import version_of
+from emberstacks.kernel.view import Worlds
 
 SEED_BITS: Final = 2**62 - 1
 
@@ -187,6 +188,10 @@ class Match:
         """The same as numbers, in the first row of a page."""
         page.write(self._known_to(seat)._s, view.mask_of(self._seat(seat)), 0)
 
+    def worlds(self, seat: int | None) -> Worlds:
+        """The possible worlds for a seat, faster than from its view, and the same."""
+        return view.worlds_behind(self._known_to(seat)._s, view.mask_of(self._seat(seat)))
+
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
         """What has happened, as a seat (None: a spectator) may know it; all of it, or from some number on."""
         who = view.mask_of(self._seat(seat))
@@ -262,6 +267,8 @@ class Match:
         who = TRUTH if seat == TRUTH else view.mask_of(self._seat(seat))
         heading = self._heading()
         headers = {"Game": heading["game"], "Rules": heading["rules"], "Players": str(self.players)}
+        if self.game.figures:
+            headers["Figures"] = self.game.figures
         if self.options:
             headers["Options"] = " ".join(f"{name}={value}" for name, value in self.options.items())
         if self._proven and isinstance(self._dealer, SealedDealer):

@@ -11,8 +11,8 @@ from emberstacks.kernel.game import Game, Options
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.loop import legal, to_act, waiting
 from emberstacks.kernel.masks import has
-from emberstacks.kernel.state import OVER, State
-from emberstacks.kernel.step import SPECTATOR
+from emberstacks.kernel.state import OPEN, OUT, OVER, State
+from emberstacks.kernel.step import SPECTATOR, TOGETHER
 from emberstacks.kernel.versions import version_of
 from emberstacks.kernel.zones import deal_again, unknown
 
@@ -54,16 +54,43 @@ def decode_view(game: Game, seen: Mapping[str, Any]) -> State:
 
 def resample(game: Game, seen: Mapping[str, Any], dealer: Dealer) -> State:
     """A possible world: a state with exactly this view. It is made from the view, so it cannot leak anything else."""
-    return Worlds(game, seen).deal(dealer)
+    return worlds_of(game, seen).deal(dealer)
+
+
+def worlds_of(game: Game, seen: Mapping[str, Any]) -> Worlds:
+    """The possible worlds behind a view."""
+    lots = {int(lot): pieces for lot, pieces in seen["unknown"].items()}
+    return Worlds(decode_view(game, seen), lots, mask_of(seen["seat"]))
+
+
+def worlds_behind(s: State, who: i64) -> Worlds:
+    """The same straight from a state, for those who need speed: everything that the seat may not know is removed first."""
+    gaps = s.clone()
+    for hand in gaps.zones():
+        hand.hide(who, False)
+    for deck in gaps.decks():
+        deck.top.hide(who, True)
+        deck.bottom.hide(who, True)
+    k: i64
+    if gaps.screens_up():
+        for name in gaps.SCREENED:
+            numbers = getattr(gaps, name)
+            for k in range(len(numbers)):
+                if not has(who, k):
+                    numbers[k] = -1
+    for k in range(gaps.seats):
+        if gaps.step.seat == TOGETHER and not has(who, k) and gaps.sealed[k] != OPEN and gaps.sealed[k] != OUT:
+            gaps.sealed[k] = GIVEN
+    return Worlds(gaps, unknown(s, who), who)
 
 
 class Worlds:
-    """The possible worlds behind a view: read once, dealt as often as you like."""
+    """The possible worlds for somebody: prepared once, dealt as often as you like."""
 
-    def __init__(self, game: Game, seen: Mapping[str, Any]) -> None:
-        self.gaps = decode_view(game, seen)
-        self.lots: dict[int, list[int]] = {int(lot): pieces for lot, pieces in seen["unknown"].items()}
-        self.who: i64 = mask_of(seen["seat"])
+    def __init__(self, gaps: State, lots: dict[int, list[int]], who: i64) -> None:
+        self.gaps = gaps  # without what they do not know
+        self.lots = lots  # the pieces that they have not seen
+        self.who: i64 = who
 
     def deal(self, dealer: Dealer) -> State:
         """One of them, all equally likely; if somebody else is asked, one where they have an answer."""

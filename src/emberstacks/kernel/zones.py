@@ -98,6 +98,42 @@ class Slots:
             rows.sort(key=by_public)
         return rows
 
+    def hide(self, who: i64, ordered: bool) -> None:
+        """Remove what those in the mask may not know, as `json` does."""
+        k: i64
+        for k in range(len(self.face)):
+            if self.seen[k] & who == 0:
+                self.face[k] = -1
+        if ordered:
+            return
+        at: i64
+        for k in range(1, len(self.face)):  # hands are short, and mostly in order
+            at = k
+            while at > 0 and self.before(at, at - 1):
+                self.swap(at, at - 1)
+                at -= 1
+
+    def before(self, k: i64, other: i64) -> bool:
+        """Does a slot come before another one, by what is public?"""
+        if self.seen[k] != self.seen[other]:
+            return self.seen[k] < self.seen[other]
+        if self.lot[k] != self.lot[other]:
+            return self.lot[k] < self.lot[other]
+        if self.could[k] != self.could[other]:
+            return self.could[k] < self.could[other]
+        return self.face[k] < self.face[other]
+
+    def swap(self, k: i64, other: i64) -> None:
+        face, seen, lot, could = self.face[k], self.seen[k], self.lot[k], self.could[k]
+        self.face[k] = self.face[other]
+        self.seen[k] = self.seen[other]
+        self.lot[k] = self.lot[other]
+        self.could[k] = self.could[other]
+        self.face[other] = face
+        self.seen[other] = seen
+        self.lot[other] = lot
+        self.could[other] = could
+
 
 @final
 class Deck:

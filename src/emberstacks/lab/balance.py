@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from emberstacks.lab.drama import decided, lead_changes, leader
 from emberstacks.lab.games import Played, played
-from emberstacks.lab.plan import Plan
+from emberstacks.lab.plan import Plan, figures_of, unplayable
 from emberstacks.lab.statistics import Interval, mean_interval
 from emberstacks.lab.uses import Uses
-from emberstacks.lab.workers import crew_of, mapped
+from emberstacks.lab.workers import Crew, crew_of, mapped
 
 PIECE: Final = 20  # games that a worker plays at a time
 
@@ -24,8 +26,10 @@ class Figures:
     scores: list[list[float]] = field(default_factory=list)
     lengths: list[float] = field(default_factory=list)
     leads: list[float] = field(default_factory=list)  # of the best seat over the next
-    shared: int = 0  # games without a single winner
-    leader: list[float] = field(default_factory=list)  # the share of the win of the only leader at half-time, if there was one
+    singles: list[float] = field(default_factory=list)  # 1 for a game with a single winner
+    leader: dict[int, float] = field(default_factory=dict)  # by game: the share of the win of the only leader at half-time
+    changes: list[float] = field(default_factory=list)  # of the lead
+    decided: dict[int, float] = field(default_factory=dict)  # by game with a single winner: when nobody could catch up any more
     uses: Uses = field(default_factory=Uses)
 
     def add(self, game: Played, team: bool) -> None:
@@ -36,20 +40,26 @@ class Figures:
             self.wins[seat].append(game.shares[seat])
             self.scores[seat].append(float(game.scores[seat]))
         assert game.counts is not None
-        self.uses.add(len(self.lengths), game.counts)
-        if not team and game.counts.middle.count(best := max(game.counts.middle)) == 1 and self.plan.players > 1:
-            self.leader.append(game.shares[game.counts.middle.index(best)])
+        number, course = self.games, game.counts.course
+        self.uses.add(number, game.counts)
+        self.changes.append(float(lead_changes(course)))
+        if not team and self.plan.players > 1:
+            if (ahead := leader(game.counts.middle)) is not None:
+                self.leader[number] = game.shares[ahead]
+            if len(game.winners) == 1:
+                self.decided[number] = decided(course, game.winners[0])
         ranked = sorted(game.scores, reverse=True)
         self.lengths.append(float(game.length))
         self.leads.append(float(ranked[0] - ranked[1]) if len(ranked) > 1 else float(ranked[0]))
-        self.shared += len(game.winners) != 1
+        self.singles.append(float(len(game.winners) == 1))
 
     @property
     def games(self) -> int:
         return len(self.lengths)
 
 
-def interval(values: Sequence[float]) -> Interval:
+def interval(found: Iterable[float]) -> Interval:
+    values = list(found)
     return mean_interval(sum(values), sum(value * value for value in values), len(values))
 
 
@@ -60,18 +70,25 @@ def pieces(plan: Plan) -> list[tuple[Plan, range]]:
 
 
 def play_piece(piece: tuple[Plan, range]) -> list[Played]:
-    return list(played(*piece))
+    plan, seeds = piece
+    with figures_of(plan), unplayable(plan.game, plan.figures) if plan.figures else nullcontext():
+        return list(played(plan, seeds))
 
 
 def figures(plan: Plan, team: bool, workers: int) -> Iterator[Figures]:
     """Play a plan; yields the figures so far after each piece."""
     plan = replace(plan, counts=True)
     found = Figures(plan)
-    with crew_of(workers, (plan.game, plan.figures) if plan.figures else None) as crew:
-        for games in mapped(play_piece, pieces(plan), crew):
-            for game in games:
-                found.add(game, team)
-            yield found
+    with crew_of(workers) as crew:
+        yield from added(found, team, crew)
+
+
+def added(found: Figures, team: bool, crew: Crew) -> Iterator[Figures]:
+    """Let a crew play the games of a plan; yields the figures so far after each piece."""
+    for games in mapped(play_piece, pieces(found.plan), crew):
+        for game in games:
+            found.add(game, team)
+        yield found
 
 
 def bins(values: Sequence[float], most: int) -> list[tuple[float, float, int]]:

@@ -11,22 +11,28 @@ from typing import Any
 
 from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.errors import BadOptions
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS, Choice
+from emberstacks.lab.drama import course
 
 Kind = tuple[str, str]  # of an answer: the step that asks, and the written form, which names the card, tool or place
 
 
 class Counting(Bot):
-    """Writes down what a bot could answer and what it did."""
+    """Writes down what a bot could answer and what it did; it stops a game in which it answers more often than it may."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, most: int) -> None:
         self.name = bot.name
         self.bot = bot
+        self.left = most
         self.offered: Counter[Kind] = Counter()
         self.chosen: Counter[Kind] = Counter()
 
     def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
+        if self.left == 0:
+            raise BadOptions("a game does not end")
+        self.left -= 1
         choice = self.bot.choose(view, choices, rng, budget)
         self.offered.update((one.step, one.text) for one in choices)
         self.chosen[choice.step, choice.text] += 1
@@ -55,8 +61,13 @@ class Counts:
     offered: list[Counter[Kind]]  # of each seat
     chosen: list[Counter[Kind]]
     events: Counter[str]  # by their kinds
-    middle: list[int]  # the points of each seat after half of the answers
+    course: list[list[int]]  # the points of each seat before each answer of a seat, and at the end
     roles: list[str] = field(default_factory=list)  # the hero or character of each seat, if there are any
+
+    @property
+    def middle(self) -> list[int]:
+        """The points of each seat after half of the answers."""
+        return self.course[(len(self.course) - 1) // 2]
 
     def json(self) -> str:
         """For a cell of a table: {"A": {step: {answer: how often}}, ..., "events": {kind: how often}}."""
@@ -73,11 +84,4 @@ def counted(match: Match, seats: Sequence[Counting]) -> Counts:
     """What was done in a finished match."""
     events = Counter(str(event["kind"]) for event in match.events(None))
     offered, chosen = [seat.offered for seat in seats], [seat.chosen for seat in seats]
-    return Counts(offered, chosen, events, middle(match), match.roles())
-
-
-def middle(match: Match) -> list[int]:
-    """Each seat's own view of its points at half-time, counted in answers."""
-    places = [place for place, (seat, _) in enumerate(match.answers()) if seat >= 0]
-    then = match.after(places[len(places) // 2])
-    return [then.view(seat)["scores"][seat] for seat in range(match.players)]
+    return Counts(offered, chosen, events, course(match), match.roles())

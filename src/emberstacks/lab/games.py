@@ -54,7 +54,7 @@ def played(plan: Plan, seeds: range) -> Iterator[Played]:
         match = new_match(game, plan.players, plan.options, Dealer(seed), seed)
         # new bots for each game, so that none remembers another one
         bots = [AnyChoice(Dealer(~seed))] * plan.players if at_random else [bot(spec) for spec in plan.seats]
-        seats = [Counting(player) for player in bots] if plan.counts else []
+        seats = [Counting(player, game.max_answers(plan.players)) for player in bots] if plan.counts else []
         try:
             if at_random:
                 play_blindly(match, seats)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from emberstacks.bots.playouts import random_game
 from emberstacks.bots.specs import bot
-from emberstacks.games import game_by_id, with_figures
-from emberstacks.kernel.errors import BadOptions
-from emberstacks.kernel.game import Options, Value
+from emberstacks.games import GAMES, game_by_id, use_figures, with_figures
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.errors import BadBot, BadOptions
+from emberstacks.kernel.game import Game, Options, Value
+from emberstacks.kernel.loop import playout
 from emberstacks.kernel.match import SEED_BITS
 from emberstacks.kernel.notation import LETTERS
+from emberstacks.kernel.step import NOBODY
 
 MOST: Final = 1_000_000_000  # games
+TRIES: Final = 3  # games at random that other figures must stand
+LONGEST: Final = 20_000  # decisions of such a game
 
 
 @dataclass(frozen=True)
@@ -43,17 +48,59 @@ class Plan:
     def fixed(self) -> list[str]:
         """What is the same in every row, between the seed and the scores."""
         options = " ".join(f"{name}={value}" for name, value in self.options.items())
+        if figures := game_by_id(self.game).figures:
+            options = f"{options} figures={figures}".strip()
         return [self.game, game_by_id(self.game).info.rules_version, options, *self.seats]
 
 
 def with_other_figures(plan: Plan, folder: Path) -> Plan:
     """The same games with other data files; BadOptions if the game cannot be played with them."""
-    game = with_figures(plan.game, folder)
-    try:
-        random_game(game.start(plan.players, plan.options), plan.first_seed)
-    except Exception as wrong:
-        raise BadOptions(f"{plan.game} cannot be played with the data files in {folder}: {wrong!r}.") from None
+    check_games(with_figures(plan.game, folder), plan.players, plan.options, folder)
     return replace(plan, figures=str(folder))
+
+
+def check_playable(name: str, folder: Path) -> None:
+    """Can the game be played with these data files by every number of players? BadOptions says why not."""
+    game = with_figures(name, folder)
+    for players in range(game.info.min_players, game.info.max_players + 1):
+        with unplayable(name, folder):
+            options = game.full_options(players, {})
+        check_games(game, players, options, folder)
+
+
+def check_games(game: Game, players: int, options: Options, folder: Path) -> None:
+    """Play a few games at random."""
+    with unplayable(game.info.id, folder):
+        start = game.start(players, options)
+        for seed in range(TRIES):
+            s = start.clone()
+            playout(s, Dealer(seed), Dealer(~seed), min(LONGEST, game.max_answers(players)))
+            if s.step.seat != NOBODY:
+                raise BadOptions(f"a game of {players} does not end")
+
+
+@contextmanager
+def unplayable(name: str, folder: Path | str) -> Iterator[None]:
+    """Rules that trip over other figures do not know why, so say in one sentence what is wrong."""
+    try:
+        yield
+    except BadBot:
+        raise
+    except Exception as wrong:
+        why = wrong if isinstance(wrong, BadOptions) else f"a game breaks off ({type(wrong).__name__}: {wrong})"
+        raise BadOptions(f"{name} cannot be played with the data files in {folder}: {str(why).rstrip('.')}.") from None
+
+
+@contextmanager
+def figures_of(plan: Plan) -> Iterator[None]:
+    """Play with the data files that a plan names, and then with the game's own again."""
+    own = GAMES[plan.game]
+    if plan.figures:
+        use_figures(plan.game, Path(plan.figures))
+    try:
+        yield
+    finally:
+        GAMES[plan.game] = own
 
 
 def planned(game: str, bots: Sequence[str], players: int | None, options: Options, games: int, first_seed: int) -> Plan:

@@ -17,7 +17,7 @@ from emberstacks.lab.uses import Value, by_role
 BARS: Final = 24
 WIDTH, HEIGHT, LEFT, FOOT = 440, 180, 44, 34
 STYLE: Final = """
-:root { color-scheme: light dark; --ink: #2b2420; --paper: #fbf7f0; --bar: #b4532a; --faint: #8a7d70; }
+:root { color-scheme: light dark; --ink: #2b2420; --paper: #fbf7f0; --bar: #b4532a; --faint: #6f6459; }
 @media (prefers-color-scheme: dark) { :root { --ink: #eee4d8; --paper: #1d1916; --bar: #e58a5c; --faint: #9b8d7f; } }
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
 body { margin: 2rem auto; padding: 0 1rem; max-width: 62rem; }
@@ -60,9 +60,9 @@ def column(one: Figures) -> str:
     return (
         f"<h2>{escape(info.title)}</h2><p>{one.games} games, {plan.players} players, {escape(options)}. "
         f"A game has {interval(one.lengths).text()} decisions; "
-        f"{100 * one.shared / one.games:.1f} % end without a single winner.</p>"
+        f"{100 - 100 * interval(one.singles).middle:.1f} % end without a single winner.</p>"
         f"<table><tr><th>seat</th><th>bot</th><th>wins</th><th>points</th></tr>{rows}</table>"
-        f"<p>{verdict(wins, fair)} {comeback(one)}</p>"
+        f"<p>{verdict(wins, fair)} {comeback(one)} {drama(one)}</p>"
         f"<h3>Wins by seat</h3>{shares(wins, fair)}{heroes(one, fair)}"
         f"<h3>Points of all seats</h3>{histogram([points for seat in one.scores for points in seat], 'points')}"
         f"<h3>{'Lead of the best over the next' if plan.players > 1 else 'Points'}</h3>{histogram(one.leads, 'points')}"
@@ -133,8 +133,18 @@ def comeback(one: Figures) -> str:
     """How often the player who is behind at half-time wins after all."""
     if not one.leader:
         return ""
-    share = interval([1 - won for won in one.leader])
+    share = interval(1 - won for won in one.leader.values())
     return f"Players who are behind at half-time win {share.percent()} of the {len(one.leader)} games that had one leader then."
+
+
+def drama(one: Figures) -> str:
+    """How often the lead changes hands, and when games are decided."""
+    if not one.decided:
+        return ""
+    return (
+        f"The lead changes hands {interval(one.changes).text()} times in a game. The later winner takes it for good after "
+        f"{interval(one.decided.values()).percent()} of the decisions."
+    )
 
 
 def values(found: Sequence[Value]) -> str:

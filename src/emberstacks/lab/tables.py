@@ -23,11 +23,12 @@ from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.game import Options
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.lab.balance import Figures, figures, interval
+from emberstacks.lab.evaluation import standings as evaluated
 from emberstacks.lab.meetings import COLUMNS, row_of
 from emberstacks.lab.parquet import as_text, check_parquet
 from emberstacks.lab.plan import Plan, planned
 from emberstacks.lab.statistics import Interval
-from emberstacks.lab.tournament import held, in_order, round_robin
+from emberstacks.lab.tournament import Duel, held, in_order, round_robin
 from emberstacks.lab.uses import by_role
 from emberstacks.lab.workers import blocks, crew_of
 
@@ -78,6 +79,24 @@ def tournament(
     return read(COLUMNS, "".join(rows), about(pairs[0][0][0], seeds))
 
 
+def standings(meetings: Any) -> Any:
+    """Alpha-rank and Nash averaging of a tournament's table: one row per bot and figure, each with its 95 % interval."""
+    import pyarrow
+
+    duels: dict[tuple[str, str], Duel] = {}
+    for one in meetings.to_pylist():
+        duels.setdefault((one["bot"], one["against"]), Duel(one["bot"], one["against"])).shares.append(one["share"])
+    seeds = len(next(iter(duels.values())).shares)
+    figures = "alpha-rank", "part of the Nash mix", "share against the Nash mix"
+    rows = [
+        row(figure, one.name, value, seeds)
+        for one in evaluated(list(duels.values()))
+        for figure, value in zip(figures, one.values, strict=True)
+    ]
+    columns = {name: [row[k] for row in rows] for k, name in enumerate(BALANCE)}
+    return pyarrow.table(columns, metadata=meetings.schema.metadata)
+
+
 def balance(
     game: str,
     *,
@@ -109,7 +128,10 @@ def balance_rows(found: Figures) -> Iterator[tuple[str, str, float, float, float
     yield row("lead", "", interval(found.leads), found.games)
     yield row("length", "", interval(found.lengths), found.games)
     if found.leader:
-        yield row("comebacks", "", interval([1 - won for won in found.leader]), len(found.leader))
+        yield row("comebacks", "", interval(1 - won for won in found.leader.values()), len(found.leader))
+    if found.decided:
+        yield row("lead changes", "", interval(found.changes), found.games)
+        yield row("decided", "", interval(found.decided.values()), len(found.decided))
     for value in found.uses.values(found.wins):
         yield row("wins with it less without", " ".join(value.kind), value.difference, value.users)
     for kind, times in found.uses.dead():

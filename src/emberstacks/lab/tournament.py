@@ -44,8 +44,10 @@ def interval(values: Sequence[float]) -> Interval:
 Meeting = tuple[Plan, ...]  # one seed, all seatings
 
 
-def round_robin(game: str, bots: Sequence[str], players: int | None, options: Options, seeds: range) -> list[list[Meeting]]:
-    """The meetings of every pair of bots, one per seed; nothing is played yet."""
+def round_robin(
+    game: str, bots: Sequence[str], players: int | None, options: Options, seeds: range, ladder: bool = False
+) -> list[list[Meeting]]:
+    """The meetings of every pair of bots, or on a ladder of neighbours, one per seed; nothing is played yet."""
     info = game_by_id(game).info
     if len(set(bots)) != len(bots) or len(bots) < 2:
         raise BadOptions("A tournament needs at least two bots, and each of them once.")
@@ -53,7 +55,7 @@ def round_robin(game: str, bots: Sequence[str], players: int | None, options: Op
     if seats < 2:
         raise BadOptions("A tournament needs at least two seats.")
     pairs = []
-    for one, other in itertools.combinations(bots, 2):
+    for one, other in itertools.pairwise(bots) if ladder else itertools.combinations(bots, 2):
         plans = [planned(game, seating, None, options, len(seeds), seeds[0]) for seating in seatings(one, other, seats, info)]
         pairs.append([tuple(Plan(plan.game, plan.seats, plan.options, 1, seed) for plan in plans) for seed in seeds])
     return pairs

@@ -12,11 +12,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, TypeVar
 
-from emberstacks.games import use_figures
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.lab.games import Block, block
 from emberstacks.lab.plan import Plan
@@ -63,13 +61,13 @@ class Crew:
 
 
 class Processes(Crew):
-    """Processes on this machine; with figures (a game and a folder), they play that game with those data files."""
+    """Processes on this machine."""
 
-    def __init__(self, workers: int, figures: tuple[str, str] | None) -> None:
+    def __init__(self, workers: int) -> None:
         self.workers = workers
         self.ahead = AHEAD * workers
         context = multiprocessing.get_context("spawn")
-        self.pool = ProcessPoolExecutor(workers, mp_context=context, initializer=begin, initargs=(figures,))
+        self.pool = ProcessPoolExecutor(workers, mp_context=context, initializer=begin)
 
     def submit(self, work: Callable[..., Done], *args: Any) -> Future[Done]:
         try:
@@ -89,20 +87,24 @@ class Processes(Crew):
         self.pool.shutdown(wait=False, cancel_futures=True)
 
 
-def crew_of(workers: int, figures: tuple[str, str] | None = None) -> Crew:
-    """This many workers; a single one is this process, unless it has to play with other figures."""
-    return Crew() if workers == 1 and figures is None else Processes(workers, figures)
+def crew_of(workers: int) -> Crew:
+    """This many workers; a single one is this process."""
+    return Crew() if workers == 1 else Processes(workers)
 
 
 def mapped(work: Callable[[Item], Done], items: Iterable[Item], crew: Crew) -> Iterator[Done]:
     """The results of some work on all items, in their order."""
     under_way: deque[Future[Done]] = deque()
     waiting = iter(items)
-    while True:
-        under_way.extend(crew.submit(work, item) for item in itertools.islice(waiting, crew.ahead - len(under_way)))
-        if not under_way:
-            return
-        yield crew.result(under_way.popleft())
+    try:
+        while True:
+            under_way.extend(crew.submit(work, item) for item in itertools.islice(waiting, crew.ahead - len(under_way)))
+            if not under_way:
+                return
+            yield crew.result(under_way.popleft())
+    finally:  # somebody may not want the rest
+        for future in under_way:
+            future.cancel()
 
 
 def blocks(plan: Plan, seeds: range, crew: Crew) -> Iterator[Block]:
@@ -132,10 +134,8 @@ def next_size(size: int, seconds: float) -> int:
     return max(1, min(LARGEST, 8 * size, int(fitting)))
 
 
-def begin(figures: tuple[str, str] | None = None) -> None:
+def begin() -> None:
     """In a worker: leave Ctrl-C to the parent, and exit when the parent is gone."""
-    if figures is not None:
-        use_figures(figures[0], Path(figures[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_parent, daemon=True).start()
 

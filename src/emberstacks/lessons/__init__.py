@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import re
-import sys
 from functools import cache
 from pathlib import Path
 
-from emberstacks.games import game_by_id
+from emberstacks.games import folder_of, game_by_id
 from emberstacks.kernel.errors import BadOptions, one_of
-from emberstacks.kernel.game import Game
 from emberstacks.lessons.script import Lesson, read_lesson
 
 NAME = re.compile(r"(\d+)-[a-z0-9-]+\.lesson")
 
 
-def folder_of(game: Game) -> Path:
-    """The folder of a game."""
-    return Path(sys.modules[type(game).__module__].__file__ or "").parent
-
-
 def files_of(game: str) -> dict[int, Path]:
-    """The lesson files in the folder of a game, by their numbers."""
+    """The lesson files in the folder of a game, by their numbers; none if it is played with other figures than they are."""
+    if game_by_id(game).figures:
+        return {}
     folder = folder_of(game_by_id(game)) / "lessons"
     found = {int(name[1]): path for path in sorted(folder.glob("*.lesson")) if (name := NAME.fullmatch(path.name))}
     return dict(sorted(found.items()))

@@ -12,10 +12,9 @@ from functools import cache
 from typing import Final
 
 from emberstacks.bots.hints import Hint
-from emberstacks.games import game_by_id
+from emberstacks.games import folder_of, game_by_id
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.rules import clauses
-from emberstacks.lessons import folder_of
 
 FILE: Final = "COACH.md"  # in the folder of a game: clauses in the words of a friend, in the form of RULES.md
 TALKS: Final = 4  # good decisions until the coach only speaks when asked, or when a choice gives something away; ours

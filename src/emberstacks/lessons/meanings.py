@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from emberstacks.games import game_by_id
+from emberstacks.games import folder_of, game_by_id
 from emberstacks.kernel.game import Piece
 from emberstacks.kernel.rules import clauses, introduced
-from emberstacks.lessons import folder_of
 
 FILE: Final = "TABLE.md"  # in the folder of a game
 LINE: Final = re.compile(r"^- \*\*(.+?)\*\* (.+) §(\d+\.\d+)$")

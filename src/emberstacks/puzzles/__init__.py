@@ -6,7 +6,6 @@ A puzzle keeps a possible world that looks to its seat as the game did from whic
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, date, datetime
@@ -14,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from emberstacks.games import game_by_id
+from emberstacks.games import folder_of, game_by_id
 from emberstacks.kernel.begin import match_from_json
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.errors import BadOptions
@@ -71,9 +70,9 @@ class Puzzle:
 
 
 def files_of(game: str) -> list[Path]:
-    """The files of puzzles in the folder of a game, by their names."""
-    module = sys.modules[type(game_by_id(game)).__module__]
-    return sorted((Path(module.__file__ or "").parent / "puzzles").glob("*.jsonl"))
+    """The files of puzzles in the folder of a game, by their names; none if it is played with other figures than they are."""
+    found = game_by_id(game)
+    return [] if found.figures else sorted((folder_of(found) / "puzzles").glob("*.jsonl"))
 
 
 def read_puzzles(path: Path) -> tuple[dict[str, Any], list[Puzzle]]:

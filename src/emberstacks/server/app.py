@@ -30,36 +30,36 @@ from litestar.types import Message, Scope
 import emberstacks
 from emberstacks import build
 from emberstacks.kernel.errors import EmberstacksError
-from emberstacks.server.addresses import TO_CONFIRM, Links, MyAddresses
-from emberstacks.server.advice import Advice
-from emberstacks.server.after import After
-from emberstacks.server.botpool import BotPool
-from emberstacks.server.bus import Bus
-from emberstacks.server.challenging import Challenges
-from emberstacks.server.clockwork import Clockwork
-from emberstacks.server.crowd import EXCHANGE, Crowd
-from emberstacks.server.hub import Hub
-from emberstacks.server.learning import Lessons
+from emberstacks.server.learning.advice import Advice
+from emberstacks.server.learning.challenges import Challenges
+from emberstacks.server.learning.lessons import Lessons
+from emberstacks.server.learning.puzzles import Mistakes, Puzzles
 from emberstacks.server.limits import HOUR, Limits, address_of
-from emberstacks.server.live import DAY
-from emberstacks.server.lobby import Games, Tables
-from emberstacks.server.mail import MailServer
-from emberstacks.server.manual import manual
-from emberstacks.server.mine import Mine
-from emberstacks.server.notices import Notices
-from emberstacks.server.openapi import StrictStructs
-from emberstacks.server.origin import only_own_page
-from emberstacks.server.outcomes import Unavailable
-from emberstacks.server.people import AT_ONCE, YEAR, People, provide_person
-from emberstacks.server.presence import Presence
-from emberstacks.server.profile import Profiles
-from emberstacks.server.puzzling import Mistakes, Puzzles
-from emberstacks.server.ratings import keep_ratings
-from emberstacks.server.reviews import Reviews
+from emberstacks.server.notify.addresses import TO_CONFIRM, Links, MyAddresses
+from emberstacks.server.notify.mail import MailServer
+from emberstacks.server.notify.notices import Notices
+from emberstacks.server.people.accounts import AT_ONCE, YEAR, People, provide_person
+from emberstacks.server.people.mine import Mine
+from emberstacks.server.people.profile import Profiles
+from emberstacks.server.people.ratings import keep_ratings
 from emberstacks.server.run import calm_collector
 from emberstacks.server.store import Store
+from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.supervision import Supervisor
-from emberstacks.server.trouble import (
+from emberstacks.server.tables.after import After
+from emberstacks.server.tables.botpool import BotPool
+from emberstacks.server.tables.bus import Bus
+from emberstacks.server.tables.clockwork import Clockwork
+from emberstacks.server.tables.hub import Hub
+from emberstacks.server.tables.live import DAY
+from emberstacks.server.tables.lobby import Games, Tables
+from emberstacks.server.tables.presence import Presence
+from emberstacks.server.tables.reviews import Reviews
+from emberstacks.server.wire.crowd import EXCHANGE, Crowd
+from emberstacks.server.wire.manual import manual
+from emberstacks.server.wire.openapi import StrictStructs
+from emberstacks.server.wire.origin import only_own_page
+from emberstacks.server.wire.trouble import (
     RETRY_AFTER,
     TROUBLES,
     forbidden,
@@ -69,8 +69,8 @@ from emberstacks.server.trouble import (
     on_mistake,
     on_unavailable,
 )
-from emberstacks.server.turnstile import current as request_number
-from emberstacks.server.turnstile import turnstile
+from emberstacks.server.wire.turnstile import current as request_number
+from emberstacks.server.wire.turnstile import turnstile
 
 log = logging.getLogger("emberstacks.app")
 

@@ -9,9 +9,9 @@ from typing import Any
 import uvicorn
 from litestar import Litestar
 
-from emberstacks.server.doors import bounds
-from emberstacks.server.frames import FrameSocket
-from emberstacks.server.socket import Front
+from emberstacks.server.tables.socket import Front
+from emberstacks.server.wire.doors import bounds
+from emberstacks.server.wire.frames import FrameSocket
 
 YOUNG = 10_000  # new objects before the collector runs: fewer cost more time in all, more make everybody wait longer at once
 

@@ -9,7 +9,7 @@ from emberstacks.games.horror import GAME
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.loop import legal
 from emberstacks.kernel.step import EVERYBODY
-from emberstacks.kernel.view import Worlds
+from emberstacks.kernel.view import worlds_of
 from tests.games.horror.table import BOX, loose_pages, page_of, push, scene, table, texts, told
 
 PAIR = "pith helmet, snare trap"
@@ -111,6 +111,6 @@ def test_whoever_watches_an_exchange_imagines_only_worlds_with_a_page_to_take() 
     others = [name.lower() for name in BOX.objects[:20] if name.lower() not in kept]
     match = scene(loose={"A": PAIR, "B": ", ".join(others)})
     push(match, "exchange", "give pith helmet", "give snare trap")
-    worlds, dealer = Worlds(GAME, match.view(1)), Dealer(1)
+    worlds, dealer = worlds_of(GAME, match.view(1)), Dealer(1)
     for _ in range(50):
         assert len(legal(worlds.deal(dealer), 0)) > 0

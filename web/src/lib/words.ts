@@ -155,6 +155,7 @@ export const words = {
   hostStarts: "The host begins the game.",
   yourTurn: "Your turn",
   answered: "Answered. You can still change it",
+  thinking: "thinking",
   theirTurn: (name: string) => `${name} is thinking`,
   several: "Several are thinking",
   watching: "You are watching",

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from emberstacks.bots.learned import insight_of, shipped
 from emberstacks.bots.mind import mind_of
 from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import solved
@@ -19,11 +20,12 @@ from emberstacks.kernel.loop import answer, give, legal, to_act
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.state import OVER, State
 from emberstacks.kernel.step import CHANCE, NOBODY
-from emberstacks.kernel.view import Worlds
+from emberstacks.kernel.view import worlds_of
 
 # All of these are ours.
 SURE: Final = 2.5  # standard errors by which another choice must be ahead to be called better
 LOOKED_AT: Final = 8  # if there are many choices: the one made and those that the heuristic likes best
+AHEAD: Final = 6  # decisions after which a network judges
 PRIOR: Final = 6.0  # the heuristic's opinion counts as this many games
 TRUST: Final = 0.5  # standard deviations by which its favourite is thought better than its least liked choice
 
@@ -68,10 +70,11 @@ class Judge:
         self.game = game_by_id(view["game"])
         self.seat: int = view["seat"]
         self.mind = mind_of(view["game"])
-        self.ground = self.mind.ground
-        self.insight = self.mind.insight
         self.alone: bool = view["players"] == 1
-        self.worlds = Worlds(self.game, view)
+        self.learned = not self.alone and shipped(view["game"]) is not None
+        self.insight = insight_of(view["game"]) if self.learned else self.mind.insight
+        self.ground = replace(self.mind.ground, depth=AHEAD, careful=0) if self.learned else self.mind.ground
+        self.worlds = worlds_of(self.game, view)
         self.dealer = Dealer(seed)
 
     def verdict(self, made: int, playouts: int) -> Verdict:
@@ -181,6 +184,10 @@ class Judge:
         scores = self.game.scores(s)
         if self.alone:
             return float(scores[0]) if over else self.insight.standing(self.game, s)[0]
+        if over and self.learned:
+            return self.game.shares(self.game.winners(s), len(scores))[self.seat]
         if over:
             return self.ground.believed(self.game.shares(self.game.winners(s), len(scores))[self.seat], len(scores), decisions)
+        if self.learned:
+            return float(self.insight.chances(self.game, s)[self.seat])
         return self.ground.chances(self.insight.standing(self.game, s), self.game.info.cooperative)[self.seat]

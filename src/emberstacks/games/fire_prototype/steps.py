@@ -233,7 +233,7 @@ class DrawOrScore(Step[FireTable]):
             if s.fires == 0 and is_safe(s, s.card, s.drawn)
             else "the end of your turn: all books on your card burn"
         )
-        return f"{fires} of {size} tokens in the bag are fires ({round(100 * fires / size)} %). A fire now is {harm}."
+        return f"{fires} of {size} tokens in the bag are fires ({round(100 * int(fires) / int(size))} %). A fire now is {harm}."
 
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, do you search for more books or score what you have?"

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from emberstacks.server.schema import metadata
+from emberstacks.server.store.schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

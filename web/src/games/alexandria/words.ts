@@ -62,6 +62,7 @@ export const words = {
   portentWater: "A Portent places the Water token first.",
 
   hand: "Your hand",
+  beside: "Cards beside the map",
   handOf: (name: string) => `The hand of ${name}`,
   noCards: "No cards in hand.",
   board: "Your hero board",

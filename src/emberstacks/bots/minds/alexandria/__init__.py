@@ -6,11 +6,13 @@ from typing import Final
 
 from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
+from emberstacks.bots.minds.alexandria.features import AlexandriaFeatures
 from emberstacks.bots.minds.alexandria.worths import worths
 from emberstacks.games.alexandria.components import DECK, HEROES, RESCUE_CARDS, ROOMS
 
 MIND: Final = Mind(
     worths=worths,
+    features=AlexandriaFeatures,
     simulations=3000,
     difference=0.5,
     # its sight makes early chances modest, because earlier ones came true no better than a coin; of 64 positions of 16 games

@@ -7,6 +7,7 @@ from typing import Final
 from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
 from emberstacks.bots.minds.fire.ending import FireRest
+from emberstacks.bots.minds.fire.features import FireFeatures
 from emberstacks.bots.minds.fire.playouts import FireInsight
 from emberstacks.bots.minds.fire.turn import FireTurn
 from emberstacks.bots.minds.fire.worths import WEIGHTS, worths
@@ -23,9 +24,12 @@ def dares(choice: Choice) -> bool:
 
 MIND: Final = Mind(
     worths=worths,
+    features=FireFeatures,
+    tables=((2, {}), (3, {}), (1, {"solo": "lone-librarian"}), (2, {}), (4, {}), (1, {"solo": "lone-librarian"})),
     weighed=worths,
     weights=WEIGHTS,
     insight=FireInsight(40),
+    simulations=3000,
     difference=4.0,
     # its sight is fitted to 224 games of bots: the chances in the first half of a game came true by two thirds
     ground=Ground(120, unit=20.0, sight=250.0, solved_in_points=True),

@@ -7,6 +7,7 @@ from typing import Final
 from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
 from emberstacks.bots.minds.fire_prototype.ending import PrototypeRest
+from emberstacks.bots.minds.fire_prototype.features import PrototypeFeatures
 from emberstacks.bots.minds.fire_prototype.playouts import FirePrototypeInsight
 from emberstacks.bots.minds.fire_prototype.turn import PrototypeTurn
 from emberstacks.bots.minds.fire_prototype.worths import WEIGHTS, worths
@@ -22,9 +23,11 @@ def dares(choice: Choice) -> bool:
 
 MIND: Final = Mind(
     worths=worths,
+    features=PrototypeFeatures,
     weighed=worths,
     weights=WEIGHTS,
     insight=FirePrototypeInsight(WHOLE_GAME),
+    simulations=3000,
     difference=5.0,
     ground=Ground(200),
     turn=PrototypeTurn,

@@ -6,6 +6,7 @@ from typing import Final
 
 from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
+from emberstacks.bots.minds.horror.features import HorrorFeatures
 from emberstacks.bots.minds.horror.playouts import HorrorInsight
 from emberstacks.bots.minds.horror.worths import worths
 from emberstacks.games.horror.components import COLOURS, MONSTERS, OBJECTS
@@ -15,8 +16,9 @@ MOST_SEATS: Final = 6
 
 MIND: Final = Mind(
     worths=worths,
+    features=HorrorFeatures,
     insight=HorrorInsight(0, trust=0.2),
-    simulations=4000,
+    simulations=6000,
     difference=4.0,
     # of 678 positions of 80 games the mean squared error is 0.19, and 0.25 without looking
     ground=Ground(80, depth=12, unit=1.0),

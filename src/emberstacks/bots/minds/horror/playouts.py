@@ -159,7 +159,7 @@ class HorrorInsight(Policy):
     def standing(self, game: Game, s: State) -> list[float]:
         assert isinstance(s, HorrorTable)
         plan = Plan(s)
-        left = [float(to_go(s, plan, seat) - TEMPO) for seat in range(s.seats)]
+        left = [float(to_go(s, plan, aims(s, plan, seat, withheld(s, seat)), seat) - TEMPO) for seat in range(s.seats)]
         left[s.active] += float(TEMPO - ACTION * s.actions)
         unit = float(LUCK) + LENGTH * max(0.0, min(left))
         return [SURE / 2.0 * math.tanh(ahead(left, seat) / unit / SURE) for seat in range(s.seats)]
@@ -174,13 +174,13 @@ def ahead(left: list[float], seat: i64) -> float:
     return best - left[seat]
 
 
-def to_go(s: HorrorTable, plan: Plan, seat: i64) -> i64:
-    """What a seat still needs to escape."""
+def to_go(s: HorrorTable, plan: Plan, ways: Ints, seat: i64) -> i64:
+    """What a seat still needs to escape, if these are its ways from every room."""
     here = s.place[seat]
     if here == NOWHERE:
         return FAR
     heart = s.fortitude[seat]
-    left = aims(s, plan, seat)[here] - FORTITUDE * min(max(0, heart), PLENTY)
+    left = ways[here] - FORTITUDE * min(max(0, heart), PLENTY)
     left += plan.harm[here] - CARD * (s.hand[seat].count() + s.weapons[seat].count())
     if s.trap == seat:
         left += TRAP
@@ -189,14 +189,14 @@ def to_go(s: HorrorTable, plan: Plan, seat: i64) -> i64:
     return left
 
 
-def aims(s: HorrorTable, plan: Plan, seat: i64) -> Ints:
-    """The same from every room, as far as it depends on the room: courage first, then pages, then the Portal."""
+def aims(s: HorrorTable, plan: Plan, seat: i64, wait: i64) -> Ints:
+    """The same from every room, as far as it depends on the room: courage first, then pages, for which it waits, then out."""
     if s.dagger == seat:
         return plan.ways(victims(s, seat))
     ways = plan.out
     missing = s.agreed.secrets - how_many(s.framed[seat])
     if missing > 0:
-        ways = plan.ways(bookcases(s, plan, seat, missing))
+        ways = plan.ways(bookcases(s, plan, seat, missing, wait))
     heart = s.fortitude[seat]
     if heart >= 0:
         return ways
@@ -217,7 +217,7 @@ def victims(s: HorrorTable, seat: i64) -> Ints:
     return goals
 
 
-def bookcases(s: HorrorTable, plan: Plan, seat: i64, missing: i64) -> Ints:
+def bookcases(s: HorrorTable, plan: Plan, seat: i64, missing: i64, wait: i64) -> Ints:
     """The rooms where a seat can search now, with what all its searches and exchanges and the way out after them cost."""
     free = UNKNOWN_WAY[:]
     for room in plan.rooms:
@@ -228,7 +228,6 @@ def bookcases(s: HorrorTable, plan: Plan, seat: i64, missing: i64) -> Ints:
         if fixture != NOWHERE and number != s.meter[seat] and fixture & 2 == 0:
             free[fixture >> 2] -= 1
     uses = ACTION * missing + searches(s.loose[seat], missing)
-    wait = withheld(s, seat)
     goals = UNKNOWN_WAY[:]
     for room in plan.rooms:
         if free[room] > 0:
@@ -282,7 +281,7 @@ def hurry(s: HorrorTable, seat: i64, codes: Ints) -> i64:
     if s.actions == 0 or s.trap == seat:
         return codes[0]  # the end of the turn, or a call for help
     plan = Plan(s)
-    ways = aims(s, plan, seat)
+    ways = aims(s, plan, seat, withheld(s, seat))
     here = s.place[seat]
     best: i64 = FAR
     towards: i64 = 0

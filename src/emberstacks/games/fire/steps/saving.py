@@ -273,7 +273,7 @@ class PlaceOne(Step[FireTable]):
 def draw_brings(s: FireTable) -> str:
     """How likely a fire is, and what it would do on the next space."""
     size, fires = total(s.bag), s.bag[FIRE]
-    odds = f"{fires} of {size} tokens in the bag are fires ({round(100 * fires / size)} %)."
+    odds = f"{fires} of {size} tokens in the bag are fires ({round(100 * int(fires) / int(size))} %)."
     if fires > 0 and triggers(s, s.card, s.empty_space(s.card), s.fires_on(s.card)):
         return f"{odds} If one spreads, {spread_words(s)}."
     return odds

@@ -1,0 +1,104 @@
+"""The weights that a network has learned: a file of data with its provenance, next to a game's mind or anywhere else."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import math
+import sys
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from emberstacks.bots import minds
+from emberstacks.bots.ismcts import Insight
+from emberstacks.bots.mind import mind_of
+from emberstacks.bots.network import Features, LearnedInsight, Network
+from emberstacks.games import game_by_id
+from emberstacks.kernel.errors import BadBot
+
+FILE: Final = "network.json"
+HIDDEN: Final = 32  # units of a new network; ours
+MOST_UNITS: Final = 512
+
+
+@dataclass(frozen=True)
+class Learned:
+    """The weights of one game's network, and where they come from."""
+
+    game: str
+    hidden: int
+    scale: float  # points that the network calls 1
+    numbers: list[float]
+    provenance: Mapping[str, Any]
+
+    def network(self) -> Network:
+        """The network itself; BadBot if the game's features have changed since it learned."""
+        network = Network(game_by_id(self.game), features_of(self.game), self.hidden, self.scale, self.numbers)
+        if network.size() != len(self.numbers):
+            raise BadBot(f"These weights are for other features of {self.game!r}. Train again with 'emberstacks train'.")
+        return network
+
+    def to_json(self) -> str:
+        """As a file has it: the weights as 32-bit floats, the lowest byte first."""
+        weights = array("f", self.numbers)
+        if sys.byteorder == "big":
+            weights.byteswap()
+        data = {
+            "game": self.game,
+            "provenance": dict(self.provenance),
+            "hidden": self.hidden,
+            "scale": self.scale,
+            "weights": base64.b64encode(weights.tobytes()).decode("ascii"),
+        }
+        return json.dumps(data, indent=1) + "\n"
+
+
+def features_of(game: str) -> Features:
+    """What the network of a game looks at; BadBot if nobody has written that."""
+    make = mind_of(game).features
+    if make is None:
+        raise BadBot(f"Nobody has written yet what a network should look at in {game!r} (features in its mind).")
+    return make()
+
+
+def read_learned(path: Path) -> Learned:
+    """The weights in a file; BadBot says in a sentence what is wrong with it."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        weights = array("f")
+        weights.frombytes(base64.b64decode(data["weights"], validate=True))
+        if sys.byteorder == "big":
+            weights.byteswap()
+        hidden, scale = int(data["hidden"]), float(data["scale"])
+        found = Learned(str(data["game"]), hidden, scale, weights.tolist(), dict(data["provenance"]))
+    except OSError as wrong:
+        raise BadBot(f"The weights in {path} cannot be read: {wrong.strerror}.") from None
+    except (ValueError, KeyError, TypeError, binascii.Error):
+        raise BadBot(f"{path} is damaged, or no file of 'emberstacks train'.") from None
+    if not 0 < hidden <= MOST_UNITS or not all(math.isfinite(one) for one in (scale, *found.numbers)):
+        raise BadBot(f"{path} is damaged, or no file of 'emberstacks train'.")
+    return found
+
+
+def file_of(game: str) -> Path:
+    """Where the weights that come with a game's mind are, if there are any."""
+    return Path(minds.__path__[0]) / game.replace("-", "_") / FILE
+
+
+@cache
+def shipped(game: str) -> Network | None:
+    """The network that comes with a game's mind; None if there is none."""
+    file = file_of(game)
+    return read_learned(file).network() if file.is_file() else None
+
+
+@cache
+def insight_of(game: str) -> Insight:
+    """What a search may know about a game: its network if there is one, or else its playouts."""
+    network = shipped(game)
+    return mind_of(game).insight if network is None else LearnedInsight(network)

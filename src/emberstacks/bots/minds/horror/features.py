@@ -1,0 +1,139 @@
+"""What a network looks at in Horror in the Library: how far everybody still has to go, as one seat knows it."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, final
+
+from emberstacks.bots.minds.horror.playouts import ACTION, LENGTH, LUCK, SURE, TEMPO, Plan, aims, searches, to_go, withheld
+from emberstacks.bots.network import Features, rivals
+from emberstacks.games.horror.components import MARKERS, MONSTERS, NOWHERE, PORTAL
+from emberstacks.games.horror.state import HorrorTable
+from emberstacks.kernel.ints import Floats, i64
+from emberstacks.kernel.masks import how_many
+from emberstacks.kernel.state import State
+
+PERSON: Final = (  # about oneself, the rival who is nearest to the end, and the next one
+    "to go",
+    "way out",
+    "secrets missing",
+    "all secrets found",
+    "searches",
+    "pages",
+    "Fortitude",
+    "Fortitude missing",
+    "monsters here",
+    "Blessings",
+    "Curses",
+    "trapped",
+    "business",
+    "dagger",
+    "turn",
+    "actions",
+    "turns before",
+    "can escape now",
+    "markers used",
+)
+PEOPLE: Final = ("own", "first rival's", "second rival's")
+TABLE: Final = (
+    "race",
+    "lead",
+    "pages that rivals hold",
+    "guards of the Portal",
+    "monsters",
+    "players",
+    "round",
+    "Blessings in the bag",
+    "Curses in the bag",
+    "beaten here",
+)
+NAMES: Final = [f"{whose} {what}" for whose in PEOPLE for what in PERSON] + list(TABLE)
+WIDTH: Final = 19  # features of a person
+LONG: Final = 400.0  # tenths of an action: further than that makes no difference
+
+
+@final
+class HorrorFeatures(Features):
+    """The race that playouts judge by, and what it is made of."""
+
+    def __init__(self) -> None:
+        super().__init__(NAMES)
+        self.plan: Plan | None = None
+        self.left = Floats([])  # per seat: what it needs to escape, as far as everybody knows
+        self.ways = Floats([])  # per seat: the way out
+        self.merits = Floats([])  # per seat: the less it needs, the more
+
+    def look(self, s: State) -> None:
+        assert isinstance(s, HorrorTable)
+        self.plan = plan = Plan(s)
+        self.left = Floats([LONG] * int(s.seats))
+        self.ways = Floats([LONG] * int(s.seats))
+        seat: i64
+        for seat in range(s.seats):
+            here = s.place[seat]
+            if here != NOWHERE:
+                self.left[seat] = min(LONG, float(to_go(s, plan, aims(s, plan, seat, 0), seat)))
+                self.ways[seat] = min(LONG, float(plan.out[here]))
+        self.merits = Floats([0.0] * int(s.seats))
+        for seat in range(s.seats):
+            self.merits[seat] = -self.due(s, seat)
+
+    def write(self, s: State, seat: i64, row: Floats) -> None:
+        assert isinstance(s, HorrorTable)
+        k: i64
+        for k in range(self.count):
+            row[k] = 0.0
+        self.person(s, seat, row, 0)
+        others = rivals(self.merits, seat)
+        first = others[0]
+        for k in range(2):
+            if others[k] >= 0:
+                self.person(s, others[k], row, (k + 1) * WIDTH)
+        at: i64 = 3 * WIDTH
+        wait = float(withheld(s, seat))
+        ahead = self.due(s, first) - self.due(s, seat) - wait if first >= 0 else 0.0
+        nearest = max(0.0, min(self.due(s, seat), self.due(s, first) if first >= 0 else LONG))
+        row[at] = math.tanh(ahead / (float(LUCK) + LENGTH * nearest) / SURE)
+        row[at + 1] = max(-2.0, min(2.0, ahead / 50.0))
+        row[at + 2] = wait / 10.0
+        monster: i64
+        for monster in range(MONSTERS):
+            if s.lurks[monster] == PORTAL:
+                row[at + 3] += 0.5
+            elif s.lurks[monster] != NOWHERE:
+                row[at + 4] += 0.25
+        row[at + 5] = float(s.seats) / 4.0
+        row[at + 6] = float(s.round) / 20.0
+        row[at + 7] = float(s.coins[0]) / 5.0
+        row[at + 8] = float(s.coins[1]) / 5.0
+        row[at + 9] = float(s.beaten)
+
+    def due(self, s: HorrorTable, seat: i64) -> float:
+        """What a seat needs, less the actions that it has left in its turn; the others are closer to their next one."""
+        return self.left[seat] - (float(ACTION * s.actions) if s.active == seat else float(TEMPO))
+
+    def person(self, s: HorrorTable, seat: i64, row: Floats, at: i64) -> None:
+        """What everybody can see of a seat."""
+        missing = s.agreed.secrets - how_many(s.framed[seat])
+        here = s.place[seat]
+        plan = self.plan
+        active = s.active == seat
+        row[at] = self.left[seat] / 100.0
+        row[at + 1] = self.ways[seat] / 50.0
+        row[at + 2] = float(missing) / 3.0
+        row[at + 3] = 1.0 if missing <= 0 else 0.0
+        row[at + 4] = float(searches(s.loose[seat], missing)) / 50.0 if missing > 0 else 0.0
+        row[at + 5] = float(how_many(s.loose[seat])) / 4.0
+        row[at + 6] = float(s.fortitude[seat]) / 5.0
+        row[at + 7] = float(max(0, -s.fortitude[seat])) / 3.0
+        row[at + 8] = float(plan.harm[here]) / 10.0 if plan is not None and here != NOWHERE else 0.0
+        row[at + 9] = float(s.hand[seat].count()) / 2.0
+        row[at + 10] = float(s.weapons[seat].count()) / 2.0
+        row[at + 11] = 1.0 if s.trap == seat else 0.0
+        row[at + 12] = float(s.business_turns) / 2.0 if s.business == seat else 0.0
+        row[at + 13] = 1.0 if s.dagger == seat else 0.0
+        row[at + 14] = 1.0 if active else 0.0
+        row[at + 15] = float(s.actions) / 2.0 if active else 0.0
+        row[at + 16] = float((seat - s.active + s.seats) % s.seats) / 3.0
+        row[at + 17] = 1.0 if missing <= 0 and active and self.ways[seat] <= float(ACTION * s.actions) else 0.0
+        row[at + 18] = float(s.meter[seat]) / float(MARKERS)

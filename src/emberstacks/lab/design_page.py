@@ -1,0 +1,173 @@
+"""A study of a game's figures as a self-contained page: which sets of figures are worth playing, and why."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from emberstacks.games import game_by_id
+from emberstacks.lab.balance import Figures
+from emberstacks.lab.design import Design, Tested, Trial
+from emberstacks.lab.goals import Goal
+from emberstacks.lab.report import FOOT, HEIGHT, LEFT, STYLE, WIDTH, drawing
+
+MORE = """
+circle { fill: none; stroke: var(--faint); stroke-width: 1.5; } .front { fill: var(--bar); stroke: none; }
+.base { fill: none; stroke: var(--ink); stroke-width: 2; } .goal { stroke: var(--ink); stroke-dasharray: 4 3; }
+.wide { overflow-x: auto; } .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(19rem, 1fr)); gap: 2rem; }
+td:first-child, th:first-child { overflow-wrap: normal; } section td:not(:first-child) { white-space: normal; }
+"""
+
+
+def page(design: Design, base: Figures, trials: Sequence[Trial], best: Sequence[Tested], command: str, folder: str) -> str:
+    """The whole page."""
+    title = escape(game_by_id(design.plan.game).info.title)
+    words = "".join(
+        f"<li>{escape(goal.name)}: {escape(goal.kind.words)} should be {goal.number(goal.target)}. "
+        f"With the figures as they are: {goal.told(base)}.</li>"
+        for goal in design.goals
+    )
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>Figures for {title}</title><style>{STYLE}{MORE}</style><main><h1>Figures for {title}</h1>"
+        f'<p class="note">Made by <code>{escape(command)}</code>; the same command makes the same page. '
+        f"{len(trials)} sets of figures were tried on the same {base.games} seeds, "
+        f"with the bots {escape(', '.join(design.plan.seats))}. "
+        f"± is a 95 % interval.</p><ul>{words}</ul>"
+        f"<h2>Worth playing</h2>{tested(design, best, folder)}"
+        f"<h2>All trials</h2>{plots(design, base, trials, best)}{listed(design, trials)}{unplayable(trials)}</main></html>\n"
+    )
+
+
+def tested(design: Design, best: Sequence[Tested], folder: str) -> str:
+    """What the best sets of figures did on fresh seeds."""
+    sets = "".join(f"<section>{compared(design, one, folder)}</section>" for one in best)
+    return (
+        f"<p>No trial was closer to every goal than one of these; the best compromise comes first. They played fresh seeds, "
+        f"the same as the figures as they are, until every answer was clear or the seeds ran out. A set is called closer or "
+        f"further only if that is clear: in 19 of 20 such studies all of these verdicts are right.</p>"
+        f"{sets}"
+    )
+
+
+def compared(design: Design, one: Tested, folder: str) -> str:
+    """One set of figures beside the figures as they are."""
+    figures = "".join(
+        f"<tr><td>{escape(figure.name)}</td><td>{figure.value:g}</td><td>{one.trial.values[figure.name]:g}</td></tr>"
+        for figure in design.figures
+    )
+    goals = "".join(
+        f"<tr><td>{goal.name}</td><td>{goal.told(one.base)}</td><td>{goal.told(one.found)}</td>"
+        f"<td>{verdict} ({change})</td></tr>"
+        for goal, (change, verdict) in zip(design.goals, one.verdicts, strict=True)
+    )
+    name = f"trial-{one.trial.number}"
+    return (
+        f"<h3>{name}</h3><table><tr><th>figure</th><th>was</th><th>is</th></tr>{figures}</table>"
+        f"<table><tr><th>goal</th><th>{one.base.games} games before</th><th>{one.found.games} games now</th>"
+        f"<th>distance</th></tr>"
+        f"{goals}</table><p>Play it: <code>emberstacks serve --figures {escape(folder)}/{name}</code></p>"
+    )
+
+
+def plots(design: Design, base: Figures, trials: Sequence[Trial], best: Sequence[Tested]) -> str:
+    """The goals against each other, and what each figure does to each goal."""
+    front = {one.trial.number for one in best}
+    played = [one for one in trials if one.distances]
+    goals = [Axis.of_goal(goal, [one.measures[k] for one in played], base) for k, goal in enumerate(design.goals)]
+    figures = [Axis(one.name, [trial.values[one.name] for trial in played], one.value) for one in design.figures]
+    numbers = [one.number for one in played]
+    pairs = [*itertools.combinations(goals, 2), *itertools.product(figures, goals)]
+    note = "Rings are trials, full squares are worth playing, the open square is the game as it is, dashed lines are goals."
+    drawn = "".join(scatter(across, up, numbers, front) for across, up in pairs)
+    return f'<p class="note">{note}</p><div class="plots">{drawn}</div>'
+
+
+@dataclass(frozen=True)
+class Axis:
+    """What is drawn in one direction: of every trial, and of the game as it is."""
+
+    name: str
+    values: Sequence[float]
+    base: float
+    goal: float | None = None
+
+    @classmethod
+    def of_goal(cls, goal: Goal, values: Sequence[float], base: Figures) -> Axis:
+        scale = 100 if goal.kind.share else 1
+        name = f"{goal.name} in %" if goal.kind.share else goal.name
+        return cls(name, [scale * value for value in values], scale * goal.measured(base).middle, scale * goal.target)
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        every = [*self.values, self.base, *([] if self.goal is None else [self.goal])]
+        return min(every), max(every)
+
+    def part(self, value: float) -> float:
+        """How far along the axis a value is."""
+        low, high = self.ends
+        return (value - low) / ((high - low) or 1)
+
+
+def scatter(across: Axis, up: Axis, numbers: Sequence[int], front: set[int]) -> str:
+    """One dot for each trial."""
+    foot, top = HEIGHT - FOOT, 12
+
+    def x(value: float) -> float:
+        return LEFT + 10 + across.part(value) * (WIDTH - LEFT - 20)
+
+    def y(value: float) -> float:
+        return foot - 8 - up.part(value) * (foot - 8 - top)
+
+    parts = [f'<line x1="{LEFT}" x2="{WIDTH}" y1="{foot}" y2="{foot}"/><line x1="{LEFT}" x2="{LEFT}" y1="{top}" y2="{foot}"/>']
+    if across.goal is not None:
+        parts.append(f'<line class="goal" x1="{x(across.goal):.1f}" x2="{x(across.goal):.1f}" y1="{top}" y2="{foot}"/>')
+    if up.goal is not None:
+        parts.append(f'<line class="goal" x1="{LEFT}" x2="{WIDTH}" y1="{y(up.goal):.1f}" y2="{y(up.goal):.1f}"/>')
+    names = f"{escape(up.name)} (up) by {escape(across.name)} (across)"
+    for number, a, b in sorted(zip(numbers, across.values, up.values, strict=True), key=lambda dot: dot[0] in front):
+        words = f"<title>trial {number}: {escape(across.name)} {a:.4g}, {escape(up.name)} {b:.4g}</title>"
+        if number in front:
+            parts.append(f'<rect class="front" x="{x(a) - 4:.1f}" y="{y(b) - 4:.1f}" width="8" height="8">{words}</rect>')
+        else:
+            parts.append(f'<circle cx="{x(a):.1f}" cy="{y(b):.1f}" r="4">{words}</circle>')
+    corner = f'x="{x(across.base) - 5:.1f}" y="{y(up.base) - 5:.1f}"'
+    parts.append(f'<rect class="base" {corner} width="10" height="10"><title>as it is</title></rect>')
+    (left, right), (low, high) = across.ends, up.ends
+    parts.append(f'<text x="{LEFT - 4}" y="{foot}" text-anchor="end">{low:.3g}</text>')
+    parts.append(f'<text x="{LEFT - 4}" y="{top + 4}" text-anchor="end">{high:.3g}</text>')
+    parts.append(f'<text x="{LEFT}" y="{foot + 14}">{left:.3g}</text>')
+    parts.append(f'<text x="{WIDTH}" y="{foot + 14}" text-anchor="end">{right:.3g}</text>')
+    parts.append(f'<text x="{(LEFT + WIDTH) / 2}" y="{HEIGHT - 6}" text-anchor="middle">{names}</text>')
+    return drawing(parts, f"{names}, {len(numbers)} trials; the table below has the numbers")
+
+
+def listed(design: Design, trials: Sequence[Trial]) -> str:
+    """Every trial as a row."""
+    names = [one.name for one in design.figures] + [goal.name for goal in design.goals]
+    heads = "".join(f"<th>{escape(name)}</th>" for name in names)
+    rows = "".join(
+        f"<tr><td>trial-{one.number}</td>"
+        + "".join(f"<td>{one.values[figure.name]:g}</td>" for figure in design.figures)
+        + "".join(f"<td>{goal.number(value)}</td>" for goal, value in zip(design.goals, one.measures, strict=True))
+        + f"<td>{one.games}</td></tr>"
+        for one in trials
+        if one.distances
+    )
+    table = f"<table><tr><th>figures</th>{heads}<th>games</th></tr>{rows}</table>"
+    words = "Trials that were clearly further from every goal than the game as it is were stopped early."
+    scrolling = f'<div class="wide" tabindex="0" role="region" aria-label="All trials">{table}</div>'
+    return f'<details><summary>All trials in numbers</summary><p class="note">{words}</p>{scrolling}</details>'
+
+
+def unplayable(trials: Sequence[Trial]) -> str:
+    """Sets of figures with which the game cannot be played."""
+    bad = [one for one in trials if one.why_not]
+    rows = "".join(f"<li>trial-{one.number} ({escape(told(one.values))}): {escape(one.why_not)}</li>" for one in bad)
+    return f"<details><summary>Could not be played: {len(bad)}</summary><ul>{rows}</ul></details>" if bad else ""
+
+
+def told(values: dict[str, float]) -> str:
+    return ", ".join(f"{name} {value:g}" for name, value in values.items())

@@ -1,0 +1,1 @@
+"""Lessons, puzzles, challenges, and advice during a game."""

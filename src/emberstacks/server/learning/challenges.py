@@ -1,0 +1,135 @@
+"""The challenges of a day: everybody on this server gets the same deal, has one try, and finds the results in one table.
+
+The deal follows from the day and a secret of this server, so nobody can know it before. Until the day is over, a finished
+table does not tell its own secret: with it, a second account could look at every draw.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from contextlib import suppress
+from datetime import date
+from typing import Annotated, Any
+
+from litestar import Controller, Request, get, post
+from litestar.datastructures.state import State
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from emberstacks.games import GAMES
+from emberstacks.kernel.game import Challenge
+from emberstacks.puzzles import today
+from emberstacks.server.people.results import points_of, winners_of
+from emberstacks.server.protocol import ChallengeDay, ChallengeResult, NewTable, Person, SeatPlan, TableInfo
+from emberstacks.server.store.outcomes import Conflict
+from emberstacks.server.tables.lobby import find, open_table
+from emberstacks.server.wire.trouble import TROUBLES, bad_request, not_found
+
+PARTNER = "expert"
+SECRET = "challenges"
+MOST_LISTED = 100
+
+Asking = Request[Any, Any, Any]
+
+
+def challenge_of(game: str, name: str) -> Challenge:
+    found = next((one for one in GAMES[game].info.challenges if one.name == name), None) if game in GAMES else None
+    if found is None:
+        raise not_found("There is no such challenge.")
+    return found
+
+
+async def deal(state: State, day: date, game: str, name: str) -> str:
+    """The secret that deals a challenge, the same for everybody on this server."""
+    own = await state.store.own_key(SECRET, lambda: state.hub.entropy(32).hex())
+    return hmac.new(bytes.fromhex(own), f"{day.isoformat()} {game} {name}".encode(), hashlib.sha256).hexdigest()
+
+
+def ranked(results: list[tuple[str, str, str]], person: str) -> list[ChallengeResult]:
+    """Who won comes first, then who has more points; equals share a rank.
+
+    >>> told = [("a", "Ada", "A 90; won by nobody"), ("b", "Ben", "A 130; won by A"), ("c", "Cy", "A 90; won by nobody")]
+    >>> [(one.rank, one.name, one.points, one.won, one.you) for one in ranked(told, "c")]
+    [(1, 'Ben', 130, True, False), (2, 'Ada', 90, False, False), (2, 'Cy', 90, False, True)]
+    """
+    merits = [
+        (bool(winners_of(result)), points_of(result)[0], who, name) for who, name, result in results
+    ]  # the person sits first
+    merits.sort(key=lambda one: (not one[0], -one[1], one[3]))
+    return [
+        ChallengeResult(
+            rank=1 + sum(1 for other in merits if other[:2] > (won, points)),
+            name=name,
+            points=points,
+            won=won,
+            you=who == person,
+        )
+        for won, points, who, name in merits
+    ]
+
+
+async def of_day(state: State, day: str, game: str, one: Challenge, person: Person) -> ChallengeDay:
+    """One challenge as somebody finds it."""
+    table, status = await state.store.challenge_table(day, game, one.name, person.id)
+    listed = ranked(await state.store.challenge_results(day, game, one.name), person.id)
+    return ChallengeDay(
+        game=game,
+        name=one.name,
+        title=one.title,
+        words=one.words,
+        day=day,
+        table=table,
+        over=status == "over",
+        results=[line for k, line in enumerate(listed) if k < MOST_LISTED or line.you],
+    )
+
+
+class Challenges(Controller):
+    """The same deal for everybody, once a day."""
+
+    path = "/api/challenges"
+    tags = ("challenges",)
+
+    @get(summary="The challenges of today or of another day, and their results", responses=TROUBLES)
+    async def look(
+        self,
+        person: NamedDependency[Person],
+        state: State,
+        day: Annotated[str, QueryParameter(max_length=10)] = "",
+    ) -> list[ChallengeDay]:
+        try:
+            when = (date.fromisoformat(day) if day else today()).isoformat()
+        except ValueError:
+            raise bad_request("bad-day", "A day is written as 2026-11-17.") from None
+        games = [(game.info.id, one) for game in GAMES.values() for one in game.info.challenges]
+        return [await of_day(state, when, game, one, person) for game, one in games]
+
+    @post(
+        "/{game:str}/{name:str}", summary="Play the challenge of today: a table, or yours if there is one", responses=TROUBLES
+    )
+    async def play(
+        self, game: FromPath[str], name: FromPath[str], person: NamedDependency[Person], request: Asking, state: State
+    ) -> TableInfo:
+        one, now = challenge_of(game, name), today()
+        day = now.isoformat()
+        known, _ = await state.store.challenge_table(day, game, name, person.id)
+        if not known:
+            secret = await deal(state, now, game, name)
+            partners = [SeatPlan(kind="bot", bot=PARTNER) for _ in range(one.players - 1)]
+            wanted = NewTable(
+                key=hashlib.sha256(f"table {secret}".encode()).hexdigest(),  # a second click finds the same table
+                game=game,
+                seats=[SeatPlan(kind="host"), *partners],
+                options=dict(one.options),
+                title=f"{one.title}, {day}",
+                help=False,
+            )
+            known = (await open_table(request, wanted, person, secret=secret)).id
+            with suppress(Conflict):  # that click was faster
+                await state.store.keep_challenge(day, game, name, person.id, known)
+        live = await find(state, known)
+        if live.row.status == "open":
+            with suppress(Conflict):
+                await state.hub.start(live)
+        return live.info()

@@ -1,0 +1,1 @@
+"""People: who they are, their own games and settings, profiles and ratings."""

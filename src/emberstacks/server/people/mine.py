@@ -1,0 +1,101 @@
+"""What belongs to a person: their list of games, and their settings."""
+
+from __future__ import annotations
+
+import json
+
+from litestar import Controller, delete, get, put
+from litestar.datastructures.state import State
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from emberstacks.games import game_by_id
+from emberstacks.server.people.results import points_of, winners_of
+from emberstacks.server.protocol import ChatRead, MyGame, Person, Preferences
+from emberstacks.server.tables.live import LiveTable
+from emberstacks.server.tables.lobby import find
+from emberstacks.server.wire.trouble import TROUBLES, bad_request, forbidden
+
+MOST_LISTED = 60
+LONGEST = 4000  # characters of somebody's settings
+
+
+def outcome(live: LiveTable) -> str:
+    """How a game ended, in names."""
+    row, names = live.row, [chair.name for chair in live.chairs]
+    if row.status != "over":
+        return ""
+    if not row.result:
+        return "Ended without a result"
+    winners = [names[seat] for seat in winners_of(row.result)]
+    if game_by_id(row.game).info.cooperative:
+        return "Won together" if winners else "Lost together"
+    told = ", ".join(f"{name} {score}" for name, score in zip(names, points_of(row.result), strict=False))
+    return f"{' and '.join(winners) or 'Nobody'} won ({told})"
+
+
+def game_of(live: LiveTable, seat: int, unread: int) -> MyGame:
+    view = live.match.view(seat) if live.match is not None and live.playing else {"waiting": []}
+    waiting = [] if seat in live.held else [seat] if seat in view["waiting"] else list(view["waiting"])
+    return MyGame(
+        table=live.info(),
+        seat=seat,
+        waiting=waiting,
+        since=live.since,
+        deadline=live.deadline(),
+        unread=unread,
+        winners=winners_of(live.row.result),
+        outcome=outcome(live),
+    )
+
+
+class Mine(Controller):
+    """A person's own things."""
+
+    path = "/api/mine"
+    tags = ("people",)
+
+    @get("/games", summary="My games, the latest first", responses=TROUBLES)
+    async def games(self, person: NamedDependency[Person], state: State) -> list[MyGame]:
+        found = []
+        names = await state.store.games_of(person.id, MOST_LISTED)
+        latest, heard = await state.store.latest(names), await state.store.heard(person.id, names)
+        for name in names:
+            live = await find(state, name)
+            seat = live.seat_of(person.id)
+            if seat is not None:
+                found.append(game_of(live, seat, max(0, latest[name][1] - heard.get(name, 0))))
+        return found
+
+    @put("/games/{table:str}/read", summary="I have read the chat up to this line", status_code=204, responses=TROUBLES)
+    async def read(self, table: FromPath[str], data: JSONBody[ChatRead], person: NamedDependency[Person], state: State) -> None:
+        """At my own tables; elsewhere nothing is kept."""
+        await state.store.hear(table, person.id, data.line)
+
+    @delete("/games/{table:str}", summary="Take a game off my list", status_code=204, responses=TROUBLES)
+    async def remove(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> None:
+        """A running game continues for the others with a bot in my place; if nobody else plays, it is over."""
+        live = await find(state, table)
+        seat = live.seat_of(person.id)
+        if seat is None:
+            raise forbidden("not-seated", "This is not one of your games.")
+        await state.store.change_seat(table, seat, hidden=True)
+        if live.playing:
+            await state.store.change_seat(table, seat, stand_in=True)
+            if not any(chair.kind == "person" and not chair.stand_in and chair.seat != seat for chair in live.chairs):
+                await state.store.end(table, seat)
+        await state.hub.refresh(live)
+        state.hub.announce(table)
+        state.hub.wake(live)
+
+    @get("/settings", summary="What I prefer", responses=TROUBLES)
+    async def settings(self, person: NamedDependency[Person], state: State) -> Preferences:
+        return Preferences(settings=json.loads(await state.store.settings(person.id)))
+
+    @put("/settings", summary="Change my settings", responses=TROUBLES)
+    async def change(self, data: JSONBody[Preferences], person: NamedDependency[Person], state: State) -> Preferences:
+        text = json.dumps(data.settings, sort_keys=True)
+        if len(text) > LONGEST:
+            raise bad_request("too-much", "There are too many settings.")
+        await state.store.keep_settings(person.id, text)
+        return data

@@ -1,0 +1,52 @@
+"""Ratings of people and bots, by game, from the games that ended on this server (openskill)."""
+
+from __future__ import annotations
+
+import asyncio
+from importlib import import_module
+
+from emberstacks.games import GAMES
+from emberstacks.server.people.results import ranks_of
+from emberstacks.server.store import Store
+from emberstacks.server.store.profile import Played, Rated
+
+A_FEW = 50  # games in one transaction
+
+
+def players_of(game: Played) -> list[str]:
+    """The players of a game, in the order of their seats; nobody if the game says nothing about how well they play.
+
+    It does not if all win or lose together, if it began in the middle of another game, or if a bot finished it for somebody.
+    """
+    row, chairs = game
+    known = row.game in GAMES and not GAMES[row.game].info.cooperative
+    if not known or not row.result or row.position is not None or len(chairs) < 2:
+        return []
+    players = [chair.person if chair.kind == "person" else f"bot {chair.bot}" for chair in chairs]
+    whole = all(players) and not any(chair.stand_in for chair in chairs)
+    people = [chair.person for chair in chairs if chair.kind == "person"]
+    return players if whole and people else []
+
+
+def rate(game: Played, known: Rated) -> Rated:
+    """The players' new ratings; a bot on several seats learns from each."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    players = players_of(game)
+    before = [model.rating(*known[player]) if player in known else model.rating() for player in players]
+    after = model.rate([[one] for one in before], ranks=[float(rank) for rank in ranks_of(game.row.result)])
+    changes: dict[str, list[tuple[float, float]]] = {}
+    for player, (one,) in zip(players, after, strict=True):
+        changes.setdefault(player, []).append((one.mu, one.sigma))
+    return {
+        player: (sum(mu for mu, _ in found) / len(found), sum(sigma for _, sigma in found) / len(found))
+        for player, found in changes.items()
+    }
+
+
+async def keep_ratings(store: Store) -> None:
+    """Rate the games that have ended since the last time."""
+    if await store.to_rate():
+        await asyncio.to_thread(import_module, "openskill.models")  # a thread, because the first time takes a while
+        await store.rate(A_FEW, players_of, rate)

@@ -1,0 +1,134 @@
+"""What client and server say to each other over the socket of a table."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from emberstacks.server.protocol.base import Wire
+from emberstacks.server.protocol.tables import TableInfo
+
+
+class ChoiceInfo(Wire):
+    """One thing a seat may answer."""
+
+    text: str
+    label: str
+    clause: str
+    pieces: list[str]
+    brings: str  # what it would bring, if the label does not say it
+
+
+class EventInfo(Wire):
+    """One thing that happened, as far as the receiver may know."""
+
+    kind: str
+    args: list[int]
+    text: str
+
+
+class ClientMessage(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
+    """Anything a client may say at a table."""
+
+
+class Move(ClientMessage, tag="move"):
+    """An answer to the question asked at this version."""
+
+    version: int
+    choice: str
+
+
+class Why(ClientMessage, tag="why"):
+    """Why can this not be answered now? Asking changes nothing."""
+
+    choice: str
+
+
+class Undo(ClientMessage, tag="undo"):
+    version: int
+
+
+class Say(ClientMessage, tag="say"):
+    text: str
+
+
+class Mark(ClientMessage, tag="mark"):
+    """Put your marker on a piece, at any time, no matter who is asked; without a piece, take it back."""
+
+    piece: str
+
+
+class Leave(ClientMessage, tag="leave"):
+    """A bot takes your seat until you come back."""
+
+
+class Ping(ClientMessage, tag="ping"):
+    """Is the server still there? The page asks when it has heard nothing for a while."""
+
+
+Incoming = Move | Why | Undo | Say | Mark | Leave | Ping
+
+
+class ServerMessage(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
+    """Anything the server may say at a table."""
+
+
+class Table(ServerMessage, tag="table"):
+    """Who sits where, and whether the game has begun."""
+
+    table: TableInfo
+    you: int | None
+
+
+class Update(ServerMessage, tag="update"):
+    """The game as the receiver may know it: everything, and the new lines of the log."""
+
+    version: int
+    view: dict[str, Any]
+    question: str
+    clause: str
+    choices: list[ChoiceInfo]
+    events_from: int  # keep this many lines of the log, then add `events`
+    events: list[EventInfo]
+    can_undo: bool
+    can_hint: bool
+    window: bool  # a reaction window: asks everybody who could react, as far as the public knows
+    deadline: float  # when the clock decides, in seconds since 1970; 0: never
+    since: float  # when the game last moved on for everybody
+    result: str
+
+
+class Refused(ServerMessage, tag="refused"):
+    """Why a request was refused."""
+
+    code: Literal[
+        "illegal", "stale", "not-asked", "not-seated", "too-fast", "malformed", "silent", "not-playing", "unavailable"
+    ]
+    message: str
+    clause: str
+    legal: list[str]
+    version: int
+
+
+class Reason(ServerMessage, tag="reason"):
+    """Why something cannot be answered now, and the clause that says so; no message if it can."""
+
+    choice: str
+    message: str
+    clause: str
+
+
+class ChatLine(ServerMessage, tag="chat"):
+    number: int
+    name: str
+    seat: int | None
+    text: str
+    at: float
+
+
+class Pong(ServerMessage, tag="pong"):
+    """The answer to a ping."""
+
+
+Outgoing = Table | Update | Refused | Reason | ChatLine | Pong

@@ -1,0 +1,21 @@
+"""The chairs of tables, as the database tells them together with who sits there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, select
+
+from emberstacks.server.store.schema import addresses, people, seats
+
+REACHABLE = select(addresses.c.id).where(addresses.c.person == seats.c.person, addresses.c.code == "").exists()
+CHAIRS = select(
+    *[column for column in seats.c if column is not seats.c.heard],  # who reads the chat changes nothing at a table
+    func.coalesce(people.c.away, 0.0).label("away"),  # the person is on vacation until then
+    REACHABLE.label("reachable"),  # the person can be told outside the page
+).outerjoin(people, people.c.id == seats.c.person)
+
+
+def chairs_of(db: Connection, *names: str) -> list[Row[Any]]:
+    """The chairs of some tables, in order."""
+    return list(db.execute(CHAIRS.where(seats.c.table.in_(names)).order_by(seats.c.seat)))

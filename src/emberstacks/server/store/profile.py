@@ -1,0 +1,194 @@
+"""What the database knows about what somebody has played; ratings; and how a person is deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Row, case, delete, insert, select, update
+
+from emberstacks.server.store.addresses import drop
+from emberstacks.server.store.chairs import chairs_of
+from emberstacks.server.store.schema import (
+    addresses,
+    challenge_tries,
+    chat,
+    links,
+    people,
+    presence,
+    puzzle_tries,
+    quotas,
+    ratings,
+    reviews,
+    seats,
+    sessions,
+    snapshots,
+    tables,
+)
+from emberstacks.server.store.tables import remove_tables
+from emberstacks.server.store.transactions import Transactions
+
+MANY = 500  # names in one statement
+NAMELESS = "Former player"
+
+Rated = dict[str, tuple[float, float]]  # mu and sigma, by player
+
+
+class Played(NamedTuple):
+    """A table with its chairs."""
+
+    row: Row[Any]
+    chairs: list[Row[Any]]
+
+
+class ProfileStore(Transactions):
+    """Every method is one transaction."""
+
+    async def person(self, person: str) -> Row[Any] | None:
+        def work(db: Connection) -> Row[Any] | None:
+            return db.execute(select(people).where(people.c.id == person)).first()
+
+        return await self.run(work)
+
+    async def played(self, person: str, most: int) -> list[Played]:
+        """The finished games of a person, the latest first."""
+
+        def work(db: Connection) -> list[Played]:
+            mine = select(seats.c.table).where(seats.c.person == person)
+            wanted = select(tables).where(tables.c.id.in_(mine), tables.c.status == "over")
+            rows = list(db.execute(wanted.order_by(tables.c.changed.desc()).limit(most)))
+            return with_chairs(db, rows)
+
+        return await self.run(work)
+
+    # Ratings
+
+    async def ratings(self, player: str) -> list[Row[Any]]:
+        """The ratings of a player, by game."""
+
+        def work(db: Connection) -> list[Row[Any]]:
+            return list(db.execute(select(ratings).where(ratings.c.player == player).order_by(ratings.c.game)))
+
+        return await self.run(work)
+
+    async def ratings_of_bots(self, games: Sequence[str]) -> list[Row[Any]]:
+        def work(db: Connection) -> list[Row[Any]]:
+            bots = ratings.c.player.startswith("bot ", autoescape=True)
+            return list(db.execute(select(ratings).where(ratings.c.game.in_(games), bots)))
+
+        return await self.run(work)
+
+    async def to_rate(self) -> bool:
+        """Is there a finished game that the ratings do not know?"""
+
+        def work(db: Connection) -> bool:
+            return db.scalar(select(tables.c.id).where(tables.c.status == "over", ~tables.c.rated).limit(1)) is not None
+
+        return await self.run(work)
+
+    async def rate(self, most: int, players_of: Callable[[Played], list[str]], rate: Callable[[Played, Rated], Rated]) -> int:
+        """Bring the ratings up to date with some games, oldest first; returns with how many.
+
+        `players_of` names the players of a game, nobody if it does not count; `rate` returns their new ratings.
+        """
+
+        def work(db: Connection) -> int:
+            wanted = select(tables).where(tables.c.status == "over", ~tables.c.rated)
+            rows = list(db.execute(wanted.order_by(tables.c.changed).limit(most).with_for_update()))
+            for game in with_chairs(db, rows):
+                players = players_of(game)
+                if players:
+                    write(db, game.row.game, rate(game, read(db, game.row.game, players)))
+            db.execute(update(tables).where(tables.c.id.in_([row.id for row in rows])).values(rated=True))
+            return len(rows)
+
+        return await self.again(work)
+
+    # The end
+
+    async def delete_person(self, person: str, stand_in: str, now: float) -> tuple[list[str], list[str]]:
+        """Remove a person. Games that only they played go with them; in the others a nameless bot takes their chair.
+
+        Returns the tables that are gone, and those that have changed.
+        """
+
+        def work(db: Connection) -> tuple[list[str], list[str]]:
+            mine = [row.table for row in db.execute(select(seats.c.table).where(seats.c.person == person))]
+            mine += [row.id for row in db.execute(select(tables.c.id).where(tables.c.host == person))]
+            removed: list[str] = []
+            kept: list[str] = []
+            for part in parts(sorted(set(mine))):
+                db.execute(select(tables.c.id).where(tables.c.id.in_(part)).order_by(tables.c.id).with_for_update())
+                others = select(seats.c.table).where(seats.c.table.in_(part), seats.c.person != "", seats.c.person != person)
+                shared = sorted({row.table for row in db.execute(others)})
+                alone = [name for name in part if name not in shared]
+                remove_tables(db, alone)
+                make_nameless(db, shared, person, stand_in, now)
+                removed += alone
+                kept += shared
+            drop(db, [row.id for row in db.execute(select(addresses.c.id).where(addresses.c.person == person))])
+            for table in (sessions, links, puzzle_tries, challenge_tries):
+                db.execute(delete(table).where(table.c.person == person))
+            db.execute(delete(ratings).where(ratings.c.player == person))
+            db.execute(delete(quotas).where(quotas.c.key.endswith(f":{person}", autoescape=True)))
+            db.execute(delete(people).where(people.c.id == person))
+            return removed, kept
+
+        return await self.run(work)
+
+
+def parts(names: Sequence[str]) -> list[Sequence[str]]:
+    """Names, a few at a time: a statement holds only so many."""
+    return [names[k : k + MANY] for k in range(0, len(names), MANY)]
+
+
+def with_chairs(db: Connection, rows: Sequence[Row[Any]]) -> list[Played]:
+    chairs: dict[str, list[Row[Any]]] = {row.id: [] for row in rows}
+    for part in parts(list(chairs)):
+        for chair in chairs_of(db, *part):
+            chairs[chair.table].append(chair)
+    return [Played(row, chairs[row.id]) for row in rows]
+
+
+def read(db: Connection, game: str, players: Sequence[str]) -> Rated:
+    known = select(ratings).where(ratings.c.game == game, ratings.c.player.in_(players))
+    return {row.player: (row.mu, row.sigma) for row in db.execute(known.with_for_update())}
+
+
+def write(db: Connection, game: str, rated: Rated) -> None:
+    for player, (mu, sigma) in sorted(rated.items()):
+        here = (ratings.c.game == game, ratings.c.player == player)
+        changed = update(ratings).where(*here).values(mu=mu, sigma=sigma, games=ratings.c.games + 1)
+        if not db.execute(changed).rowcount:
+            db.execute(insert(ratings).values(game=game, player=player, mu=mu, sigma=sigma, games=1))
+
+
+def make_nameless(db: Connection, names: Sequence[str], person: str, stand_in: str, now: float) -> None:
+    """At these tables others play, or have played: they keep their games, and nothing there tells who the person was."""
+    status = dict(db.execute(select(tables.c.id, tables.c.status).where(tables.c.id.in_(names))).tuples().all())
+    for chair in list(db.execute(select(seats).where(seats.c.table.in_(names), seats.c.person == person))):
+        here = (seats.c.table == chair.table, seats.c.seat == chair.seat)
+        nobody: dict[str, Any] = {
+            "person": "",
+            "name": NAMELESS,
+            "wants_end": False,
+            "wants_pause": False,
+            "marker": "",
+            "heard": 0,
+        }
+        if status[chair.table] == "open":
+            nobody |= {"kind": "open", "name": ""}
+        elif status[chair.table] == "playing":
+            nobody |= {"kind": "bot", "bot": stand_in, "stand_in": False}
+        db.execute(update(seats).where(*here).values(**nobody))
+        said = (chat.c.table == chair.table, chat.c.seat == chair.seat)
+        db.execute(update(chat).where(*said).values(name=NAMELESS, text="(deleted)"))
+    for table in (reviews, snapshots, presence):  # they may hold the name; reviews and snapshots are made again when needed
+        db.execute(delete(table).where(table.c.table.in_(names)))
+    due = case((tables.c.status == "playing", now), else_=tables.c.due)
+    db.execute(update(tables).where(tables.c.id.in_(names)).values(due=due))
+    for row in list(db.execute(select(tables.c.id).where(tables.c.id.in_(names), tables.c.host == person))):
+        heir = db.scalar(
+            select(seats.c.person).where(seats.c.table == row.id, seats.c.person != "").order_by(seats.c.seat).limit(1)
+        )
+        db.execute(update(tables).where(tables.c.id == row.id).values(host=heir, title="A table"))

@@ -1,0 +1,83 @@
+"""What the database keeps about puzzles and the challenges of a day."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, Connection, insert, select
+
+from emberstacks.puzzles.progress import Try
+from emberstacks.server.store.outcomes import Conflict
+from emberstacks.server.store.schema import challenge_tries, people, puzzle_tries, tables
+from emberstacks.server.store.transactions import Transactions
+
+
+class PuzzleStore(Transactions):
+    """Every method is one transaction."""
+
+    async def puzzle_tries(self, person: str, game: str) -> list[Try]:
+        """Somebody's answers to the puzzles of a game, the oldest first."""
+
+        def work(db: Connection) -> list[Try]:
+            mine = select(puzzle_tries).where(puzzle_tries.c.person == person, puzzle_tries.c.game == game)
+            return [Try(row.number, row.day, row.solved, row.rating) for row in db.execute(mine.order_by(puzzle_tries.c.at))]
+
+        return await self.run(work)
+
+    async def keep_try(self, person: str, game: str, new: Try, now: float) -> None:
+        """Keep an answer; the first one to a puzzle stays."""
+
+        def work(db: Connection) -> None:
+            given = {"number": new.number, "day": new.day, "solved": new.solved, "rating": new.rating}
+            db.execute(insert(puzzle_tries).values(person=person, game=game, at=now, **given))
+
+        try:
+            await self.run(work)
+        except Conflict:
+            return
+
+    async def challenge_table(self, day: str, game: str, challenge: str, person: str) -> tuple[str, str]:
+        """The table at which somebody tries the challenge of a day, and its status; both empty before that."""
+
+        def work(db: Connection) -> tuple[str, str]:
+            tables_too = challenge_tries.outerjoin(tables, tables.c.id == challenge_tries.c.table)
+            mine = select(challenge_tries.c.table, tables.c.status).select_from(tables_too)
+            row = db.execute(mine.where(challenge_tries.c.person == person, *of(day, game, challenge))).first()
+            return (row.table, row.status or "over") if row is not None else ("", "")  # a table may have been removed since
+
+        return await self.run(work)
+
+    async def keep_challenge(self, day: str, game: str, challenge: str, person: str, table: str) -> None:
+        """Note where somebody tries the challenge of a day; Conflict if they already do."""
+
+        def work(db: Connection) -> None:
+            where = {"day": day, "game": game, "challenge": challenge}
+            db.execute(insert(challenge_tries).values(**where, person=person, table=table))
+
+        await self.run(work)
+
+    async def challenge_day(self, table: str) -> str:
+        """The day to whose challenge a table belongs; empty if to none."""
+
+        def work(db: Connection) -> str:
+            return db.scalar(select(challenge_tries.c.day).where(challenge_tries.c.table == table)) or ""
+
+        return await self.run(work)
+
+    async def challenge_results(self, day: str, game: str, challenge: str) -> list[tuple[str, str, str]]:
+        """Who has finished the challenge of a day: the person, their name, and the result of their table."""
+
+        def work(db: Connection) -> list[tuple[str, str, str]]:
+            found = (
+                select(people.c.id, people.c.name, tables.c.result)
+                .join(challenge_tries, challenge_tries.c.person == people.c.id)
+                .join(tables, tables.c.id == challenge_tries.c.table)
+                .where(tables.c.status == "over", tables.c.result != "", *of(day, game, challenge))
+            )
+            return [(row.id, row.name, row.result) for row in db.execute(found)]
+
+        return await self.run(work)
+
+
+def of(day: str, game: str, challenge: str) -> list[ColumnElement[bool]]:
+    """The tries at one challenge."""
+    named = challenge_tries.c
+    return [named.day == day, named.game == game, named.challenge == challenge]

@@ -1,0 +1,105 @@
+"""Several server processes on one PostgreSQL: NOTIFY is a hint to look at the log, and a slow poll finds what got lost.
+
+The transaction that writes a move announces it (see moves.py); `Hub.announce` announces everything else. A process that does
+not have a table in memory ignores news of it. With SQLite there is only one process, and nothing to do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+from emberstacks.server.store.moves import CHANNEL
+from emberstacks.server.supervision import Supervisor
+from emberstacks.server.tables.hub import Hub
+
+POLL = 3.0  # seconds
+
+
+class Bus:
+    """Tells other processes that a table has changed, and listens to them."""
+
+    def __init__(self, hub: Hub, supervisor: Supervisor, patience: float) -> None:
+        self.hub = hub
+        self.supervisor = supervisor
+        self.patience = patience  # seconds that PostgreSQL may take for an answer
+        self.me = hub.store.me
+        self.heard: dict[str, None] = {}  # tables to look at, oldest news first
+        self.news = asyncio.Event()
+        self.said: asyncio.Queue[str] = asyncio.Queue()
+
+    def open(self) -> None:
+        if self.hub.store.shared:
+            self.hub.announce = self.said.put_nowait
+            self.supervisor.start("wake-up connection", self.stay_connected, every=0.2)
+            self.supervisor.start("reading on", self.catch_up, every=0.0)
+            self.supervisor.start("slow poll", self.poll, every=POLL)
+
+    async def stay_connected(self) -> None:
+        """One connection to listen and tell. When it breaks, make a new one and read the log of every table."""
+        import asyncpg  # type: ignore[import-untyped]  # not needed with SQLite
+
+        connection = await asyncpg.connect(self.hub.store.direct, timeout=self.patience, command_timeout=self.patience)
+        try:
+            lost = asyncio.Event()
+            connection.add_termination_listener(lambda _connection: lost.set())
+            await connection.add_listener(CHANNEL, self.on_notify)
+            self.supervisor.well("wake-up connection", "wake-up connection")
+            self.look_at_all()
+            talking, losing = asyncio.create_task(self.talk(connection)), asyncio.create_task(lost.wait())
+            try:
+                await asyncio.wait((talking, losing), return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                losing.cancel()
+                talking.cancel()
+            if talking.done() and not talking.cancelled():
+                talking.result()
+            raise ConnectionError("the connection to PostgreSQL was lost")
+        finally:
+            await connection.close(timeout=1)
+
+    async def talk(self, connection: Any) -> None:
+        while True:
+            table = await self.said.get()
+            await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self.me} {table}")
+
+    def on_notify(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
+        sender, *names = payload.split(" ")
+        if sender != self.me:
+            self.look_at(name for name in names if name in self.hub.tables)
+
+    def look_at(self, names: Iterable[str]) -> None:
+        for name in names:
+            self.heard[name] = None
+            self.news.set()
+
+    def look_at_all(self) -> None:
+        self.look_at(self.hub.tables)
+
+    async def catch_up(self) -> None:
+        """Look at one table; if that fails, try again later."""
+        if not self.heard:
+            self.news.clear()
+            await self.news.wait()
+        table = next(iter(self.heard))
+        del self.heard[table]
+        live = self.hub.tables.get(table)
+        if live is not None:
+            try:
+                await self.hub.look_again(live)
+            except Exception:
+                self.look_at([table])
+                raise
+
+    async def poll(self) -> None:
+        """Two queries for all tables: which of them have changed without our hearing of it?"""
+        names = list(self.hub.tables)
+        if not names or self.heard:
+            return
+        latest = await self.hub.store.latest(names)
+        found = {row.id: (row, chairs) for row, chairs in await self.hub.store.tables(names)}
+        for name in names:
+            live = self.hub.tables.get(name)
+            if live is not None and name in found and self.hub.behind(live, latest[name], *found[name]):
+                self.look_at([name])

@@ -1,0 +1,211 @@
+"""What happens at a table by itself: bots think, clocks run out, windows close, bots stand in for people."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import BrokenExecutor
+from functools import partial
+
+from emberstacks.kernel.match import Match
+from emberstacks.server.store.log import CLOCK
+from emberstacks.server.store.outcomes import Unavailable
+from emberstacks.server.supervision import Supervisor
+from emberstacks.server.tables.botpool import BotPool
+from emberstacks.server.tables.hub import Hub
+from emberstacks.server.tables.live import DAY, THINKING, LiveTable, earliest
+from emberstacks.server.tables.snapshots import taken, wanted
+
+log = logging.getLogger("emberstacks.clockwork")
+
+A_FEW = 20  # unattended tables to look at in one second
+
+
+class Clockwork:
+    """Answers when no person does."""
+
+    def __init__(self, hub: Hub, pool: BotPool, supervisor: Supervisor, pace: float, grace: float) -> None:
+        self.hub = hub
+        self.pool = pool
+        self.supervisor = supervisor
+        self.pace = pace  # seconds a bot waits, so that people can follow
+        self.grace = grace  # seconds after which a bot stands in for somebody who is gone
+        self.swept = False  # has looked once for what earlier processes left behind
+        self.tell: Callable[[LiveTable], Awaitable[float | None]] = nobody  # tells people that it is their turn
+        hub.wake = self.wake
+
+    def wake(self, live: LiveTable) -> None:
+        """Let every bot that is asked think, and close a window when its time is up."""
+        if live.match is not None and live.playing and not live.paused:
+            version = live.version
+            if live.timed:
+                self.run(live, "windows", -1, partial(self.close_window_later, live, version))
+            for seat in live.match.waiting:
+                if live.bot_for(seat) and seat not in live.held:
+                    self.run(live, "bots", seat, partial(self.bot_move, live, seat, version))
+        if live.match is not None and live.match.over and live.row.status != "over":  # the table could not be read again
+            self.run(live, "tables", -1, partial(self.hub.refresh, live), wanted=lambda: True)
+
+    async def bot_move(self, live: LiveTable, seat: int, version: int) -> None:
+        match = live.match
+        if match is None:
+            return
+        began = time.monotonic()
+        answer = await self.answer_of_bot(live, match, seat)
+        if not match.drafted(None):  # in a draft there is nothing for people to follow
+            await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
+        if live.version == version:
+            await self.hub.move(live, seat, version, answer)
+
+    async def answer_of_bot(self, live: LiveTable, match: Match, seat: int) -> str:
+        """What the bot on a chair chooses; if it fails, the answer for late players, so that nobody waits."""
+        spec = live.bot_for(seat) or "random"
+        try:
+            return await self.pool.choose(spec, match.view(seat), match.legal(seat), luck_of(live, seat))
+        except BrokenExecutor:  # its process has died, and there is a new one
+            raise
+        except Exception:
+            self.supervisor.failures["bots"] += 1
+            log.exception("the bot %s failed at table %s, version %d", spec, live.id, live.version)
+            return str(match.default(seat))
+
+    async def watch_clocks(self) -> None:
+        """Decide for those whose time is up."""
+        now = time.time()
+        async for live in self.hub.each():
+            if live.clock and live.match is not None and not live.timed and 0 < live.deadline() < now:
+                self.run(live, "clocks", -1, partial(self.decide_for_late, live, live.version))
+
+    async def decide_for_late(self, live: LiveTable, version: int) -> None:
+        match = live.match
+        for seat in match.waiting if match is not None else ():
+            default = match.default(seat) if match is not None else None
+            if default is not None and live.version == version:
+                await self.hub.move(live, seat, version, str(default), CLOCK)
+
+    async def close_window_later(self, live: LiveTable, version: int) -> None:
+        while live.version == version and (left := live.deadline() - time.time()) > 0:  # a pause may have put it off
+            await asyncio.sleep(left)
+        await self.hub.close_window(live, version)
+
+    async def sweep(self) -> None:
+        """Look at tables that are due and that no process looks after: after a start, or when another process has died.
+
+        A few at a time, so that people who come back at once do not wait for the tables of those who do not.
+        """
+        now = time.time()
+        first, self.swept = not self.swept, True
+        ahead = THINKING if first and not self.hub.store.shared else 0.0  # after a start, nobody else does
+        names = await self.hub.store.claim_due(now + ahead, now + ahead + THINKING, A_FEW)
+        for name in names:
+            try:
+                await self.mind(name, now + ahead + THINKING)
+            except Unavailable:
+                raise
+            except Exception:  # one broken table must not hold up the others
+                log.exception("table %s could not be looked at", name)
+        if first and len(names) == A_FEW:
+            self.swept = False  # there are more
+
+    async def mind(self, name: str, until: float) -> None:
+        """Make sure that bots and clocks carry on at a table."""
+        known = name in self.hub.tables
+        live = await self.hub.table(name)
+        if live is None:
+            return
+        if known and self.hub.store.shared:
+            await self.hub.look_again(live)
+        self.wake(live)
+        work = live.work_due(live.match, live.changed) if live.match is not None and live.playing else None
+        told = await self.tell(live)  # and when to look again
+        if work is None or work > until:
+            await self.hub.store.change_table(name, due=earliest(work, told))
+
+    def absent(self, live: LiveTable) -> list[int]:
+        """The people that others at the table are waiting for; nobody if the table agreed to wait for days."""
+        if not live.playing or live.paused or live.clock >= DAY:
+            return []
+        here = {connection.seat for connection in live.connections}
+        away = [seat for seat in live.people if seat not in here and not live.chairs[seat].stand_in]
+        return away if away and not here.isdisjoint(live.people) else []
+
+    async def watch_absences(self) -> None:
+        """A bot stands in for a player who is away while others wait, judged by the last sign of life in any process."""
+        now = time.monotonic()
+        async for live in self.hub.each():
+            away = self.absent(live)
+            live.waited = {seat: live.waited.get(seat, now) for seat in away} if away else {}
+            for seat in away:
+                if now - live.waited[seat] >= self.grace:
+                    silent = time.time() - await self.hub.store.seen(live.id, seat)
+                    if silent >= self.grace:
+                        await self.hub.stand_in(live, seat)
+                    else:  # connected to another process
+                        live.waited[seat] = now - silent
+
+    async def give_signs(self) -> None:
+        """Tell other processes who is here, if there are any."""
+        if self.hub.store.shared:
+            here = {
+                (live.id, connection.seat)
+                for live in self.hub.tables.values()
+                if live.playing
+                for connection in live.connections
+                if connection.seat is not None
+            }
+            if here:
+                await self.hub.store.sign_of_life(list(here), time.time())
+
+    async def keep_snapshots(self) -> None:
+        """Take snapshots of long games, one after the other, so that nobody waits for it."""
+        async for live in self.hub.each():
+            if wanted(live):
+                version, text = live.version, taken(live)
+                await self.hub.store.keep_snapshot(live.id, version, text)
+                live.kept = version
+
+    def start(self) -> None:
+        """Everything that runs for as long as the server does."""
+        self.supervisor.start("clocks", self.watch_clocks, every=1.0)
+        self.supervisor.start("revival", self.sweep, every=1.0)
+        self.supervisor.start("absences", self.watch_absences, every=min(1.0, self.grace / 4))
+        self.supervisor.start("snapshots", self.keep_snapshots, every=5.0)
+        self.supervisor.start("signs of life", self.give_signs, every=self.grace / 3)
+
+    def run(
+        self,
+        live: LiveTable,
+        name: str,
+        seat: int,
+        work: Callable[[], Awaitable[None]],
+        wanted: Callable[[], bool] | None = None,
+    ) -> None:
+        """Run something beside the table, and try again until it is done or the game has moved on without it."""
+        version = live.version
+        key = (name, seat, version)
+        if key not in live.tasks:
+            wanted = wanted or (lambda: live.playing and live.version == version)
+            task = asyncio.get_running_loop().create_task(self.supervisor.until_done(name, work, wanted))
+            live.tasks[key] = task
+            task.add_done_callback(lambda _done: live.tasks.pop(key, None))
+
+    async def close(self) -> None:
+        """Stop all bots and clocks."""
+        tasks = [task for live in self.hub.tables.values() for task in live.tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.pool.close()
+
+
+async def nobody(_live: LiveTable) -> float | None:
+    """Nobody is told anything outside the page."""
+    return None
+
+
+def luck_of(live: LiveTable, seat: int) -> int:
+    """A bot's random numbers: always the same for one table and version, and secret until the game is over."""
+    return int.from_bytes(hashlib.sha256(f"{live.row.secret} {live.version} {seat}".encode()).digest()[:7])

@@ -1,0 +1,275 @@
+"""A live table: a cache of what the database says about it, and everything about its match that may leave the server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row
+
+from emberstacks.kernel.chance import SealedDealer
+from emberstacks.kernel.match import Match
+from emberstacks.kernel.notation import Choice, named
+from emberstacks.server.protocol import ChatLine, ChoiceInfo, EventInfo, Outgoing, Refused, SeatInfo, TableInfo, Update, exact
+from emberstacks.server.wire.frames import encoder, framed
+
+DAY = 86_400
+DIGITS = bytes(ord("0") if chr(sign).isdecimal() and sign < 128 else sign for sign in range(256))  # every digit as a 0
+LONG_NUMBER = b"0" * 16
+SLACK = 3.0  # seconds after which any process may take over a clock
+THINKING = 30.0  # and a bot
+
+
+class Connection:
+    """One open socket at a table: whose it is, and how much of the log it has been told."""
+
+    __slots__ = ("known_events", "person", "seat", "write")
+
+    def __init__(self, person: str, seat: int | None, write: Callable[[bytes], None]) -> None:
+        self.person = person
+        self.seat = seat
+        self.write = write  # sends a frame; everybody who may see the same gets the same one
+        self.known_events = 0
+
+    def send(self, message: Outgoing) -> None:
+        """Send something to this socket only."""
+        self.write(framed(message))
+
+
+class LiveTable:
+    """A table in memory: a cache of what the database says, and the sockets that watch it."""
+
+    def __init__(self, row: Row[Any], chairs: list[Row[Any]], reaction: float, notice: float) -> None:
+        self.row = row
+        self.reaction = reaction  # seconds that a reaction window stays open
+        self.notice = notice  # seconds after which people who are asked and away are told
+        self.chairs = chairs
+        self.match: Match | None = None
+        self.aside = ""  # why the log cannot be followed, if it cannot
+        self.so_far: Match | None = None  # and how far it could be
+        self.waited: dict[int, float] = {}  # people who are away, and since when others wait for them
+        self.version = 0
+        self.kept = 0  # the version of the last snapshot
+        self.settled = 0  # the version that everybody has seen; only the draft of a turn can come after it
+        self.changed: float = row.changed
+        self.since: float = row.changed  # when the game last moved on for everybody; drafts do not count
+        self.by_clock: set[int] = set()  # the first events of answers that the clock gave
+        self.lock = asyncio.Lock()
+        self.rereading = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.left: dict[int, float] = {}  # when a player's socket was last closed
+        self.tasks: dict[tuple[str, int, int], asyncio.Task[None]] = {}  # background tasks, by kind, seat and version
+        self.held: dict[int, int] = {}  # answers to a reaction window, opened when its time is up
+        self.unopened = False  # all answers to a question are here, but the process with the last one could not open them
+        self.wanted = time.monotonic()  # when somebody last asked for it
+        self.next_beat = 0.0  # when a large audience may be told again, by the event loop's clock
+        self.beat_waits = False  # something is new since the last beat
+        self.talked = 0  # the last line of chat that everybody here has been told
+
+    @property
+    def row(self) -> Row[Any]:
+        """The table as the database has it. What every move needs is copied, because reading a row is slow."""
+        return self._row
+
+    @row.setter
+    def row(self, row: Row[Any]) -> None:
+        self._row = row
+        self.id: str = row.id
+        self.clock: int = row.clock
+        self.helps: bool = bool(row.help)
+        self.ended: bool = row.status == "over"
+        self.paused: bool = bool(row.paused)
+        self.resumed: float = row.resumed
+
+    @property
+    def chairs(self) -> list[Row[Any]]:
+        return self._chairs
+
+    @chairs.setter
+    def chairs(self, chairs: list[Row[Any]]) -> None:
+        self._chairs = chairs
+        self.people = [int(chair.seat) for chair in chairs if chair.kind == "person"]  # the seats with a person
+        self.bots = {int(chair.seat): str(chair.bot) for chair in chairs if chair.kind == "bot"}
+        self.bots |= {int(chair.seat): "greedy" for chair in chairs if chair.kind != "bot" and chair.stand_in}
+        self.vacations = {int(chair.seat): float(chair.away) for chair in chairs if chair.away}
+        self.reachable = {int(chair.seat) for chair in chairs if chair.reachable}
+
+    @property
+    def playing(self) -> bool:
+        return self.match is not None and not self.match.over and not self.ended
+
+    def seat_of(self, person: str) -> int | None:
+        """The seat of a person; None for a spectator."""
+        return next((chair.seat for chair in self.chairs if person and chair.person == person), None)
+
+    def is_connected(self, seat: int) -> bool:
+        return any(connection.seat == seat for connection in self.connections)
+
+    def info(self) -> TableInfo:
+        """The table as everybody may know it."""
+        row = self.row
+        dealer = SealedDealer(bytes.fromhex(row.secret))
+        return TableInfo(
+            id=row.id,
+            game=row.game,
+            title=row.title,
+            options=json.loads(row.options),
+            public=row.public,
+            clock=row.clock,
+            silent=row.silent,
+            help=row.help,
+            status=row.status,
+            host=row.host,
+            seats=[self.seat_info(chair) for chair in self.chairs],
+            created=row.created,
+            commitment=dealer.commitment(),
+            result=row.result,
+            next=row.next,
+            aside=self.aside or row.aside,
+            paused=row.paused,
+        )
+
+    def seat_info(self, chair: Row[Any]) -> SeatInfo:
+        return SeatInfo(
+            seat=chair.seat,
+            kind=chair.kind,
+            name=chair.name,
+            bot=chair.bot,
+            person=chair.person,
+            connected=self.is_connected(chair.seat),
+            stand_in=chair.stand_in,
+            wants_end=chair.wants_end,
+            wants_pause=chair.wants_pause,
+            away=chair.away,
+            marker=chair.marker,
+        )
+
+    def may_hint(self, seat: int) -> bool:
+        """Hints are for those who play with bots only, if the host allows it; nobody should lose to somebody else's hints."""
+        return self.helps and all(person == seat for person in self.people)
+
+    def deadline(self) -> float:
+        """When the clock will answer for the seats that are asked; 0 if there is no clock."""
+        if self.match is None or not self.playing or self.paused:
+            return 0.0
+        if self.timed:
+            return max(self.changed, self.resumed) + self.reaction
+        return self.wound(self.match, self.changed) + self.clock if self.clock else 0.0
+
+    def wound(self, match: Match, since: float) -> float:
+        """When the clock began to run: after a pause again, and at tables that wait for days after a vacation."""
+        back = [self.vacations.get(seat, 0.0) for seat in match.waiting] if self.clock >= DAY else []
+        return max(since, self.resumed, *back)
+
+    @property
+    def timed(self) -> bool:
+        """Does a window stay open for a fixed time? Among people it does, so that no timing tells who had something to play.
+
+        One person among bots does not have to wait, and at tables that agreed to wait for days everybody answers.
+        """
+        return self.match is not None and self.times(self.match)
+
+    def times(self, match: Match) -> bool:
+        return match.window and self.reaction > 0 and len(self.people) > 1 and self.clock < DAY
+
+    def due(self, match: Match, since: float) -> float | None:
+        """When a process must look at this table if nobody has by then; None if it waits for people only."""
+        work = self.work_due(match, since)
+        telling = self.reachable and not self.paused and not self.reachable.isdisjoint(match.waiting)
+        return earliest(work, since + self.notice) if telling and not match.over and not self.times(match) else work
+
+    def work_due(self, match: Match, since: float) -> float | None:
+        """The same for bots, clocks and windows alone, not for telling people."""
+        if match.over or self.paused:
+            return None
+        if self.times(match):
+            return max(since, self.resumed) + self.reaction + SLACK
+        if any(self.bot_for(seat) for seat in match.waiting):
+            return max(since, self.resumed) + THINKING
+        return self.wound(match, since) + self.clock + SLACK if self.clock else None
+
+    def asked(self) -> list[int]:
+        """The people who have to answer now, and have not."""
+        if self.match is None or not self.playing or self.paused or self.timed:
+            return []
+        return [seat for seat in self.match.waiting if seat in self.people and not self.bot_for(seat) and seat not in self.held]
+
+    def update(self, seat: int | None, known_events: int) -> Update:
+        """The game as one seat may know it: the only way anything about a match leaves the server."""
+        match = self.match
+        assert match is not None
+        since = min(known_events, match.event_count(seat))
+        view = match.view(seat, facts=True)
+        return Update(
+            version=self.settled if match.drafted(seat) else self.version,
+            view=readable(view),
+            question=named(view["question"], match.names),
+            clause=view["clause"],
+            choices=self.offered(match, seat),
+            events_from=since,
+            events=[self.event_info(k, event) for k, event in enumerate(match.events(seat, since), since)],
+            can_undo=seat is not None and match.can_undo == seat,
+            can_hint=seat is not None and self.may_hint(seat),
+            window=match.window,
+            deadline=self.deadline(),
+            since=self.since,
+            result=match.result.summary if match.result else "",
+        )
+
+    def offered(self, match: Match, seat: int | None) -> list[ChoiceInfo]:
+        """What a seat can choose now.
+
+        In a timed window, a seat that can only pass is not asked. The window closes on time and counts silence as a pass,
+        so nobody can tell. If the table waits for all answers, the timing would tell; then everybody answers.
+        """
+        if seat is None or seat in self.held:
+            return []
+        legal = match.legal(seat)
+        return [] if len(legal) == 1 and self.timed else [choice_info(match, choice) for choice in legal]
+
+    def reached(self, version: int, at: float) -> None:
+        """Take note of how far the log has come."""
+        self.version = version
+        self.changed = at
+        if self.match is not None and not self.match.drafted(None):
+            self.settled = version
+            self.since = at
+
+    def event_info(self, number: int, event: dict[str, Any]) -> EventInfo:
+        """An event; if the clock decided, it says so."""
+        late = " (the time was up)" if number in self.by_clock else ""
+        return EventInfo(kind=event["kind"], args=event["args"], text=event["text"] + late)
+
+    def bot_for(self, seat: int) -> str:
+        """The bot that answers for a chair; empty if a person does."""
+        return self.bots.get(seat, "")
+
+
+def earliest(*moments: float | None) -> float | None:
+    """
+    >>> earliest(3.0, None, 2.0), earliest(None)
+    (2.0, None)
+    """
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def readable(view: dict[str, Any]) -> Any:
+    """A view for a browser, already encoded. We look for numbers that a browser would round only if there may be any."""
+    raw = encoder.encode(view)
+    return msgspec.Raw(encoder.encode(exact(view)) if LONG_NUMBER in raw.translate(DIGITS) else raw)
+
+
+def choice_info(match: Match, choice: Choice) -> ChoiceInfo:
+    return ChoiceInfo(**choice.json(), brings=match.brings(choice))
+
+
+def refused(live: LiveTable, code: Any, message: str, clause: str = "", legal: list[str] | None = None) -> Refused:
+    return Refused(code=code, message=message, clause=clause, legal=legal or [], version=live.version)
+
+
+def chat_line(row: Any) -> ChatLine:
+    return ChatLine(number=row.number, name=row.name, seat=row.seat, text=row.text, at=row.at)

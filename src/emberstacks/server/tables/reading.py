@@ -1,0 +1,132 @@
+"""Reads a match from the log: its start, and then one event after the other."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row
+
+from emberstacks.games import game_by_id
+from emberstacks.kernel.begin import match_from_json, new_match
+from emberstacks.kernel.chance import SealedDealer
+from emberstacks.kernel.codec import TRUTH
+from emberstacks.kernel.match import Match
+from emberstacks.kernel.step import CHANCE
+from emberstacks.server.store import Store
+from emberstacks.server.store.log import ANSWER, CLOCK, MOST_LINES, UNDO, News
+from emberstacks.server.tables.live import LiveTable
+from emberstacks.server.tables.snapshots import put_back
+
+log = logging.getLogger("emberstacks.reading")
+
+WORTH_IT = 16  # entries of the log: replaying this few is as fast as reading a snapshot
+
+
+class Unreadable(Exception):
+    """The log of a table cannot be followed, and where it breaks off."""
+
+
+async def read_on(store: Store, live: LiveTable) -> bool:
+    """Follow the log from the last version known; true if there was anything new."""
+    if live.row.status == "open" or live.aside:
+        return False
+    news = await store.news(live.id, live.version, MOST_LINES)
+    fresh = live.match is None and len(news.log) >= WORTH_IT
+    return take_news(live, news, await store.snapshot(live.id) if fresh else None)
+
+
+def take_news(live: LiveTable, news: News, snapshot: str | None = None) -> bool:
+    """Follow the new entries of the log. If that fails, only this table is set aside."""
+    if live.row.status == "open" or live.aside:
+        return False
+    try:
+        if live.match is None:
+            live.match = opened_match(live)
+        follow(live, news.log if snapshot is None else put_back(live, live.match, news.log, snapshot))
+        take_sealed(live, news.sealed)
+    except Exception as wrong:
+        words = str(wrong) if isinstance(wrong, Unreadable) else "the table cannot be set up as it was"
+        live.aside = f"This game cannot continue: {words}. You can download its record so far."
+        live.so_far, live.match = live.match, None
+        log.error("table %s (%s) is set aside: %s", live.id, live.row.game, words, exc_info=wrong.__cause__ or wrong)
+        return True
+    return bool(news.log)
+
+
+def take_sealed(live: LiveTable, given: list[tuple[int, int]]) -> None:
+    """The answers that wait for others."""
+    assert live.match is not None
+    if live.timed:
+        live.held = dict(given)
+    elif given:
+        after = with_sealed(live.match, given)
+        if after.length == live.match.length:
+            live.match = after
+        else:
+            live.unopened = True
+
+
+def with_sealed(match: Match, given: list[tuple[int, int]]) -> Match:
+    """The match with these answers to a question put to several; when all are there, they are opened."""
+    after = match.copy()
+    waiting = match.waiting
+    for seat, code in sorted(given, key=lambda answer: answer[0] in waiting):  # the one that may open them comes last
+        after.push(code, seat)
+    return after
+
+
+def follow(live: LiveTable, rows: Sequence[Row[Any]]) -> None:
+    """Replay the log, event by event. Chance follows from the secret, and must match what was logged."""
+    match = live.match
+    assert match is not None
+    count = match.length if live.version else 0  # answers of the log that have been replayed
+    for row in rows:
+        try:
+            if row.kind == UNDO:
+                match.undo()
+                count -= 1
+                live.by_clock = {number for number in live.by_clock if number < match.event_count(TRUTH)}
+                for connection in live.connections:
+                    connection.known_events = 0
+            else:
+                count += 1
+                if row.seat != CHANCE:
+                    if row.kind == CLOCK:
+                        live.by_clock.add(match.event_count(TRUTH))
+                    match.push(row.code, row.seat)
+                elif match.answers(count - 1)[:1] != [(CHANCE, row.code)]:
+                    raise Unreadable(f"entry {row.version} of its log is not what its secret deals")
+        except Unreadable:
+            raise
+        except Exception as wrong:  # the rules, or a damaged row, may raise anything
+            raise Unreadable(f"entry {row.version} of its log cannot be replayed") from wrong
+        live.reached(row.version, row.at)
+        live.held = {}
+    if rows and match.length != count:
+        raise Unreadable("its log ends before what chance answered")
+
+
+def opened_match(live: LiveTable) -> Match:
+    """The match of a table at its beginning."""
+    row = live.row
+    game = game_by_id(row.game)
+    dealer = SealedDealer(bytes.fromhex(row.secret))
+    if row.position is not None:
+        match = match_from_json(game, json.loads(row.position), dealer, None)
+    else:
+        match = new_match(game, row.players, json.loads(row.options), dealer, None, row.rules)
+    match.names = [chair.name for chair in live.chairs]
+    return match
+
+
+def event_rows(
+    table: str, version: int, answers: list[tuple[int, int]], now: float, kind: str = ANSWER
+) -> list[dict[str, Any]]:
+    """Answers as rows of the log."""
+    return [
+        {"table": table, "version": version + k, "kind": kind, "seat": seat, "code": code, "at": now}
+        for k, (seat, code) in enumerate(answers, 1)
+    ]

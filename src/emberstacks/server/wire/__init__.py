@@ -1,0 +1,1 @@
+"""What every request and every socket passes: connections, limits, errors, frames."""

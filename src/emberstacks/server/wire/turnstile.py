@@ -1,0 +1,88 @@
+"""Every request passes here: it gets a number, and is counted, timed and logged, without anything secret."""
+
+from __future__ import annotations
+
+import contextvars
+import logging
+import secrets
+import time
+from typing import Any
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from emberstacks.server.limits import Quota, network, told, whole_seconds
+from emberstacks.server.wire.trouble import not_found, too_many
+
+log = logging.getLogger("emberstacks.requests")
+
+LONGEST_PATH = 400  # characters; the longest of ours has fewer than a hundred
+current: contextvars.ContextVar[str] = contextvars.ContextVar("request", default="")
+
+
+def numbered(factory: Any = logging.LogRecord) -> Any:
+    """Adds the number of the request to log records."""
+
+    def record(*arguments: Any, **more: Any) -> logging.LogRecord:
+        made: logging.LogRecord = factory(*arguments, **more)
+        made.request = current.get()
+        return made
+
+    return record
+
+
+def turnstile(app: ASGIApp) -> ASGIApp:
+    """The middleware."""
+
+    async def passed(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await app(scope, receive, send)
+            return
+        token = current.set(secrets.token_hex(4))
+        began = time.perf_counter()
+        status = 500
+
+        async def sent(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            admit(scope)
+            await app(scope, receive, sent)
+        except Exception as failed:
+            status = getattr(failed, "status_code", 500)
+            raise
+        finally:
+            seconds = time.perf_counter() - began
+            route, method = str(scope.get("path_template") or "other"), str(scope.get("method"))
+            scope["app"].state.figures.requests.labels(method, route, str(status)).observe(seconds)
+            log.info("%s %s %d %.1f ms", method, route, status, seconds * 1000)
+            current.reset(token)
+
+    return passed
+
+
+def admit(scope: Any) -> None:
+    """Refuse paths that cannot be ours, and clients that ask too much."""
+    path = scope["path"]
+    if "\0" in path or len(path) > LONGEST_PATH:
+        raise not_found("There is no such page.")
+    if path.startswith("/assets/"):
+        return
+    state = scope["app"].state
+    client = scope.get("client")
+    wait = state.crowd.request(network(client[0] if client else ""), time.time())
+    if wait:
+        state.figures.limited("requests")
+        raise too_many("too-fast", told("Too many requests came from this address.", wait), whole_seconds(wait))
+
+
+async def spend(state: Any, *quotas: Quota) -> None:
+    """Count one more in each, or refuse the request if one is used up."""
+    refused = await state.store.spend(quotas)
+    if refused is not None:
+        quota, wait = refused
+        state.figures.limited(quota.name)
+        raise too_many("too-many", told(quota.sentence, wait), whole_seconds(wait))

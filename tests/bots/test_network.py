@@ -1,0 +1,244 @@
+"""What networks look at, how they judge, and what they learn from games against themselves."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import emberstacks as es
+from emberstacks.bots.learned import Learned, features_of, file_of, read_learned, shipped
+from emberstacks.bots.mind import mind_of
+from emberstacks.bots.network import LearnedInsight, Network, SelfPlay, rivals
+from emberstacks.games import GAMES, game_by_id
+from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.errors import BadBot
+from emberstacks.kernel.ints import Floats, Ints
+from emberstacks.kernel.loop import answer, legal, to_act
+from emberstacks.kernel.state import OVER, State
+from emberstacks.kernel.step import CHANCE
+from emberstacks.kernel.view import resample, view
+
+LOOKED_AT = [game for game in GAMES if mind_of(game).features is not None]
+VALUES = Path(__file__).parent / "networks.json"
+
+pytestmark = pytest.mark.both_builds
+
+
+def a_network(game: str, seed: int = 5, hidden: int = 6) -> Network:
+    """One with weights at random."""
+    size = Network(game_by_id(game), features_of(game), hidden, 1.0, []).size()
+    rng = random.Random(seed)
+    return Network(game_by_id(game), features_of(game), hidden, 10.0, [round(rng.gauss(0.0, 0.4), 3) for _ in range(size)])
+
+
+def positions(game: str, players: int, seed: int) -> Iterator[State]:
+    """Every position of a random game, also those where chance is about to answer."""
+    rules = game_by_id(game)
+    s = rules.start(players, rules.full_options(players, {}))
+    dealer = Dealer(seed)
+    while s.step is not OVER:
+        if s.step.seat == CHANCE:
+            answer(s, dealer.pick(s.step.weights(s)))
+        else:
+            codes = legal(s, to_act(s))
+            answer(s, codes[dealer.below(len(codes))])
+        yield s
+
+
+def row_of(network: Network, s: State, seat: int) -> list[float]:
+    network.features.look(s)
+    network.features.write(s, seat, network.row)
+    return list(network.row)
+
+
+@pytest.mark.parametrize("game", LOOKED_AT)
+def test_features_are_what_the_seat_may_know(game: str) -> None:
+    rules, network = game_by_id(game), a_network(game)
+    dealer = Dealer(3)
+    for players in (2, rules.info.max_players):
+        options = rules.full_options(players, {})
+        for k, s in enumerate(islice(positions(game, players, 20 + players), 400)):
+            if k % 17 or s.step is OVER or s.step.seat == CHANCE:
+                continue
+            for seat in range(players):
+                world = resample(rules, view(rules, options, s, seat), dealer)
+                assert row_of(network, world, seat) == row_of(network, s, seat), (players, k, seat)
+
+
+@pytest.mark.parametrize("game", LOOKED_AT)
+def test_features_are_about_one_in_size_and_all_used(game: str) -> None:
+    network = a_network(game)
+    highest = [0.0] * int(network.features.count)
+    for players, seed in ((2, 1), (3, 2), (4, 3), (4, 4)):
+        for s in islice(positions(game, players, seed), 0, 600, 3):
+            for seat in range(players):
+                row = row_of(network, s, seat)
+                highest = [max(most, abs(one)) for most, one in zip(highest, row, strict=True)]
+    assert max(highest) <= 10.0
+    unused = [name for name, most in zip(network.features.names, highest, strict=True) if most == 0.0]
+    assert len(unused) <= len(highest) // 8, unused  # a random game does not reach everything
+
+
+@pytest.mark.parametrize("game", LOOKED_AT)
+def test_both_builds_judge_alike_to_the_last_bit(game: str) -> None:
+    network = a_network(game)
+    found = []
+    for k, s in enumerate(islice(positions(game, 3, 11), 400)):
+        if k % 9 == 0 and s.step is not OVER:
+            network.features.look(s)
+            network.judge(s, k % 3)
+            found.append([network.win.hex(), network.points.hex()])
+    kept = json.loads(VALUES.read_text(encoding="utf-8"))
+    assert len(found) > 5
+    assert found[:40] == kept[game]
+
+
+def test_the_two_best_rivals() -> None:
+    merits = Floats([3.0, 9.0, 5.0, 9.5])
+    assert list(rivals(merits, 3)) == [1, 2]
+    assert list(rivals(merits, 1)) == [3, 2]
+    assert list(rivals(Floats([3.0, 1.0]), 0)) == [1, -1]
+    assert list(rivals(Floats([3.0]), 0)) == [-1, -1]
+
+
+def test_a_network_is_the_sum_it_claims_to_be() -> None:
+    network = a_network("fire-prototype", hidden=3)
+    s = next(s for s in positions("fire-prototype", 2, 4) if s.step.seat >= 0)
+    seat = int(s.step.seat)
+    row, numbers = row_of(network, s, seat), list(network.numbers)
+    asked, questions = int(network.question(s, seat)), int(network.questions)
+    units = []
+    for unit in range(3):
+        total = numbers[3 * asked + unit] + math.fsum(one * numbers[3 * (questions + k) + unit] for k, one in enumerate(row))
+        units.append(max(0.0, total))
+    ends = numbers[3 * (questions + len(row)) :]
+    win = ends[6] + math.fsum(unit * ends[2 * k] for k, unit in enumerate(units))
+    points = ends[7] + math.fsum(unit * ends[2 * k + 1] for k, unit in enumerate(units))
+    network.judge(s, seat)
+    assert network.win == pytest.approx(1.0 / (1.0 + math.exp(-win)))
+    assert network.points == pytest.approx(10.0 * points)
+
+
+@pytest.mark.parametrize(("trace", "game"), [(1.0, "fire-prototype"), (0.0, "fire-prototype"), (0.6, "horror")])
+def test_what_a_game_teaches(trace: float, game: str) -> None:
+    rules, network = game_by_id(game), a_network(game)
+    start = rules.start(2, rules.full_options(2, {}))
+    guide = mind_of(game).insight
+    play, hoped = SelfPlay(network, guide, start, 0.05, trace), SelfPlay(network, guide, start, 0.05, 0.0)
+    play.play(8, 50, 4000)
+    hoped.play(8, 50, 4000)
+    wins, later = list(play.wins), list(hoped.wins)
+    assert len(play.rows) == len(wins) * network.features.count
+    assert sorted(wins[-2:]) in ([0.0, 1.0], [0.5, 0.5])  # the last position is worth what came of it
+    for seat in range(2):
+        own, next_hope = wins[seat::2], later[seat::2]
+        for at in range(len(own) - 1):
+            assert own[at] == pytest.approx(trace * own[at + 1] + (1.0 - trace) * next_hope[at])
+
+
+def test_a_guide_answers_instead() -> None:
+    rules, network = game_by_id("horror"), a_network("horror")
+    play = SelfPlay(network, mind_of("horror").insight, rules.start(2, rules.full_options(2, {})), 0.0, 1.0)
+    play.play(3, 100, 4000)
+    assert 20 < play.decisions < 400
+    play.play(4, 0, 30)  # somebody who has learned nothing does not escape
+    assert play.decisions > 49
+
+
+def test_a_search_trusts_what_the_network_expects() -> None:
+    network = a_network("horror")
+    insight = LearnedInsight(network)
+    rules = game_by_id("horror")
+    s = next(
+        s for k, s in enumerate(positions("horror", 3, 5)) if k > 60 and s.step.seat >= 0 and len(legal(s, s.step.seat)) > 2
+    )
+    seat = int(s.step.seat)
+    codes = legal(s, seat)
+    hopes = list(insight.hopes(s, seat, codes, Dealer(1)))
+    assert insight.choose(s, seat, codes, Dealer(1)) == codes[hopes.index(max(hopes))]
+    assert math.fsum(insight.chances(rules, s)) == pytest.approx(1.0)
+    assert len(insight.standing(rules, s)) == 3
+
+
+def test_weights_survive_a_file(tmp_path: Path) -> None:
+    size = a_network("horror").size()
+    numbers = [float(k) / 8.0 for k in range(size)]
+    learned = Learned("horror", 6, 2.0, numbers, {"seed": 3})
+    file = tmp_path / "w.json"
+    file.write_text(learned.to_json(), encoding="utf-8")
+    assert read_learned(file) == learned
+    assert read_learned(file).network().size() == size
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"weights": "no base64!"}, "damaged"),
+        ({"weights": "AADAfw=="}, "damaged"),  # not a number
+        ({"hidden": 0}, "damaged"),
+        ({"hidden": 7}, "other features"),
+        ({"scale": "much"}, "damaged"),
+        ({"game": "librarians"}, "Nobody has written yet"),
+    ],
+)
+def test_wrong_weights_are_refused_in_a_sentence(change: dict[str, object], told: str, tmp_path: Path) -> None:
+    data = json.loads(Learned("horror", 6, 2.0, [0.5] * a_network("horror").size(), {}).to_json())
+    file = tmp_path / "w.json"
+    file.write_text(json.dumps({**data, **change}), encoding="utf-8")
+    with pytest.raises(BadBot, match=told):
+        es.bot(f"trained:{file}")
+
+
+def test_no_weights_at_all_are_refused_too(tmp_path: Path) -> None:
+    with pytest.raises(BadBot, match="cannot be read"):
+        es.bot(f"trained:{tmp_path / 'none.json'}")
+    (tmp_path / "half.json").write_text('{"game": "horror"', encoding="utf-8")
+    with pytest.raises(BadBot, match="damaged"):
+        es.bot(f"trained:{tmp_path / 'half.json'}")
+
+
+def test_weights_of_another_game_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "w.json"
+    file.write_text(Learned("horror", 6, 2.0, [0.5] * a_network("horror").size(), {}).to_json(), encoding="utf-8")
+    match = es.new("fire", players=2, seed=1)
+    seat = match.to_act
+    assert seat is not None
+    with pytest.raises(BadBot, match="for 'horror'"):
+        es.bot(f"trained:{file}").choose(match.view(seat), match.legal(seat))
+
+
+@pytest.mark.parametrize("game", [game for game in LOOKED_AT if shipped(game) is not None])
+def test_shipped_weights_fit_and_say_where_they_come_from(game: str) -> None:
+    file = file_of(game)
+    learned = read_learned(file)
+    assert file.stat().st_size < 300_000
+    assert learned.game == game
+    assert {"command", "seed", "games", "version", "strength"} <= set(learned.provenance)
+
+
+@pytest.mark.parametrize("game", [game for game in LOOKED_AT if shipped(game) is not None])
+def test_quick_bots_beat_random_ones(game: str) -> None:
+    from emberstacks.bots.table import play
+
+    won = 0.0
+    for seed in range(6):
+        bots = [es.bot("quick"), es.bot("random")]
+        match = play(es.new(game, players=2, seed=seed), bots[:: 1 - 2 * (seed % 2)], random.Random(seed))
+        assert match.result is not None
+        won += match.result.winners == [seed % 2]
+    assert won >= 5
+
+
+def test_answers_of_a_list_stay_in_order() -> None:
+    network = a_network("fire-prototype")
+    s = next(s for s in positions("fire-prototype", 2, 4) if s.step.seat >= 0 and len(legal(s, s.step.seat)) > 1)
+    seat = int(s.step.seat)
+    codes = legal(s, seat)
+    both = list(network.worths(s, seat, codes))
+    assert both == [next(iter(network.worths(s, seat, Ints([code])))) for code in codes]
