@@ -50,6 +50,26 @@ def test_earlier_lines_come_page_by_page(server: Server) -> None:
             assert ada.get(f"/api/tables/{table}/chat?before={wrong}").status_code == 400
 
 
+def test_what_somebody_has_read_is_kept_with_them_and_not_with_a_browser(server: Server) -> None:
+    with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
+        table = talkative(server, ada)
+
+        def unread() -> int:
+            (game,) = ada.get("/api/mine/games").json()
+            return int(game["unread"])
+
+        path = f"/api/mine/games/{table}/read"
+        assert unread() == SAID
+        assert ada.http.put(path, json={"line": SAID - 2}).status_code == 204
+        assert unread() == 2
+        assert ada.http.put(path, json={"line": 5}).status_code == 204
+        assert unread() == 2, "what was read stays read"
+        assert ben.http.put(path, json={"line": SAID}).status_code == 204
+        assert unread() == 2, "Ben does not sit there, and reads for himself"
+        for wrong in (-1, "x", 10**30):
+            assert ada.http.put(path, json={"line": wrong}).status_code == 400
+
+
 def test_the_page_shows_the_newest_lines_and_loads_earlier_ones(browser: Browser, server: Server) -> None:
     with browser.new_context() as context, Player(server.base, "Ada") as ada:
         table = talkative(server, ada)

@@ -186,6 +186,24 @@ def test_an_e_mail_address_is_confirmed_first_and_stopped_with_one_click(server:
         assert known(ada) == []
 
 
+def test_a_new_e_mail_address_replaces_the_old_one_only_when_it_is_confirmed(server: Server, mails: MailSink) -> None:
+    def add(player: Player, address: str) -> str:
+        assert player.post("/api/mine/addresses/email", {"address": address}).status_code == 204
+        (code,) = re.findall(r"mail#confirm=([\w-]+)", text_of(mails.got[-1]))
+        return str(code)
+
+    with Player(server.base, "Ada") as ada:
+        ada.post("/api/addresses/confirm", {"code": add(ada, "old@example.org")})
+        add(ada, "typo@example.org")
+        code = add(ada, "new@example.org")
+        assert [(one["target"], one["confirmed"]) for one in known(ada)] == [
+            ("old@example.org", True),
+            ("new@example.org", False),
+        ]
+        assert ada.post("/api/addresses/confirm", {"code": code}).status_code == 204
+        assert [(one["target"], one["confirmed"]) for one in known(ada)] == [("new@example.org", True)]
+
+
 def test_only_a_few_e_mails_are_sent_to_an_address_that_nobody_confirms(server: Server, mails: MailSink) -> None:
     with Player(server.base, "Eve") as eve:
         answers = [eve.post("/api/mine/addresses/email", {"address": "ada@example.org"}).status_code for _ in range(4)]

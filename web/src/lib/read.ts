@@ -1,20 +1,10 @@
-/** How much of the chat of each table was read in this browser. */
-const KEY = "emberstacks-read";
-const MOST = 200; // tables that are remembered
+/** How much of the chat of each table this person has read; the server keeps it for all their devices. */
+import { call } from "./api";
 
-function known(): Record<string, number> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, number>;
-  } catch {
-    return {};
-  }
-}
+const told = new Map<string, number>();
 
-export const unread = (table: string, lines: number): number => Math.max(0, lines - (known()[table] ?? 0));
-
-export function read(table: string, lines: number): void {
-  const { [table]: before = 0, ...others } = known();
-  if (lines <= before) return;
-  const kept = Object.entries(others).slice(1 - MOST);
-  localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(kept), [table]: lines }));
+export function read(table: string, line: number): void {
+  if (line <= (told.get(table) ?? 0)) return;
+  told.set(table, line);
+  void call("PUT", `/api/mine/games/${table}/read`, { line }).catch(() => told.delete(table)); // the next line tries again
 }

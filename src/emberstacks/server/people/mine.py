@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody
 
 from emberstacks.games import game_by_id
 from emberstacks.server.people.results import points_of, winners_of
-from emberstacks.server.protocol import MyGame, Person, Preferences
+from emberstacks.server.protocol import ChatRead, MyGame, Person, Preferences
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.tables.lobby import find
 from emberstacks.server.wire.trouble import TROUBLES, bad_request, forbidden
@@ -34,7 +34,7 @@ def outcome(live: LiveTable) -> str:
     return f"{' and '.join(winners) or 'Nobody'} won ({told})"
 
 
-def game_of(live: LiveTable, seat: int, talk: int) -> MyGame:
+def game_of(live: LiveTable, seat: int, unread: int) -> MyGame:
     view = live.match.view(seat) if live.match is not None and live.playing else {"waiting": []}
     waiting = [] if seat in live.held else [seat] if seat in view["waiting"] else list(view["waiting"])
     return MyGame(
@@ -43,7 +43,7 @@ def game_of(live: LiveTable, seat: int, talk: int) -> MyGame:
         waiting=waiting,
         since=live.since,
         deadline=live.deadline(),
-        talk=talk,
+        unread=unread,
         winners=winners_of(live.row.result),
         outcome=outcome(live),
     )
@@ -59,13 +59,18 @@ class Mine(Controller):
     async def games(self, person: NamedDependency[Person], state: State) -> list[MyGame]:
         found = []
         names = await state.store.games_of(person.id, MOST_LISTED)
-        latest = await state.store.latest(names)
+        latest, heard = await state.store.latest(names), await state.store.heard(person.id, names)
         for name in names:
             live = await find(state, name)
             seat = live.seat_of(person.id)
             if seat is not None:
-                found.append(game_of(live, seat, latest[name][1]))
+                found.append(game_of(live, seat, max(0, latest[name][1] - heard.get(name, 0))))
         return found
+
+    @put("/games/{table:str}/read", summary="I have read the chat up to this line", status_code=204, responses=TROUBLES)
+    async def read(self, table: FromPath[str], data: JSONBody[ChatRead], person: NamedDependency[Person], state: State) -> None:
+        """At my own tables; elsewhere nothing is kept."""
+        await state.store.hear(table, person.id, data.line)
 
     @delete("/games/{table:str}", summary="Take a game off my list", status_code=204, responses=TROUBLES)
     async def remove(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> None:

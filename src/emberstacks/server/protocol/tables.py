@@ -66,6 +66,12 @@ class TableInfo(Wire):
     paused: bool = False  # all players agreed to pause; any of them can resume
 
 
+class ChatRead(Wire):
+    """How far somebody has read the chat of a table."""
+
+    line: Small
+
+
 class MyGame(Wire):
     """One of a person's own games: whose turn, since when, or how it ended."""
 
@@ -74,7 +80,7 @@ class MyGame(Wire):
     waiting: list[int]  # the seats that are asked
     since: float  # when the game last moved on, in seconds since 1970
     deadline: float  # when the clock decides; 0: never
-    talk: int  # lines of chat so far
+    unread: int  # lines of chat
     winners: list[int]
     outcome: str  # in names; empty before the end
 

@@ -41,13 +41,14 @@ class AddressStore(Transactions):
     async def add_address(self, row: dict[str, Any], most: int, only: bool) -> None:
         """Add an address, or renew it if the person has it already; `only`: it replaces all others of its kind.
 
-        TooMany if the person has as many as are allowed.
+        Until it is confirmed, it replaces only others that wait. TooMany if the person has as many as are allowed.
         """
 
         def work(db: Connection) -> None:
             db.execute(select(people.c.id).where(people.c.id == row["person"]).with_for_update())  # one change at a time
             known = list(db.execute(select(addresses).where(addresses.c.person == row["person"])))
-            old = [one.id for one in known if one.kind == row["kind"] and (only or one.target == row["target"])]
+            same = [one for one in known if one.kind == row["kind"] and (only or one.target == row["target"])]
+            old = [one.id for one in same if one.code or not row["code"]]
             if len(known) - len(old) >= most:
                 raise TooMany
             drop(db, old)
@@ -58,13 +59,15 @@ class AddressStore(Transactions):
         await self.run(work)
 
     async def confirm_address(self, code: str, since: float, now: float) -> str | None:
-        """Confirm the address of a code that is not older than a moment; returns whose it is, or None."""
+        """Confirm the address of a code that is not older than a moment, in place of the one before; returns whose it is."""
 
         def work(db: Connection) -> str | None:
             wanted = select(addresses).where(addresses.c.code == code, addresses.c.created >= since)
             row = db.execute(wanted.with_for_update()).first()
             if row is None:
                 return None
+            same = select(addresses.c.id).where(addresses.c.person == row.person, addresses.c.kind == row.kind)
+            drop(db, [one.id for one in db.execute(same) if one.id != row.id])
             db.execute(update(addresses).where(addresses.c.id == row.id).values(code=""))
             look_again(db, row.person, now)
             return str(row.person)

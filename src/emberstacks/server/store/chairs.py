@@ -10,7 +10,7 @@ from emberstacks.server.store.schema import addresses, people, seats
 
 REACHABLE = select(addresses.c.id).where(addresses.c.person == seats.c.person, addresses.c.code == "").exists()
 CHAIRS = select(
-    seats,
+    *[column for column in seats.c if column is not seats.c.heard],  # who reads the chat changes nothing at a table
     func.coalesce(people.c.away, 0.0).label("away"),  # the person is on vacation until then
     REACHABLE.label("reachable"),  # the person can be told outside the page
 ).outerjoin(people, people.c.id == seats.c.person)

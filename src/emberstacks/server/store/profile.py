@@ -168,7 +168,14 @@ def make_nameless(db: Connection, names: Sequence[str], person: str, stand_in: s
     status = dict(db.execute(select(tables.c.id, tables.c.status).where(tables.c.id.in_(names))).tuples().all())
     for chair in list(db.execute(select(seats).where(seats.c.table.in_(names), seats.c.person == person))):
         here = (seats.c.table == chair.table, seats.c.seat == chair.seat)
-        nobody: dict[str, Any] = {"person": "", "name": NAMELESS, "wants_end": False, "wants_pause": False, "marker": ""}
+        nobody: dict[str, Any] = {
+            "person": "",
+            "name": NAMELESS,
+            "wants_end": False,
+            "wants_pause": False,
+            "marker": "",
+            "heard": 0,
+        }
         if status[chair.table] == "open":
             nobody |= {"kind": "open", "name": ""}
         elif status[chair.table] == "playing":

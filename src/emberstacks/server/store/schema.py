@@ -142,6 +142,7 @@ seats = Table(
     Column("wants_end", Boolean, nullable=False, server_default=false()),  # the person agrees to end the game early
     Column("wants_pause", Boolean, nullable=False, server_default=false()),  # the person agrees to pause
     Column("marker", String(32), nullable=False, server_default=""),  # the piece with the player's marker
+    Column("heard", Integer, nullable=False, server_default="0"),  # the last line of chat that the person has read
     Index("seats_by_person", "person"),
 )
 

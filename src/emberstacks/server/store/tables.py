@@ -87,6 +87,24 @@ class TableStore(Transactions):
 
         return await self.run(work)
 
+    async def hear(self, table: str, person: str, line: int) -> None:
+        """A person has read the chat of their table up to a line."""
+
+        def work(db: Connection) -> None:
+            mine = (seats.c.table == table, seats.c.person == person, seats.c.heard < line)
+            db.execute(update(seats).where(*mine).values(heard=line))
+
+        await self.run(work)
+
+    async def heard(self, person: str, names: Sequence[str]) -> dict[str, int]:
+        """The last line of chat that a person has read at each of these tables."""
+
+        def work(db: Connection) -> dict[str, int]:
+            wanted = select(seats.c.table, seats.c.heard).where(seats.c.person == person, seats.c.table.in_(names))
+            return {row.table: row.heard for row in db.execute(wanted)}
+
+        return await self.run(work)
+
     async def end(self, table: str, seat: int) -> bool:
         """A person agrees to end the game; true when all players have agreed, and it is over without a result."""
 
