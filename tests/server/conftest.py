@@ -114,7 +114,7 @@ class Server:
         environment = dict(os.environ) if self.uvloop else without_uvloop()  # as it is now: a test may have changed it
         self.process = subprocess.Popen([sys.executable, "-c", RUN, *arguments], env=environment)
         with plain.Client() as client:
-            for _ in range(600):
+            for _ in range(1800):  # three minutes: a busy machine is slow, and only a server that fails takes so long
                 try:
                     if client.get(f"{self.base}/health").status_code == 200:
                         return self
