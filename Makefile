@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test quick test-ray sixth check fast bench bench-server soak soak-server storm outage mutants coverage web lighthouse docs pictures dist golden ladder strength figures lock
+.PHONY: help play test quick test-ray sixth check fast bench bench-server soak soak-envs soak-server storm outage mutants coverage web lighthouse docs pictures dist golden ladder strength figures lock
 
 help:
 	@echo "make play    set up and open the table in your browser"
@@ -131,6 +131,11 @@ storm:
 outage:
 	@$(PYTHON) tools/setup.py dev
 	@$(BIN)/python -m bench.outage
+
+SEEDS ?= 50
+
+soak-envs: fast
+	PYTHONPATH=.fast EMBERSTACKS_ENV_SEEDS=$(SEEDS) $(BIN)/pytest -q -n $(WORKERS) tests/envs/test_aec.py -k many_seeds
 
 soak-server: fast
 	@PYTHONPATH=.fast $(BIN)/python -m bench.server --soak 1000

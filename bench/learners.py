@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -44,17 +45,21 @@ class Zoo:
         self.env: Any = raw_env(name, PLAYERS)
 
     def play(self, games: int, first: int) -> dict[str, Any]:
-        uniform = np.random.default_rng(first).random
-        decisions = 0
-        env = self.env
-        for seed in range(first, first + games):
-            env.reset(seed=seed)
-            for _ in env.agent_iter():
-                observation, _, terminated, truncated, _ = env.last()
-                if terminated or truncated:
-                    env.step(None)
-                else:
-                    legal = np.flatnonzero(observation["action_mask"])
-                    env.step(int(legal[int(uniform() * len(legal))]))
-                    decisions += 1
-        return {"decisions": decisions}
+        return random_games(self.env, games, first)
+
+
+def random_games(env: Any, games: int, first: int) -> dict[str, Any]:
+    """Whole games in an AEC environment, with legal actions at random."""
+    uniform = random.Random(first).random
+    decisions = 0
+    for seed in range(first, first + games):
+        env.reset(seed=seed)
+        for _ in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+            else:
+                legal = np.flatnonzero(observation["action_mask"])
+                env.step(int(legal[int(uniform() * len(legal))]))
+                decisions += 1
+    return {"decisions": decisions}

@@ -1,9 +1,8 @@
 """PettingZoo: its tic-tac-toe, bare and in the wrappers that users are handed."""
 
 import copy
-import random
 
-import numpy as np
+from learners import random_games
 from pettingzoo.classic.tictactoe.tictactoe import env, raw_env
 
 
@@ -20,20 +19,7 @@ class Raw:
             self.middle.step(square)
 
     def play(self, games, first):
-        uniform = random.Random(first).random
-        decisions = 0
-        env = self.env
-        for seed in range(first, first + games):
-            env.reset(seed=seed)
-            for _ in env.agent_iter():
-                observation, _, terminated, truncated, _ = env.last()
-                if terminated or truncated:
-                    env.step(None)
-                else:
-                    legal = np.flatnonzero(observation["action_mask"])
-                    env.step(int(legal[int(uniform() * len(legal))]))
-                    decisions += 1
-        return {"decisions": decisions}
+        return random_games(self.env, games, first)
 
     def clone(self, count):
         for _ in range(count):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -33,6 +35,31 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if "EMBERSTACKS_FAILED" in os.environ and reporter is not None and not hasattr(session.config, "workerinput"):
         failed = {report.nodeid for outcome in ("failed", "error") for report in reporter.stats.get(outcome, [])}
         Path(os.environ["EMBERSTACKS_FAILED"]).write_text("\n".join(sorted(failed)), encoding="utf-8")
+
+
+LONG = 60  # seconds: after a longer run it is told where they went
+
+
+def seconds_by_folder(reports: Iterable[tuple[str, float]]) -> list[tuple[str, int]]:
+    """Where the time of tests went, by their names and seconds: most first, and the tests in a browser by themselves.
+
+    >>> seconds_by_folder([("tests/server/test_page_fire.py::test_a", 9.6), ("tests/lab/test_tune.py::test_b", 2.0)])
+    [('tests/server, in a browser', 10), ('tests/lab', 2)]
+    """
+    spent: dict[str, float] = defaultdict(float)
+    for name, seconds in reports:
+        folder = "/".join(name.partition("::")[0].split("/")[:2])
+        spent[folder + (", in a browser" if "/test_page" in name else "")] += seconds
+    return [(folder, round(seconds)) for folder, seconds in sorted(spent.items(), key=lambda one: -one[1])]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """After a long run, say where the time went."""
+    every = [one for reports in terminalreporter.stats.values() for one in reports if isinstance(one, pytest.TestReport)]
+    spent = seconds_by_folder((one.nodeid, one.duration) for one in every)
+    if sum(seconds for _, seconds in spent) > LONG:
+        told = "; ".join(f"{folder} {seconds} s" for folder, seconds in spent if seconds)
+        terminalreporter.write_line(f"emberstacks: where the workers' time went: {told}")
 
 
 def pytest_report_header() -> str:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import browser
@@ -32,7 +33,10 @@ def pytest(title: str, workers: int, arguments: list[str], **environment: str) -
     """One run of pytest."""
     print(f"\nemberstacks: {title}", flush=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n", str(workers), "--dist", "worksteal", *arguments]
-    return subprocess.run(command, env={**os.environ, **environment}, check=False).returncode
+    begun = time.monotonic()
+    code = subprocess.run(command, env={**os.environ, **environment}, check=False).returncode
+    print(f"emberstacks: {title} took {(time.monotonic() - begun) / 60:.1f} minutes", flush=True)
+    return code
 
 
 def test_interpreted(workers: int) -> int:

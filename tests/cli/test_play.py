@@ -138,6 +138,11 @@ def test_names_options_and_seats_are_kept(home: Path) -> None:
     assert "Ada scores" in run(home, "replay", "a.record").stdout
 
 
+def how_far(folder: Path) -> int:
+    """How many moves are saved."""
+    return max(len(moves(path.read_text(encoding="utf-8"))) for path in saved(folder))
+
+
 def test_kill_9_never_harms_a_saved_game(home: Path) -> None:
     """However soon or late it comes, what lies on the disk is a beginning of the game, and can be gone on with."""
     typed, match = bold_game(SEATS, SEED)

@@ -17,6 +17,7 @@ import pytest
 
 from emberstacks.cli.serve import reachable
 from tests.cli.terminal import PATIENCE, run, start
+from tests.server import plain
 from tests.server.conftest import free_port
 from tests.server.people import Player
 from tests.server.sinks import mail_sink
@@ -69,7 +70,7 @@ def served(
 
 def answers(port: int) -> bool:
     try:
-        return httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200
+        return plain.get(f"http://127.0.0.1:{port}/health").status_code == 200
     except httpx.TransportError:
         return False
 
@@ -98,7 +99,7 @@ def test_a_server_is_backed_up_while_it_runs_and_restored(home: Path) -> None:
     assert names(database) == ["Ada"]
     assert sorted(names(database.with_name("tables.db.before-restore"))) == ["Ada", "Ben"]
     with served(home) as (base, _):
-        assert httpx.get(f"{base}/api/tables/{table}").json()["host"] == ada.person["id"]
+        assert plain.get(f"{base}/api/tables/{table}").json()["host"] == ada.person["id"]
 
 
 def test_the_log_tells_who_came_and_nothing_secret(home: Path) -> None:
@@ -117,8 +118,8 @@ def test_the_log_tells_who_came_and_nothing_secret(home: Path) -> None:
         cleo.say(type="say", text="words-between-friends")
         cleo.hear(lambda m: m["type"] == "chat")
         assert entered.headers["strict-transport-security"] == "max-age=31536000"
-        assert httpx.get(f"{base}/metrics").status_code == 403
-        assert httpx.get(f"{base}/metrics", headers={"Authorization": "Bearer token-of-the-host"}).is_success
+        assert plain.get(f"{base}/metrics").status_code == 403
+        assert plain.get(f"{base}/metrics", headers={"Authorization": "Bearer token-of-the-host"}).is_success
     with closing(sqlite3.connect(home / "emberstacks" / "tables.db")) as database:
         ((secret,),) = database.execute("SELECT secret FROM tables")
     said = "\n".join(log)

@@ -24,7 +24,7 @@ INTERPRETED = {"emberstacks.games", "emberstacks.kernel.errors", "emberstacks.ke
 
 def modules() -> list[str]:
     names = []
-    for part in ("kernel/**/*.py", "games/**/*.py", "bots/minds/*/playouts.py"):
+    for part in ("kernel/**/*.py", "games/**/*.py", "bots/network.py", "bots/minds/*/playouts.py", "bots/minds/*/features.py"):
         for path in sorted((ROOT / "src/emberstacks").glob(part)):
             parts = path.relative_to(ROOT / "src").with_suffix("").parts
             names.append(".".join(parts).removesuffix(".__init__"))
@@ -32,7 +32,7 @@ def modules() -> list[str]:
 
 
 @pytest.mark.parametrize("name", modules())
-def test_kernel_games_and_playouts_are_compiled(name: str) -> None:
+def test_kernel_games_and_what_bots_run_through_are_compiled(name: str) -> None:
     file = importlib.import_module(name).__file__
     assert file is not None
     assert file.endswith((".so", ".pyd"))

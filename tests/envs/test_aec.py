@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import random
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +15,9 @@ from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, 
 import emberstacks as es
 from emberstacks.envs import aec
 from emberstacks.games import GAMES
+from tests.every_game.table import some_options
 
+SEEDS = int(os.environ.get("EMBERSTACKS_ENV_SEEDS", "1"))
 pytestmark = [
     # PettingZoo says so of every environment with masks that it does not know by name
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
@@ -42,6 +45,19 @@ def play(env: Any, seed: int, decisions: int | None = None) -> list[tuple[str, i
 def test_api(name: str, make: Any) -> None:
     players = GAMES[name].info.max_players
     api_test(make(name, players=players), num_cycles=30)
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [(name, players) for name, game in GAMES.items() for players in range(game.info.min_players, game.info.max_players + 1)],
+)
+def test_every_number_of_players_passes_with_many_seeds(name: str, players: int) -> None:
+    """`make soak-envs` tries 50 seeds, each with other options; checks that reset without a seed go on from the one before."""
+    for seed in range(SEEDS):
+        for make, check in ((aec.env, api_test), (aec.parallel_env, parallel_api_test)):
+            env = make(name, players=players, **some_options(GAMES[name], players, random.Random(seed)))
+            env.reset(seed=1000 + seed)
+            check(env, num_cycles=10)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -52,7 +52,7 @@ def test_the_better_bot_is_found() -> None:
 
 def test_the_same_bot_under_two_names_is_no_better() -> None:
     """Both answer the same from the same generator, so that swapping seats cancels exactly."""
-    (duel,) = duels("fire-prototype", ["exact", "expert"], 2)
+    (duel,) = duels("fire-prototype", ["ismcts:9", "ismcts:09"], 2)
     assert duel.share().middle == 0.5
     assert duel.lead().middle == 0
 

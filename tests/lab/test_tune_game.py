@@ -40,7 +40,7 @@ def test_a_shorter_game_is_found_tested_on_fresh_seeds_and_kept(tmp_path: Path, 
     assert run(*words) == 0
     said = capsys.readouterr()
     assert "60 games tell a share to ± 12.7 points, and find a change of 18.1 points four times in five." in said.err
-    assert "length: 49.2 ± 1.8 now, 30.0 wanted; a trial finds a change of" in said.err
+    assert "length: 51.2 ± 1.8 now, 30.0 wanted; a trial finds a change of" in said.err
     best = Path(said.out.strip().splitlines()[-1].removeprefix("Play one: emberstacks serve --figures "))
     found, own = (tomllib.loads((folder / "components.toml").read_text()) for folder in (best, own_folder("fire-prototype")))
     assert 20 <= found["end"]["knowledge"] < 80

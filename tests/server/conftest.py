@@ -20,6 +20,7 @@ import pytest
 
 from emberstacks.server.wire.doors import HEAD_SECONDS
 from emberstacks.server.wire.frames import MOST_WAITING
+from tests.server import plain
 from tests.server.people import Player
 
 RUN = """
@@ -112,7 +113,7 @@ class Server:
         arguments += [str(self.head), str(self.waiting)]
         environment = dict(os.environ) if self.uvloop else without_uvloop()  # as it is now: a test may have changed it
         self.process = subprocess.Popen([sys.executable, "-c", RUN, *arguments], env=environment)
-        with httpx.Client(verify=False) as client:  # reading certificates that nobody needs takes longer than the question
+        with plain.Client() as client:
             for _ in range(600):
                 try:
                     if client.get(f"{self.base}/health").status_code == 200:

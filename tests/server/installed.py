@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Browser, expect
 
+from tests.server import plain
 from tests.server.browser import come_in, open_table, settled, wait_for_news
 from tests.server.conftest import Server, free_port
 
@@ -38,7 +39,7 @@ def serving(emberstacks: list[str], folder: Path, environment: dict[str, str]) -
 
 def answers(base: str) -> bool:
     try:
-        return httpx.get(f"{base}/health").status_code == 200
+        return plain.get(f"{base}/health").status_code == 200
     except httpx.TransportError:
         return False
 

@@ -13,6 +13,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from emberstacks.server.tables.socket import BURST, Allowance
+from tests.server import plain
 
 Message = dict[str, Any]
 MARGIN = 5  # messages: the server's clock and ours are not the same
@@ -29,9 +30,7 @@ class Player:
 
     def __init__(self, base: str, name: str) -> None:
         self.base = base
-        self.http = httpx.Client(
-            base_url=base, timeout=60, verify=False
-        )  # certificates take long to read, and it is plain HTTP
+        self.http = plain.Client(base_url=base)
         self.person: Message = self.post("/api/session", {"name": name}).json()
         self.sockets: list[ClientConnection] = []
         self.leaving = ExitStack()

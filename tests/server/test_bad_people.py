@@ -9,11 +9,11 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 from websockets.exceptions import ConnectionClosed
 
+from tests.server import plain
 from tests.server.browser import browser, come_in
 from tests.server.conftest import Server
 from tests.server.people import Player
@@ -112,7 +112,7 @@ def test_large_requests_are_refused(server: Server) -> None:
 def test_behind_https_cookies_only_travel_encrypted(database: str) -> None:
     server = Server(database, secure=True).start()
     try:
-        with httpx.Client(base_url=server.base) as guest:
+        with plain.Client(base_url=server.base) as guest:
             cookie = guest.post("/api/session", json={"name": "Ada"}).headers["set-cookie"]
             assert "Secure" in cookie
     finally:

@@ -9,12 +9,12 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 
-import httpx
 import pytest
 
 from emberstacks.server.store import Store
 from emberstacks.server.store.outcomes import Conflict, Unavailable
 from emberstacks.server.supervision import Supervisor
+from tests.server import plain
 from tests.server.conftest import Server, own_postgres
 from tests.server.people import Player
 
@@ -32,7 +32,7 @@ def wait_for(server: Server, figure: str) -> bool:
     """Until the metrics say so."""
     end = time.monotonic() + 60
     while time.monotonic() < end:
-        if figure in httpx.get(f"{server.base}/metrics").text:
+        if figure in plain.get(f"{server.base}/metrics").text:
             return True
         time.sleep(0.05)
     return False
@@ -56,7 +56,7 @@ def test_a_locked_file_stops_nothing_for_good(database: str) -> None:
                 refused = ada.hear(lambda m: m["type"] == "refused")
                 assert (refused["code"], refused["version"]) == ("unavailable", update["version"])
                 assert refused["message"] == "The server cannot save right now, so your move was not made."
-                health = httpx.get(f"{server.base}/health", timeout=60)
+                health = plain.get(f"{server.base}/health")
                 assert (health.status_code, health.json()["status"]) == (503, "unavailable")
                 assert health.json()["reason"] == "another program holds the database file"
                 answer = ada.post("/api/tables", {"game": "fire-prototype", "seats": []})
@@ -65,7 +65,7 @@ def test_a_locked_file_stops_nothing_for_good(database: str) -> None:
             ada.move(update, update["choices"][-1]["text"])
             again = ada.hear_turn()  # after the bot
             assert again["version"] > update["version"]
-            assert httpx.get(f"{server.base}/health").json() == {"status": "ok"}
+            assert plain.get(f"{server.base}/health").json() == {"status": "ok"}
     finally:
         server.stop()
 
@@ -171,10 +171,10 @@ def test_postgresql_may_be_away_for_a_while() -> None:
             database.stop()
             ada.move(update, update["choices"][-1]["text"])
             assert ada.hear(lambda m: m["type"] == "refused")["code"] == "unavailable"
-            assert httpx.get(f"{server.base}/health", timeout=60).status_code == 503
+            assert plain.get(f"{server.base}/health").status_code == 503
             assert wait_for(server, 'emberstacks_tasks_in_trouble{task="wake-up connection"} 1.0')
             database.start()
             assert wait_for(server, 'emberstacks_tasks_in_trouble{task="wake-up connection"} 0.0')
             ada.move(update, update["choices"][-1]["text"])
             assert ada.hear_turn()["version"] > update["version"]
-            assert httpx.get(f"{server.base}/health").status_code == 200
+            assert plain.get(f"{server.base}/health").status_code == 200

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-import httpx
-
 from emberstacks.lessons import lesson
+from tests.server import plain
 from tests.server.conftest import Server
 
 GAME = "fire-prototype"
 
 
 def ask(server: Server, path: str, status: int = 200, **place: Any) -> dict[str, Any]:
-    answer = httpx.post(f"{server.base}/api/lessons/{path}", json=place)
+    answer = plain.post(f"{server.base}/api/lessons/{path}", json=place)
     assert answer.status_code == status, answer.text
     return dict(answer.json())
 
 
 def test_the_catalogue_names_the_lessons(server: Server) -> None:
-    games = httpx.get(f"{server.base}/api/games").json()["games"]
+    games = plain.get(f"{server.base}/api/games").json()["games"]
     found = {game["id"]: game["lessons"] for game in games}
     assert found[GAME][0] == {"number": 1, "title": "Into the fire", "minutes": 3}
 
@@ -60,4 +59,4 @@ def test_what_is_not_there(server: Server) -> None:
     assert ask(server, f"{GAME}/77", 404)["code"] == "not-found"
     assert "is not possible" in ask(server, f"{GAME}/1", 400, stop=2, tried=["sleep"])["message"]
     assert "nothing to try here" in ask(server, f"{GAME}/1", 400, stop=0, tried=["draw"])["message"]
-    assert httpx.get(f"{server.base}/learn/{GAME}/1", headers={"accept": "text/html"}).status_code in (200, 503)
+    assert plain.get(f"{server.base}/learn/{GAME}/1", headers={"accept": "text/html"}).status_code in (200, 503)

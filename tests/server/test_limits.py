@@ -21,6 +21,7 @@ from emberstacks.server.limits import Limits
 from emberstacks.server.store import Store
 from emberstacks.server.tables.hub import Hub
 from emberstacks.server.wire.crowd import Crowd
+from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Player
 
@@ -113,7 +114,7 @@ def test_sockets_of_a_person(strict: Server) -> None:
 
 def test_guests_of_an_address(strict: Server) -> None:
     with ExitStack() as stack:
-        client = stack.enter_context(httpx.Client(base_url=strict.base))
+        client = stack.enter_context(plain.Client(base_url=strict.base))
         answers = [client.post("/api/session", json={"name": "Guest"}) for _ in range(14)]
         check_refused(answers[-1], "Many guests have come in just now.")
 
@@ -151,9 +152,9 @@ def test_only_the_host_sees_the_figures(database: str) -> None:
     try:
         with Player(server.base, "Mia") as mia:
             assert [mia.post("/api/tables", PLAN).status_code for _ in range(4)] == [201, 201, 201, 429]
-        assert httpx.get(f"{server.base}/metrics").status_code == 403
-        assert httpx.get(f"{server.base}/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 403
-        figures = httpx.get(f"{server.base}/metrics", headers={"Authorization": "Bearer a token of the host"}).text
+        assert plain.get(f"{server.base}/metrics").status_code == 403
+        assert plain.get(f"{server.base}/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 403
+        figures = plain.get(f"{server.base}/metrics", headers={"Authorization": "Bearer a token of the host"}).text
     finally:
         server.stop()
     for wanted in (
@@ -168,9 +169,9 @@ def test_only_the_host_sees_the_figures(database: str) -> None:
 
 
 def test_the_figures_are_not_for_those_who_come_through_a_proxy(server: Server) -> None:
-    assert httpx.get(f"{server.base}/metrics").is_success
+    assert plain.get(f"{server.base}/metrics").is_success
     for header in ("X-Forwarded-For", "Forwarded", "Via"):
-        assert httpx.get(f"{server.base}/metrics", headers={header: "192.0.2.1"}).status_code == 403
+        assert plain.get(f"{server.base}/metrics", headers={header: "192.0.2.1"}).status_code == 403
 
 
 def test_the_database_is_for_its_owner_only(strict: Server) -> None:

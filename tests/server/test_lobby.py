@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import httpx
 import pytest
 
 from emberstacks.games import GAMES
+from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Player
 
@@ -16,7 +16,7 @@ def server(own_server: Server) -> Server:
 
 
 def test_the_catalogue_comes_from_the_registry(server: Server) -> None:
-    catalogue = httpx.get(f"{server.base}/api/games").json()
+    catalogue = plain.get(f"{server.base}/api/games").json()
     assert [game["id"] for game in catalogue["games"]] == list(GAMES)
     options = {option["name"]: option["more"] for game in catalogue["games"] for option in game["options"]}
     assert (options["preset"], options["arrows"]) == (False, True)
@@ -43,19 +43,19 @@ def test_every_preset_is_a_table_that_can_be_played(server: Server) -> None:
 
 
 def test_the_rules_come_clause_by_clause(server: Server) -> None:
-    rules = httpx.get(f"{server.base}/api/games/fire-prototype/rules").json()
+    rules = plain.get(f"{server.base}/api/games/fire-prototype/rules").json()
     assert rules["clauses"][0]["number"] == "1.1"
-    assert httpx.get(f"{server.base}/api/games/chess/rules").json()["code"] == "not-found"
+    assert plain.get(f"{server.base}/api/games/chess/rules").json()["code"] == "not-found"
 
 
 def test_who_has_no_name_may_not_open_a_table(server: Server) -> None:
-    with httpx.Client(base_url=server.base) as stranger:
+    with plain.Client(base_url=server.base) as stranger:
         answer = stranger.post("/api/tables", json={"game": "fire-prototype", "seats": []})
         assert (answer.status_code, answer.json()["code"]) == (403, "who-are-you")
 
 
 def test_cookies_are_kept_from_scripts_and_other_sites(server: Server) -> None:
-    with httpx.Client(base_url=server.base) as guest:
+    with plain.Client(base_url=server.base) as guest:
         cookie = guest.post("/api/session", json={"name": "Ada"}).headers["set-cookie"]
         assert "HttpOnly" in cookie
         assert "SameSite=lax" in cookie
@@ -63,7 +63,7 @@ def test_cookies_are_kept_from_scripts_and_other_sites(server: Server) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/api/games", "/health", "/api/tables/none"])
 def test_every_answer_trusts_nothing_from_outside(server: Server, path: str) -> None:
-    headers = httpx.get(f"{server.base}{path}").headers
+    headers = plain.get(f"{server.base}{path}").headers
     assert "default-src 'none'" in headers["content-security-policy"]
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
@@ -186,14 +186,14 @@ def test_a_session_can_be_ended(server: Server) -> None:
 
 
 def test_health_and_metrics(server: Server) -> None:
-    assert httpx.get(f"{server.base}/health").json() == {"status": "ok"}
-    assert "emberstacks_moves" in httpx.get(f"{server.base}/metrics").text
+    assert plain.get(f"{server.base}/health").json() == {"status": "ok"}
+    assert "emberstacks_moves" in plain.get(f"{server.base}/metrics").text
 
 
 def test_a_flood_of_requests_is_limited(database: str) -> None:
     limited = Server(database, limit=20).start()
     try:
-        answers = [httpx.get(f"{limited.base}/api/games").status_code for _ in range(40)]
+        answers = [plain.get(f"{limited.base}/api/games").status_code for _ in range(40)]
         assert answers.count(429) > 10
     finally:
         limited.stop()
@@ -210,7 +210,7 @@ def test_the_same_wish_sent_twice_opens_one_table(server: Server) -> None:
 
 
 def test_a_wrong_address_is_the_page_for_people_and_a_sentence_for_programs(server: Server) -> None:
-    person = httpx.get(f"{server.base}/tables/of/old", headers={"accept": "text/html,*/*"})
+    person = plain.get(f"{server.base}/tables/of/old", headers={"accept": "text/html,*/*"})
     assert (person.status_code, person.headers["content-type"].split(";")[0]) == (404, "text/html")
-    assert httpx.get(f"{server.base}/api/nothing", headers={"accept": "text/html"}).json()["code"] == "not-found"
-    assert httpx.get(f"{server.base}/nothing").json()["code"] == "not-found"
+    assert plain.get(f"{server.base}/api/nothing", headers={"accept": "text/html"}).json()["code"] == "not-found"
+    assert plain.get(f"{server.base}/nothing").json()["code"] == "not-found"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 from walkthrough import PICTURES, first_game, pictured
@@ -14,6 +13,7 @@ import docs
 from emberstacks.games import GAMES
 from emberstacks.kernel.rules import clauses
 from emberstacks.lessons import lesson
+from tests.server import plain
 from tests.server.browser import browser, come_in, violations
 from tests.server.conftest import Server
 
@@ -57,7 +57,7 @@ def test_a_broken_link_is_found(tmp_path: Path) -> None:
 
 
 def test_the_server_shows_nothing_else(server: Server) -> None:
-    with httpx.Client(base_url=server.base) as client:
+    with plain.Client(base_url=server.base) as client:
         assert client.get("/docs").headers["location"] == "/docs/"
         assert "Emberstacks" in client.get("/docs/").text
         for address in ("/docs/nothing", "/docs/%2e%2e/server/app.py", "/docs/..%2fserver%2fapp.py", "/docs/%00"):
@@ -90,13 +90,13 @@ def test_it_can_be_read_and_searched(browser: Browser, server: Server, theme: st
 
 
 def test_the_lobby_leads_there_if_it_has_been_built(browser: Browser, server: Server) -> None:
-    assert httpx.get(f"{server.base}/api/games").json()["docs"] is True
+    assert plain.get(f"{server.base}/api/games").json()["docs"] is True
     with browser.new_context() as context:
         page = come_in(context, server, "Ada")
         page.get_by_role("link", name="Documentation").click()
         expect(page).to_have_url(f"{server.base}/docs/")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        page.route("**/api/games", lambda route: route.fulfill(json=httpx.get(route.request.url).json() | {"docs": False}))
+        page.route("**/api/games", lambda route: route.fulfill(json=plain.get(route.request.url).json() | {"docs": False}))
         page.goto(server.base)
         expect(page.get_by_role("heading", name="Emberstacks")).to_be_visible()
         expect(page.get_by_role("link", name="Documentation")).to_have_count(0)

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from email.message import Message as Mail
 from typing import Any, cast
 
-import httpx
 import pytest
 from sqlalchemy import func, select
 
 from emberstacks.server.store.engines import sqlite_engine
 from emberstacks.server.store.schema import addresses, outbox, own_keys
+from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Message, Player
 from tests.server.sinks import MailSink, PushBrowser, WebSink, claims_of, mail_sink, until, web_sink
@@ -171,7 +171,7 @@ def test_an_e_mail_address_is_confirmed_first_and_stopped_with_one_click(server:
         (first,) = mails.got  # nothing else before it is confirmed
         assert (first["To"], first["From"]) == ("ada@example.org", "games@example.org")
         (code,) = re.findall(r"https://games\.example\.org/mail#confirm=([\w-]+)", text_of(first))
-        with httpx.Client(base_url=server.base) as stranger:  # the mail may be read on another device
+        with plain.Client(base_url=server.base) as stranger:  # the mail may be read on another device
             assert stranger.post("/api/addresses/confirm", json={"code": code + "x"}).status_code == 403
             assert stranger.post("/api/addresses/confirm", json={"code": code}).status_code == 204
             assert stranger.post("/api/addresses/confirm", json={"code": code}).status_code == 403
@@ -248,7 +248,7 @@ def test_a_notice_survives_the_death_of_the_server(database: str, sink: WebSink)
     second = Server(database, notice=3.0, inside=True).start()
     try:
         until(lambda: sink.got)
-        mine = httpx.get(f"{second.base}/api/mine/addresses", headers={"Cookie": f"emberstacks={cookie}"}).json()
+        mine = plain.get(f"{second.base}/api/mine/addresses", headers={"Cookie": f"emberstacks={cookie}"}).json()
         assert mine["push_key"] == key  # a browser's subscription is for this key, so it never changes
     finally:
         second.stop()
@@ -266,7 +266,7 @@ def test_two_processes_tell_a_person_once(postgres: str, sink: WebSink) -> None:
             webhook(ben, sink, "/ben")
             table = two(ada, ben)
             for _ in range(2):  # the other process is asked about the table as well
-                assert httpx.get(f"{second.base}/api/tables/{table}").status_code == 200
+                assert plain.get(f"{second.base}/api/tables/{table}").status_code == 200
             until(lambda: sink.got)
             time.sleep(6 * SOON)
             assert len(sink.got) == 1

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import httpx
 import pytest
 
+from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Player
 
@@ -32,7 +32,7 @@ OWN = "http://{host}"
 def test_whose_page_may_write(server: Server, headers: dict[str, str], status: int) -> None:
     host = server.base.removeprefix("http://")
     sent = {name: value.replace("{host}", host) for name, value in headers.items()}
-    answer = httpx.post(f"{server.base}/api/session", json={"name": "Ada"}, headers=sent)
+    answer = plain.post(f"{server.base}/api/session", json={"name": "Ada"}, headers=sent)
     assert answer.status_code == status, answer.text
     assert status == 201 or answer.json()["code"] == "foreign-page"
 
@@ -40,7 +40,7 @@ def test_whose_page_may_write(server: Server, headers: dict[str, str], status: i
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", None])
 def test_what_a_form_can_send_is_not_taken(server: Server, kind: str | None) -> None:
     headers = {} if kind is None else {"content-type": kind}
-    answer = httpx.post(f"{server.base}/api/session", content=b'{"name": "Ada"}', headers=headers)
+    answer = plain.post(f"{server.base}/api/session", content=b'{"name": "Ada"}', headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (415, "not-json")
 
 
@@ -53,7 +53,7 @@ def test_a_form_without_anything_in_it_begins_no_game(server: Server) -> None:
 
 
 def test_no_cookie_is_set_for_those_who_only_look(server: Server) -> None:
-    assert "set-cookie" not in httpx.get(f"{server.base}/api/session").headers
+    assert "set-cookie" not in plain.get(f"{server.base}/api/session").headers
 
 
 def test_behind_https_a_page_without_it_is_another_site(database: str) -> None:
@@ -62,9 +62,9 @@ def test_behind_https_a_page_without_it_is_another_site(database: str) -> None:
         host = {"host": "table.example"}
         for scheme, status in (("https", 201), ("http", 403)):
             headers = {**host, "origin": f"{scheme}://table.example"}
-            assert httpx.post(f"{server.base}/api/session", json={"name": "Ada"}, headers=headers).status_code == status
+            assert plain.post(f"{server.base}/api/session", json={"name": "Ada"}, headers=headers).status_code == status
         for path in ("/", "/api/games", "/api/tables/none"):
-            headers = dict(httpx.get(f"{server.base}{path}").headers)
+            headers = dict(plain.get(f"{server.base}{path}").headers)
             assert int(headers["strict-transport-security"].removeprefix("max-age=")) >= 31_536_000
             assert headers["cross-origin-resource-policy"] == "same-origin"
             assert headers["x-frame-options"] == "DENY"

@@ -138,7 +138,7 @@ COVERED = """names => {
 
 
 def test_map_hand_and_prompt_are_seen_together(browser: Browser, server: Server) -> None:
-    """The prompt covers neither the map nor the hand; on a phone both can be scrolled into sight above it."""
+    """The prompt covers neither the map nor the cards beside it; on a phone both can be scrolled into sight above it."""
     with browser.new_context(reduced_motion="reduce") as context:
         page = sit_down(context, server, "Ada", "random", "random", "random", game="alexandria")
         play(page, most=2)
@@ -146,5 +146,5 @@ def test_map_hand_and_prompt_are_seen_together(browser: Browser, server: Server)
         page.get_by_role("button", name="Move to another room").wait_for()
         for width, height in ((1440, 900), (1280, 800), (390, 844), (360, 740)):
             resize(page, width, height)
-            assert page.evaluate(COVERED, [".frame", ".hand"]) == [], f"covered at {width} by {height}"
+            assert page.evaluate(COVERED, [".frame", ".side"]) == [], f"covered at {width} by {height}"
             assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

@@ -8,11 +8,11 @@ import re
 import shutil
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 import emberstacks
+from tests.server import plain
 from tests.server.browser import browser, come_in, open_table, play_to_the_end, sit_down, violations
 from tests.server.conftest import Server
 
@@ -32,20 +32,20 @@ def wait_for_worker(page: Page) -> None:
 
 
 def test_the_page_can_be_installed(server: Server) -> None:
-    index = httpx.get(server.base).text
+    index = plain.get(server.base).text
     found = re.search(r'rel="manifest" href="([^"]+)"', index)
     assert found
-    manifest = json.loads(httpx.get(server.base + found[1]).text)
+    manifest = json.loads(plain.get(server.base + found[1]).text)
     assert manifest["start_url"] == manifest["scope"] == "/"
     assert manifest["display"] == "standalone"
     assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
     for icon in manifest["icons"]:
-        answer = httpx.get(server.base + icon["src"])
+        answer = plain.get(server.base + icon["src"])
         assert answer.headers["content-type"].startswith(icon["type"])
         if icon["type"] == "image/png":
             width, height = (int.from_bytes(answer.content[at : at + 4]) for at in (16, 20))
             assert icon["sizes"] == f"{width}x{height}"
-    worker = httpx.get(f"{server.base}/worker.js")
+    worker = plain.get(f"{server.base}/worker.js")
     assert worker.headers["cache-control"] == "no-cache"
     assert "worker-src 'self'" in worker.headers["content-security-policy"]
 

@@ -4,31 +4,23 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
 
-import httpx
 import pytest
 from sqlalchemy import select
 
 from emberstacks import read_record
 from emberstacks.server.store.engines import sqlite_engine
 from emberstacks.server.store.schema import metadata, tables
+from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Message, Player
 from tests.server.sinks import until
 from tests.server.test_own_games import finished, two
 
 
-@pytest.fixture
-def ada(server: Server) -> Iterator[Player]:
-    with Player(server.base, "Ada") as somebody:
-        yield somebody
-
-
-@pytest.fixture
-def ben(server: Server) -> Iterator[Player]:
-    with Player(server.base, "Ben") as somebody:
-        yield somebody
+@pytest.fixture(scope="module")
+def server(own_server: Server) -> Server:
+    return own_server  # what others have won against a bot changes what a game with it is worth
 
 
 def profile(player: Player) -> Message:
@@ -156,9 +148,9 @@ def test_deleting_oneself_leaves_no_trace_and_others_play_on(server: Server) -> 
         left = everything(server)
         for trace in (name, name.lower(), "secret garden", "ntfy.example.org", person):
             assert trace not in left
-        session = httpx.get(f"{server.base}/api/session", headers={"Cookie": f"emberstacks={cookie}"})
+        session = plain.get(f"{server.base}/api/session", headers={"Cookie": f"emberstacks={cookie}"})
         assert session.json() is None
-        login = httpx.post(f"{server.base}/api/session/login", json={"name": name, "password": "correct horse"})
+        login = plain.post(f"{server.base}/api/session/login", json={"name": name, "password": "correct horse"})
         assert login.status_code == 403
         assert ben.get(f"/api/tables/{alone}").status_code == 404  # nobody else was there
         table = ben.get(f"/api/tables/{waiting}").json()

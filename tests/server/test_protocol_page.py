@@ -8,9 +8,8 @@ import sys
 from pathlib import Path
 from typing import get_args
 
-import httpx
-
 from emberstacks.server import protocol
+from tests.server import plain
 from tests.server.conftest import Server
 
 PAGE = (Path(__file__).parents[2] / "docs/protocol.md").read_text(encoding="utf-8")
@@ -24,7 +23,7 @@ def test_the_client_of_the_page_plays_a_game_to_its_end(server: Server) -> None:
 
 
 def test_every_request_is_on_the_page(server: Server) -> None:
-    schema = httpx.get(f"{server.base}/schema/openapi.json").json()
+    schema = plain.get(f"{server.base}/schema/openapi.json").json()
     found = {f"{method.upper()} {path}" for path, methods in schema["paths"].items() for method in methods}
     told = set(re.findall(r"`((?:GET|POST|PUT|PATCH|DELETE) /api/[^`]+)`", PAGE))
     assert told == {request for request in found if " /api/" in request}

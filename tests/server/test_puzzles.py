@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-import httpx
-
 from emberstacks.puzzles import of_the_day, puzzle, puzzles_of, today
+from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Player
 
@@ -27,12 +26,12 @@ def another_day() -> int:
 
 
 def test_the_catalogue_says_how_many_there_are(server: Server) -> None:
-    games = httpx.get(f"{server.base}/api/games", timeout=60).json()["games"]
+    games = plain.get(f"{server.base}/api/games").json()["games"]
     assert {game["id"]: game["puzzles"] for game in games} == {game["id"]: len(puzzles_of(game["id"])) for game in games}
 
 
 def test_the_puzzle_of_the_day_is_shown_as_its_seat_sees_it(server: Server) -> None:
-    scene = httpx.get(f"{server.base}/api/puzzles/{GAME}/0", timeout=60).json()
+    scene = plain.get(f"{server.base}/api/puzzles/{GAME}/0").json()
     assert scene["daily"] is True
     one = puzzle(GAME, scene["number"])
     assert scene["you"] == scene["update"]["view"]["seat"] == one.seat
@@ -41,7 +40,7 @@ def test_the_puzzle_of_the_day_is_shown_as_its_seat_sees_it(server: Server) -> N
 
 
 def test_nothing_of_the_answer_comes_before_it_is_given(server: Server) -> None:
-    text = httpx.get(f"{server.base}/api/puzzles/{GAME}/1", timeout=60).text
+    text = plain.get(f"{server.base}/api/puzzles/{GAME}/1").text
     one = puzzle(GAME, 1)
     assert one.why not in text
     assert "losses" not in text
@@ -50,7 +49,7 @@ def test_nothing_of_the_answer_comes_before_it_is_given(server: Server) -> None:
 def test_an_answer_is_graded_by_its_loss(server: Server) -> None:
     one = puzzle(GAME, 1)
     worst = max(one.losses, key=lambda text: one.losses[text])
-    with httpx.Client(base_url=server.base, timeout=60) as http:
+    with plain.Client(base_url=server.base) as http:
         right = http.post(f"/api/puzzles/{GAME}/1", json={"choice": one.best}).json()
         wrong = http.post(f"/api/puzzles/{GAME}/1", json={"choice": worst}).json()
     assert (right["grade"], right["solved"], right["words"]) == ("best", True, "That is the best choice.")

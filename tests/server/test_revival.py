@@ -9,7 +9,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 import emberstacks as es
@@ -21,6 +20,7 @@ from emberstacks.server.tables.botpool import BotPool
 from emberstacks.server.tables.clockwork import Clockwork
 from emberstacks.server.tables.hub import Hub
 from emberstacks.server.tables.live import LiveTable
+from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Player
 from tests.server.test_clock import running_table, with_hub
@@ -66,7 +66,7 @@ def test_one_bad_row_harms_no_other_table(database: str) -> None:
             assert record.text.startswith('[Game "fire-prototype"]')
             assert record.text.endswith(f"# {bad['aside']}\n")
             assert ada.get(f"/api/tables/{tables[0]}/frames/1").json()["code"] == "set-aside"
-            assert "emberstacks_tables_set_aside 1.0" in httpx.get(f"{server.base}/metrics").text
+            assert "emberstacks_tables_set_aside 1.0" in plain.get(f"{server.base}/metrics").text
     finally:
         server.stop()
 

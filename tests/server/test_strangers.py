@@ -14,7 +14,6 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
@@ -22,6 +21,7 @@ from websockets.sync.client import ClientConnection
 from emberstacks.server.store import Store
 from emberstacks.server.tables.hub import Hub
 from emberstacks.server.wire.frames import TOO_SLOW
+from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Player
 
@@ -78,7 +78,7 @@ def door(server: Server) -> socket.socket:
     ],
 )
 def test_paths_that_cannot_be_are_not_found(server: Server, path: str) -> None:
-    assert httpx.get(f"{server.base}{path}").status_code in (400, 404)
+    assert plain.get(f"{server.base}{path}").status_code in (400, 404)
 
 
 @pytest.mark.parametrize("seat", [-1, 99, 922_337_203_685, 2**70])

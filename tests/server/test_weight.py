@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 import emberstacks as es
+from tests.server import plain
 from tests.server.browser import browser, sit_down
 from tests.server.conftest import Server
 
@@ -19,24 +19,24 @@ LITTLE = 500  # bytes that are not worth packing
 
 
 def test_what_the_page_names_is_packed_and_kept(server: Server) -> None:
-    index = httpx.get(server.base)
+    index = plain.get(server.base)
     assert index.headers["cache-control"] == "no-cache"
     names = re.findall(r'(?:src|href)="(/assets/[^"]+\.(?:js|css))"', index.text)
     assert names
     for screen, part in (("", "Lobby"), ("table/some", "Table"), ("replay/some", "Replay"), ("learn/fire", "Learn")):
-        early = re.findall("<([^>]+)>", httpx.get(f"{server.base}/{screen}").headers["link"])
+        early = re.findall("<([^>]+)>", plain.get(f"{server.base}/{screen}").headers["link"])
         assert any(name.startswith(f"/assets/{part}-") for name in early)
         names += early
-    assert "link" not in httpx.get(f"{server.base}/nothing/here").headers
+    assert "link" not in plain.get(f"{server.base}/nothing/here").headers
     for name in names:
-        answer = httpx.get(server.base + name, headers={"Accept-Encoding": "gzip"})
+        answer = plain.get(server.base + name, headers={"Accept-Encoding": "gzip"})
         assert len(answer.content) < LITTLE or answer.headers["content-encoding"] == "gzip"
         assert "immutable" in answer.headers["cache-control"]
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["cross-origin-resource-policy"] == "same-origin"
         assert "content-security-policy" not in answer.headers  # only pages obey it, and every file would carry it
     for path in ("/", "/worker.js", "/api/session", "/nothing/here"):
-        assert "frame-ancestors 'none'" in httpx.get(server.base + path).headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in plain.get(server.base + path).headers["content-security-policy"]
 
 
 def weigh(context: BrowserContext, address: str, shown: str) -> dict[str, float]:

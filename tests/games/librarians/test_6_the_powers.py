@@ -418,5 +418,5 @@ def test_a_power_that_would_change_nothing_says_why(genre: str, fields: dict[str
     match = position(hand="AR FR", others=("BG",), powers=[genre], options={"preset": preset}, **fields)
     with pytest.raises(es.IllegalChoice, match=re.escape(reason)):
         match.push(f"use {genre}")
-    with pytest.raises(es.IllegalChoice, match=r"no power card of .* lies before you\. \(rules §3\.3\)"):
+    with pytest.raises(es.IllegalChoice, match=r"there is no power card of .* in front of you\. \(rules §3\.3\)"):
         match.push("use fantasy" if genre != "fantasy" else "use romance")

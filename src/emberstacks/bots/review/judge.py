@@ -71,7 +71,7 @@ class Judge:
         self.seat: int = view["seat"]
         self.mind = mind_of(view["game"])
         self.alone: bool = view["players"] == 1
-        self.learned = not self.alone and shipped(view["game"]) is not None
+        self.learned = not self.alone and self.mind.ground.learned and shipped(view["game"]) is not None
         self.insight = insight_of(view["game"]) if self.learned else self.mind.insight
         self.ground = replace(self.mind.ground, depth=AHEAD, careful=0) if self.learned else self.mind.ground
         self.worlds = worlds_of(self.game, view)

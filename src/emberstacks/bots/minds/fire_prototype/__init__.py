@@ -29,7 +29,7 @@ MIND: Final = Mind(
     insight=FirePrototypeInsight(WHOLE_GAME),
     simulations=3000,
     difference=5.0,
-    ground=Ground(200),
+    ground=Ground(200, learned=True),
     turn=PrototypeTurn,
     rest=PrototypeRest,
     dares=dares,

@@ -18,9 +18,9 @@ MIND: Final = Mind(
     worths=worths,
     features=HorrorFeatures,
     insight=HorrorInsight(0, trust=0.2),
-    simulations=6000,
+    simulations=1500,
     difference=4.0,
     # of 678 positions of 80 games the mean squared error is 0.19, and 0.25 without looking
-    ground=Ground(80, depth=12, unit=1.0),
+    ground=Ground(80, depth=12, unit=1.0, learned=True),
     bits={"framed": PAGES, "loose": PAGES, "duelled": MOST_SEATS, "left": MONSTERS},
 )

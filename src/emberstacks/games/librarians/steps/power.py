@@ -35,7 +35,7 @@ class Power:
     def why_not(self, s: LibraryTable, seat: i64) -> str:
         """Why a player cannot use this power now."""
         if power_card(s, seat, self.genre) < 0:
-            return f"no power card of {s.box.genres[self.genre]} lies before you. §3.3"
+            return f"there is no power card of {s.box.genres[self.genre]} in front of you. §3.3"
         return f"that would change nothing: {self.idle}. §{self.clause}"
 
     def pieces(self, s: LibraryTable, seat: i64) -> list[str]:
