@@ -57,7 +57,7 @@ def test_copies_of_a_bot_share_its_part() -> None:
 def test_few_seeds_make_wide_intervals() -> None:
     rng = random.Random(1)
     few, many = (
-        standings([Duel(one, other, [float(rng.random() < 0.6) for _ in range(seeds)]) for one, other in ("ab", "bc", "ac")])
+        standings([Duel(pair[0], pair[1], [float(rng.random() < 0.6) for _ in range(seeds)]) for pair in ("ab", "bc", "ac")])
         for seeds in (8, 800)
     )
     widths = [max(one.against.high - one.against.low for one in found) for found in (few, many)]

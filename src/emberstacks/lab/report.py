@@ -27,7 +27,8 @@ line { stroke: var(--faint); } .mark { stroke: var(--ink); stroke-width: 2; } .f
 table { border-collapse: collapse; } td, th { padding: .15rem .8rem .15rem 0; text-align: right; }
 th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; } section { min-width: 0; }
 td:not(:first-child) { white-space: nowrap; } td { padding-right: .5rem; } summary { cursor: pointer; }
-p.note { color: var(--faint); }
+p.note { color: var(--faint); } code { overflow-wrap: anywhere; }
+@media (max-width: 40rem) { td:not(:first-child) { white-space: normal; } td, th { padding-right: .3rem; font-size: .9rem; } }
 """
 
 
@@ -37,10 +38,10 @@ def page(sets: Sequence[Figures], command: str) -> str:
     title = escape(" and ".join(game_by_id(one.plan.game).info.title for one in sets))
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        f"<title>Balance of {title}</title><style>{STYLE}</style><h1>Balance</h1>"
+        f"<title>Balance of {title}</title><style>{STYLE}</style><main><h1>Balance</h1>"
         f'<p class="note">Made by <code>{escape(command)}</code>; the same command makes the same page. '
         f"± and the marks on the bars are 95 % intervals.</p>{difference(*sets) if len(sets) == 2 else ''}"
-        f'<div class="sets">{columns}</div></html>\n'
+        f'<div class="sets">{columns}</div></main></html>\n'
     )
 
 
@@ -79,7 +80,7 @@ def difference(first: Figures, second: Figures) -> str:
         f"<tr><td>{words}</td><td>{one}</td><td>{other}</td><td>{change}</td><td>{'yes' if sure else 'no'}</td></tr>"
         for words, one, other, change, sure in both
     )
-    heads = "".join(f"<th>{head}</th>" for head in ("", "first", "second", "difference", "more than chance"))
+    heads = "".join(f"<th>{head}</th>" for head in ("figure", "first", "second", "difference", "more than chance"))
     return (
         f'<h2>The difference</h2><p class="note">The second set of rules less the first, seed by seed. One in twenty '
         f"differs by chance alone.</p><table><tr>{heads}</tr>{rows}</table>"
