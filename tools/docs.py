@@ -41,6 +41,7 @@ PAGES = {  # where a page of the project goes in the site
     "docs/ladder.md": "study/ladder.md",
     "docs/protocol.md": "build/protocol.md",
     "docs/records.md": "build/records.md",
+    "docs/lengths.md": "study/lengths.md",
     "docs/lessons.md": "build/lessons.md",
     "docs/puzzles.md": "study/puzzles.md",
     "docs/review.md": "study/review.md",
@@ -142,7 +143,11 @@ def gather() -> None:
     nav = [
         {"Start": "index.md"},
         {"Play": [{game.info.title: f"play/{name}.md"} for name, game in GAMES.items()]},
-        {"Study": named("study", "review", "puzzles", "bots", "ladder", "strength", "lab", "figures", "environments", "speed")},
+        {
+            "Study": named(
+                "study", "review", "puzzles", "bots", "ladder", "strength", "lab", "figures", "lengths", "environments", "speed"
+            )
+        },
         {"Host": named("host", "hosting", "security")},
         {
             "Build": named(

@@ -55,7 +55,8 @@ def test_every_number_of_players_passes_with_many_seeds(name: str, players: int)
     """`make soak-envs` tries 50 seeds, each with other options; checks that reset without a seed go on from the one before."""
     for seed in range(SEEDS):
         for make, check in ((aec.env, api_test), (aec.parallel_env, parallel_api_test)):
-            env = make(name, players=players, **some_options(GAMES[name], players, random.Random(seed)))
+            options: Any = some_options(GAMES[name], players, random.Random(seed))
+            env = make(name, players=players, **options)
             env.reset(seed=1000 + seed)
             check(env, num_cycles=10)
 

@@ -39,7 +39,10 @@ def test_a_shorter_game_is_found_tested_on_fresh_seeds_and_kept(tmp_path: Path, 
     words = [*WORDS, "--trials", "8", "--games", "60", "--workers", "1", "--out", str(tmp_path)]
     assert run(*words) == 0
     said = capsys.readouterr()
-    assert "60 games tell a share to ± 12.7 points, and find a change of 18.1 points four times in five." in said.err
+    assert (
+        "60 games tell a share to ± 12.7 points; two sets of them find a difference of 25.6 points four times in five."
+        in said.err
+    )
     assert "length: 51.2 ± 1.8 now, 30.0 wanted; a trial finds a change of" in said.err
     best = Path(said.out.strip().splitlines()[-1].removeprefix("Play one: emberstacks serve --figures "))
     found, own = (tomllib.loads((folder / "components.toml").read_text()) for folder in (best, own_folder("fire-prototype")))
@@ -210,6 +213,13 @@ def test_goals_measure_what_they_say() -> None:
     )
     assert Goal("seats", 0).told(found).endswith("(seat A)")
     assert Goal("length", 30).distance(found) == 5
+
+
+def test_games_that_all_came_out_the_same_prove_little() -> None:
+    always = figures([20.0] * 40, [1] * 40)
+    single = Goal("single", 0.5)
+    assert single.told(always) == "100.0 % ± 4.4"
+    assert 0.05 < single.findable(always) < 0.15
 
 
 def test_the_same_seeds_are_compared_with_themselves() -> None:

@@ -258,3 +258,13 @@ def test_a_lost_connection_moves_nothing(browser: Browser, server: Server) -> No
             resize(page, width, height)
             assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
             expect(page.get_by_text("Connection lost, trying again")).to_be_in_viewport(ratio=1)
+
+
+def test_the_map_of_alexandria_keeps_its_place_however_long_the_words_above_it_are(browser: Browser, server: Server) -> None:
+    with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
+        page = sit_down(context, server, "Ada", "random", game="alexandria")
+        heights = set()
+        for _ in range(12):
+            assert play(page, "(choices) => choices[0]", 1)
+            heights.add(page.evaluate("document.querySelector('.line').getBoundingClientRect().height"))
+        assert max(heights) - min(heights) < 8, heights

@@ -9,7 +9,7 @@ from typing import Final
 from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.endgame import favourite
 from emberstacks.bots.greedy import GreedyBot
-from emberstacks.bots.learned import shipped
+from emberstacks.bots.learned import leans
 from emberstacks.bots.mind import mind_of
 from emberstacks.bots.solver import merit
 from emberstacks.bots.solving import foreseen, solved
@@ -33,7 +33,7 @@ class ExpertBot(Bot):
         prospects = foreseen(view, choices)
         if prospects is not None:
             return choices[favourite(prospects, view["seat"])]
-        learned = view["players"] > 1 and shipped(view["game"]) is not None
+        learned = view["players"] > 1 and leans(view["game"])
         outlooks = None if learned else solved(view, choices)
         if outlooks is not None:
             return choices[outlooks.index(max(outlooks, key=merit))]

@@ -17,7 +17,6 @@ class Ground:
     unit: float = 10.0  # points of a lead that multiply the chances by e
     even: float = 0.0  # points at which a team may win as well as lose
     sight: float = math.inf  # decisions after which the result of a tried game counts only a third (1 / e)
-    learned: bool = False  # the game's network judges, after a few decisions
     solved_in_points: bool = False  # a solved turn is worth points; otherwise a chance to win
 
     def chances(self, standing: Sequence[float], together: bool) -> list[float]:

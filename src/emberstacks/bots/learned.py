@@ -97,8 +97,13 @@ def shipped(game: str) -> Network | None:
     return read_learned(file).network() if file.is_file() else None
 
 
+def leans(game: str) -> bool:
+    """Does a search lean on the network of a game?"""
+    return mind_of(game).leans and shipped(game) is not None
+
+
 @cache
 def insight_of(game: str) -> Insight:
-    """What a search may know about a game: its network if there is one, or else its playouts."""
+    """What a search may know about a game: its network where that is better than its playouts."""
     network = shipped(game)
-    return mind_of(game).insight if network is None else LearnedInsight(network)
+    return LearnedInsight(network) if leans(game) and network is not None else mind_of(game).insight

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.ismcts import Search
-from emberstacks.bots.learned import insight_of, shipped
+from emberstacks.bots.learned import insight_of, leans
 from emberstacks.bots.mind import mind_of
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
@@ -70,7 +70,7 @@ class Thinking:
         self.choices = choices
         codes = [choice.code for choice in choices]
         self.search = Search(game_by_id(view["game"]), view, as_dealer(rng), insight_of(view["game"]), codes)
-        learned = shipped(view["game"]) is not None  # a network knows better than the heuristic
+        learned = leans(view["game"])  # a network knows better than the heuristic
         self.advice = [0.0] * len(choices) if learned else advice(view, choices)
         self.search.advise(self.advice)
 

@@ -25,7 +25,7 @@ from emberstacks.lab.design import SHOWN, Design, GameStudy, Tested, fresh, fron
 from emberstacks.lab.design_page import page, told
 from emberstacks.lab.goals import Goal, goals
 from emberstacks.lab.plan import planned
-from emberstacks.lab.statistics import findable, power
+from emberstacks.lab.statistics import power
 from emberstacks.lab.study import check_optuna
 from emberstacks.lab.varied import own_folder, varied
 from emberstacks.lab.workers import WorkerLost, crew_of
@@ -131,12 +131,9 @@ def watched(bar: Progress, words: str, playing: Iterator[Figures], games: int) -
 def say_start(console: Console, wanted: list[Goal], base: Figures) -> None:
     """Where the game is now, and what the games of a trial can tell."""
     for one in wanted:
-        values = one.values(base)
-        if not values:
+        if not one.values(base):
             raise BadOptions(f"The goal {one.name!r} makes no sense here: {base.plan.game} has none.")
-        mean = sum(values) / len(values)
-        spread = (sum((value - mean) ** 2 for value in values) / len(values)) ** 0.5
-        found = one.number(findable(spread, base.games))
+        found = one.number(one.findable(base))
         console.print(
             f"{one.name}: {one.told(base)} now, {one.number(one.target)} wanted; "
             f"a trial finds a change of {found} four times in five.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +11,7 @@ from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadOptions, one_of
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.lab.balance import Figures, interval
-from emberstacks.lab.statistics import Interval, peeking_interval
+from emberstacks.lab.statistics import NORMAL, Interval, findable, peeking_interval, share_interval
 
 Named = tuple[str, list[float]]  # whose, and the values game by game, whose mean is the measure
 
@@ -112,7 +113,15 @@ class Goal:
         return self.kind.measure(found, games or found.games)[1]
 
     def measured(self, found: Figures) -> Interval:
-        return interval(self.values(found))
+        values = self.values(found)
+        if self.kind.share and self.kind.fixed is None and len(set(values)) == 1:
+            return share_interval(sum(values), len(values))  # all came out the same, which does not make it certain
+        return interval(values)
+
+    def findable(self, found: Figures) -> float:
+        """The change that as many games again find four times in five, even if their seeds had nothing in common."""
+        measured = self.measured(found)
+        return findable((measured.high - measured.low) / 2 / NORMAL * math.sqrt(found.games), found.games)
 
     def distance(self, found: Figures) -> float:
         """How far the games are from the goal."""

@@ -91,19 +91,20 @@ def peeking_interval(values: Sequence[float], planned: int, doubt: float = 0.05)
 
 
 def findable(spread: float, games: int) -> float:
-    """The change of a mean that this many games find four times in five, if their values spread by so much.
+    """The difference of two means that this many games each find four times in five, if their values spread by so much.
 
     >>> round(findable(0.5, 400), 2)
-    0.07
+    0.1
     """
-    return (NORMAL + 0.84) * spread / math.sqrt(games)
+    return (NORMAL + 0.84) * spread * math.sqrt(2 / games)
 
 
 def power(games: int) -> str:
     """What a number of games can tell, before they are played.
 
     >>> power(400)
-    '400 games tell a share to ± 4.9 points, and find a change of 7.0 points four times in five.'
+    '400 games tell a share to ± 4.9 points; two sets of them find a difference of 9.9 points four times in five.'
     """
     known, found = 100 * NORMAL * 0.5 / math.sqrt(games), 100 * findable(0.5, games)
-    return f"{games} games tell a share to ± {known:.1f} points, and find a change of {found:.1f} points four times in five."
+    sets = f"two sets of them find a difference of {found:.1f} points four times in five"
+    return f"{games} games tell a share to ± {known:.1f} points; {sets}."

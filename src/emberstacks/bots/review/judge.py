@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from emberstacks.bots.learned import insight_of, shipped
+from emberstacks.bots.learned import insight_of, leans
 from emberstacks.bots.mind import mind_of
 from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import solved
@@ -71,7 +71,7 @@ class Judge:
         self.seat: int = view["seat"]
         self.mind = mind_of(view["game"])
         self.alone: bool = view["players"] == 1
-        self.learned = not self.alone and self.mind.ground.learned and shipped(view["game"]) is not None
+        self.learned = not self.alone and leans(view["game"])
         self.insight = insight_of(view["game"]) if self.learned else self.mind.insight
         self.ground = replace(self.mind.ground, depth=AHEAD, careful=0) if self.learned else self.mind.ground
         self.worlds = worlds_of(self.game, view)

@@ -36,7 +36,7 @@ class FirePrototype(Game):
             designers="Tony Miller and John Prather",
             publisher="unpublished prototype of the game that Weird Giraffe Games brought out",
             shelf=90,
-            minutes=20,
+            minutes=15,  # docs/lengths.md says how this is reckoned
             weight="light",
         )
 

@@ -59,7 +59,7 @@ class Librarians(Game):
             designers="Pandaqi",
             publisher="Pandaqi",
             shelf=30,
-            minutes=40,
+            minutes=40,  # docs/lengths.md says how this is reckoned
             weight="medium",
             options=agreed_options.all_options(box),
             presets=agreed_options.difficulties(box),

@@ -25,6 +25,7 @@ def dares(choice: Choice) -> bool:
 MIND: Final = Mind(
     worths=worths,
     features=FireFeatures,
+    leans=True,
     tables=((2, {}), (3, {}), (1, {"solo": "lone-librarian"}), (2, {}), (4, {}), (1, {"solo": "lone-librarian"})),
     weighed=worths,
     weights=WEIGHTS,
@@ -32,7 +33,7 @@ MIND: Final = Mind(
     simulations=3000,
     difference=4.0,
     # its sight is fitted to 224 games of bots: the chances in the first half of a game came true by two thirds
-    ground=Ground(120, unit=20.0, sight=250.0, solved_in_points=True, learned=True),
+    ground=Ground(120, unit=20.0, sight=250.0, solved_in_points=True),
     turn=FireTurn,
     rest=FireRest,
     dares=dares,

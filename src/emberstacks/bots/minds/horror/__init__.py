@@ -17,10 +17,11 @@ MOST_SEATS: Final = 6
 MIND: Final = Mind(
     worths=worths,
     features=HorrorFeatures,
+    leans=True,
     insight=HorrorInsight(0, trust=0.2),
     simulations=1500,
     difference=4.0,
     # of 678 positions of 80 games the mean squared error is 0.19, and 0.25 without looking
-    ground=Ground(80, depth=12, unit=1.0, learned=True),
+    ground=Ground(80, depth=12, unit=1.0),
     bits={"framed": PAGES, "loose": PAGES, "duelled": MOST_SEATS, "left": MONSTERS},
 )
