@@ -19,6 +19,7 @@ help:
 	@echo "make storm   people play for ten minutes while servers are killed and the database is stopped"
 	@echo "make outage  the database is away for 75 seconds and for five minutes, and everything goes on by itself"
 	@echo "make soak    thousands of random games of every kind under all laws, compiled"
+	@echo "make soak-envs PettingZoo's own checks of the environments, with many seeds and options"
 	@echo "make mutants change the rules in small ways and see whether the tests notice (MUTANTS=\"80 fire\")"
 	@echo "make coverage branch coverage of kernel and games"
 	@echo "make web     build the web page"

@@ -24,6 +24,7 @@ from emberstacks.server.wire.crowd import Crowd
 from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Player
+from tests.server.sinks import until
 
 FEW: dict[str, Any] = {
     "tables_a_minute": 3,
@@ -83,14 +84,15 @@ def test_many_sockets_at_once_do_not_slip_through(strict: Server) -> None:
         done = threading.Event()
 
         def hold() -> None:
-            with suppress(ConnectionClosed), connect(address) as link:
+            with suppress(ConnectionClosed), connect(address, open_timeout=60) as link:
                 link.recv(timeout=60)
                 held.append(table)
-                done.wait(20)
+                done.wait(60)
 
         threads = [threading.Thread(target=hold) for _ in range(30)]
         for thread in threads:
             thread.start()
+        until(lambda: held)
         for thread in threads:
             thread.join(0.3)
         count = len(held)
