@@ -99,7 +99,7 @@ def test_by_keyboard_on_a_phone_with_a_worse_answer_and_another_puzzle(browser: 
         page.keyboard.press("1")
         page.get_by_role("link", name="Another puzzle").click()
         expect(page.get_by_role("region", name="Your turn")).to_be_visible()
-        expect(card).not_to_contain_text(f"1 of {len(puzzles_of(GAME))}")
+        expect(card).not_to_contain_text(f"Puzzle 1 of {len(puzzles_of(GAME))}")
         expect(card).to_contain_text("1 puzzle tried")
 
 
