@@ -73,7 +73,7 @@ def test_the_last_set_up_is_remembered(browser: Browser, server: Server) -> None
     with browser.new_context(reduced_motion="reduce") as context:
         page = come_in(context, server, "Ada")
         at_home(page)
-        expect(page.get_by_text("About 35 minutes.")).to_be_visible()
+        expect(page.get_by_text("1 to 6 players. About 35 minutes.")).to_be_visible()
         page.get_by_text("A day", exact=True).click()
         page.get_by_role("link", name="Do you want to be told when it is your turn?").click()
         expect(page.get_by_role("heading", name="Tell me when it is my turn")).to_be_in_viewport()
