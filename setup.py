@@ -56,8 +56,8 @@ def copied_source() -> Path:
 
 
 def mind(package: Path, game: str) -> list[str]:
-    """How bots play a game to its end in their heads, and what their networks look at, if somebody has written that."""
-    files = (f"bots/minds/{game}/{name}.py" for name in ("playouts", "features"))
+    """How bots play a game to its end in their heads, what their networks look at, and what else takes long, if it is there."""
+    files = (f"bots/minds/{game}/{name}.py" for name in ("playouts", "features", "lone"))
     return [file for file in files if (package / file).exists()]
 
 

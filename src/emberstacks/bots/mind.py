@@ -21,6 +21,7 @@ from emberstacks.kernel.notation import Choice
 
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
 Weighed = Callable[[Mapping[str, Any], Sequence[Choice], Weights], list[float]]  # the same with weights that are data
+Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]  # the same where it looks far ahead; else None
 
 UNKNOWN: Final = 60  # decisions that a playout looks ahead in a game without a mind; ours
 
@@ -41,6 +42,7 @@ class Mind:
     leans: bool = False  # a search leans on what the network has learned, instead of playouts
     tables: Sequence[tuple[int, Mapping[str, Value]]] = ((2, {}), (3, {}), (2, {}), (4, {}))  # at which it learns, in turn
     insight: Insight = field(default_factory=lambda: Insight(UNKNOWN))  # how playouts choose, how a position is judged
+    ahead: Foreseen | None = None  # how an expert judges where the mind can look further than a search: alone, or in a team
     simulations: int = 0  # games that an expert tries in its head per answer; 0 if that does not help
     difference: float = 1.0  # between two choices, as counted by `worths`, that a beginner may miss
     ground: Ground = field(default_factory=lambda: Ground(100))  # how reviews judge a position
