@@ -27,7 +27,7 @@ LONE = {"solo": "lone-librarian"}
 LATE = "white white yellow white yellow black"
 
 
-def last_turn(script: str = "", on: str = "", hand: str = "", card: str = "3rd", burned: str = LATE, more: bool = False) -> es.Match:
+def last_turn(script: str = "", on: str = "", hand: str = "", card: str = "3rd", more: bool = False) -> es.Match:
     """The twelfth turn; `more`: with tools to take."""
     cards = ["x"] * 6
     cards[int(card[0]) - 1] = "A"
@@ -39,7 +39,7 @@ def last_turn(script: str = "", on: str = "", hand: str = "", card: str = "3rd",
         card=card,
         on={card: on} if on else {},
         known={"A": hand} if hand else {},
-        burned=burned,
+        burned=LATE,
         round=12,
         draws=1 if on else 0,
         score=[100],

@@ -26,6 +26,7 @@ class ExpertBot(Bot):
     """The same generator gives the same answer, as long as the machine keeps up."""
 
     name = "expert"
+    talks = True
 
     def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         if len(choices) == 1:

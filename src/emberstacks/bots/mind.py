@@ -16,7 +16,7 @@ from emberstacks.bots.network import Features
 from emberstacks.bots.solver import Turn
 from emberstacks.bots.weights import Weight, Weights
 from emberstacks.kernel.errors import BadOptions, one_of
-from emberstacks.kernel.game import Value
+from emberstacks.kernel.game import Options, Value
 from emberstacks.kernel.notation import Choice
 
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
@@ -24,6 +24,11 @@ Weighed = Callable[[Mapping[str, Any], Sequence[Choice], Weights], list[float]] 
 Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]  # the same where it looks far ahead; else None
 
 UNKNOWN: Final = 60  # decisions that a playout looks ahead in a game without a mind; ours
+
+
+def silent(_: Options) -> bool:
+    """Nobody may talk."""
+    return False
 
 
 def never(_: Choice) -> bool:
@@ -48,6 +53,8 @@ class Mind:
     ground: Ground = field(default_factory=lambda: Ground(100))  # how reviews judge a position
     turn: type[Turn] | None = None  # a turn that can be solved
     rest: type[Rest] | None = None  # an end of the game that can be solved
+    talks: Callable[[Options], bool] = silent  # may players set markers with these options?
+    marks: Callable[[Mapping[str, Any]], str] | None = None  # where the seat whose view it is wants its marker; "" nowhere
     dares: Callable[[Choice], bool] = never  # does an answer push its luck?
     room: Mapping[str, int] = field(default_factory=dict)  # for learners: the longest each list of the state can get
     bits: Mapping[str, int] = field(default_factory=dict)  # for learners: the fields that are masks, and how long these are

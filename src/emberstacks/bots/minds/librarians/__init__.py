@@ -6,11 +6,15 @@ from typing import Final
 
 from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
+from emberstacks.bots.minds.librarians.markers import ahead, marks, talks
 from emberstacks.bots.minds.librarians.playouts import LibrariansInsight
 from emberstacks.bots.minds.librarians.worths import worths
 
 MIND: Final = Mind(
     worths=worths,
+    ahead=ahead,
+    talks=talks,
+    marks=marks,
     insight=LibrariansInsight(2),
     difference=450.0,
     # fitted to 432 positions of 40 games without expansions, begun badly and gone on with well: the mean squared error is
