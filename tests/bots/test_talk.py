@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 
 import pytest
 
@@ -14,18 +13,12 @@ from emberstacks.bots.minds.librarians.worths import worths
 from emberstacks.bots.table import play
 from emberstacks.bots.talk import marked, may_talk, overheard
 from emberstacks.kernel.notation import Choice
+from tests.games.librarians.table import position
 
 
-@cache
-def begun(talk: str) -> es.Match:
-    """A game of Librarians that two bots have played until places are scarce and one of them chooses a place."""
-    match = es.new("librarians", players=2, seed=2, talk=talk, curse="columns")
-    luck = random.Random(2)
-    while match.length < 150 or match.step != "Where" or len(match.legal()) < 2:
-        seat = match.to_act
-        assert seat is not None
-        match.push(es.bot("greedy").choose(match.view(seat), match.legal(seat), luck), seat)
-    return match
+def scarce(talk: str) -> es.Match:
+    """An F fits between the A and the M alone, where there is one place; everybody holds one."""
+    return position(["AR . > MG", "EG EY > ZK"], hand="FK GB HP", others=["FR"], options={"talk": talk})
 
 
 def wishes(match: es.Match) -> list[str]:
@@ -33,26 +26,29 @@ def wishes(match: es.Match) -> list[str]:
 
 
 def test_it_asks_for_a_place_that_it_needs() -> None:
-    found = [wish for wish in wishes(begun("markers")) if wish]
-    assert found
-    assert all(wish.startswith("cell-") for wish in found)
+    match = scarce("markers")
+    assert wishes(match) == [match.marker(0, "1l1")[0]] * 2
+
+
+def test_without_need_it_asks_for_nothing() -> None:
+    assert wishes(position(hand="FK GB HP", others=["FR"], options={"talk": "markers"})) == ["", ""]
 
 
 def test_at_a_silent_table_nobody_marks() -> None:
-    match = begun("silent")
+    match = scarce("silent")
     assert not may_talk(match)
     assert wishes(match) == ["", ""]
 
 
 def test_weaker_bots_and_other_games_have_no_markers() -> None:
-    match = begun("markers")
+    match = scarce("markers")
     assert [marked(match, seat, es.bot("adept")) for seat in range(2)] == ["", ""]
     assert not may_talk(es.new("fire", players=2, seed=1))
 
 
 def test_a_marker_depends_on_the_own_view_alone() -> None:
     """In every world that the seat holds possible it is the same."""
-    match = begun("markers")
+    match = scarce("markers")
     for seat in range(2):
         wish = marks(match.view(seat))
         for luck in range(3):
@@ -60,10 +56,10 @@ def test_a_marker_depends_on_the_own_view_alone() -> None:
 
 
 def test_what_others_ask_for_costs_something() -> None:
-    match = begun("markers")
-    seat = match.to_act
-    assert seat is not None
-    view, choices = match.view(seat), match.legal()
+    match = position(["AR . > MG", ">"], hand="NB UR", others=["FR"], options={"talk": "markers"})
+    match.push(match.legal()[0])
+    view, choices, seat = match.view(0), match.legal(), 0
+    assert match.step == "Where"
     plain = worths(view, choices)
     assert ahead(view, choices) is None
     best = plain.index(max(plain))
