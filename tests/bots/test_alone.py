@@ -152,7 +152,7 @@ def test_it_collects_tools_early_and_points_late() -> None:
 
 
 @pytest.mark.parametrize("options", [{"solo": "robot"}, {**LONE, "tools": False}, {**LONE, "technology": True}])
-def test_other_ways_to_play_alone_are_left_to_others(options: dict[str, object]) -> None:
+def test_other_ways_to_play_alone_are_left_to_others(options: dict[str, str | bool]) -> None:
     match = es.new("fire", players=1, seed=1, **options)
     assert alone.worths(match.view(0), match.legal(0)) is None
 

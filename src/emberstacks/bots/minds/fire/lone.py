@@ -67,6 +67,7 @@ PAIRS_SEEN: Final = SEEN * (SEEN + 1) // 2
 WITH_TOOLS: Final = PAIRS_SEEN + TOOLS * SEEN
 TOOL_PAIRS: Final = WITH_TOOLS + TOOLS * (TOOLS + 1) // 2
 WIDTH: Final = TOOL_PAIRS + TOOLS
+ENOUGH: Final = 6  # more tools than this are worth no more than this many: it has learned from hands of about that size; ours
 
 
 def seen(box: Components, at: i64, free: i64) -> Floats:
@@ -186,17 +187,19 @@ class Future:
             return float(left * self.box.gained_for_a_card)
         if at not in self.bases:
             self.learn(at)
-        value = self.bases[at]
+        value = 0.0
+        held: i64 = 0
         prices = self.prices[at]
         j: i64
         for i in range(TOOLS):
             one = hand >> HAND * i & 3
             if one > 0:
+                held += one
                 price = prices[i]
                 for j in range(i, TOOLS):
                     price += float(hand >> HAND * j & 3) * self.pairs[i * TOOLS + j]
                 value += float(one) * price
-        return value
+        return self.bases[at] + (value if held <= ENOUGH else value * float(ENOUGH) / float(held))
 
     def unseen(self, at: i64, hand: i64) -> float:
         """What one more tool from the deck adds on average."""
@@ -206,11 +209,13 @@ class Future:
             self.learn(at)
         prices = self.prices[at]
         value = 0.0
+        held: i64 = 0
         k: i64
         for k in range(TOOLS):
+            held += hand >> HAND * k & 3
             value += self.drawn[k] * (prices[k] + self.pairs[k * TOOLS + k])
             value += float(hand >> HAND * k & 3) * self.together[k]
-        return value
+        return value if held < ENOUGH else 0.0
 
     def swapped(self, at: i64, hand: i64, kind: i64) -> float:
         """The worth after one tool was exchanged for the top one of the deck."""
