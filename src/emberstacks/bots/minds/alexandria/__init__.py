@@ -7,11 +7,13 @@ from typing import Final
 from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
 from emberstacks.bots.minds.alexandria.features import AlexandriaFeatures
-from emberstacks.bots.minds.alexandria.worths import worths
+from emberstacks.bots.minds.alexandria.worths import AlexandriaWorths
+from emberstacks.bots.weights import weights_beside
 from emberstacks.games.alexandria.components import DECK, HEROES, RESCUE_CARDS, ROOMS
 
 MIND: Final = Mind(
-    worths=worths,
+    heuristic=AlexandriaWorths,
+    weights=weights_beside(__file__),
     features=AlexandriaFeatures,
     simulations=3000,
     difference=0.5,

@@ -23,7 +23,7 @@ def dares(choice: Choice) -> bool:
 
 
 MIND: Final = Mind(
-    worths=worths,
+    by_view=worths,
     features=FireFeatures,
     leans=True,
     tables=((2, {}), (3, {}), (1, {"solo": "lone-librarian"}), (2, {}), (4, {}), (1, {"solo": "lone-librarian"})),

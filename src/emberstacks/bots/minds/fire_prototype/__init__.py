@@ -22,7 +22,7 @@ def dares(choice: Choice) -> bool:
 
 
 MIND: Final = Mind(
-    worths=worths,
+    by_view=worths,
     features=PrototypeFeatures,
     leans=True,
     weighed=worths,

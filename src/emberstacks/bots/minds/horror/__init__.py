@@ -8,14 +8,16 @@ from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
 from emberstacks.bots.minds.horror.features import HorrorFeatures
 from emberstacks.bots.minds.horror.playouts import HorrorInsight
-from emberstacks.bots.minds.horror.worths import worths
+from emberstacks.bots.minds.horror.worths import HorrorWorths
+from emberstacks.bots.weights import weights_beside
 from emberstacks.games.horror.components import COLOURS, MONSTERS, OBJECTS
 
 PAGES: Final = COLOURS * OBJECTS
 MOST_SEATS: Final = 6
 
 MIND: Final = Mind(
-    worths=worths,
+    heuristic=HorrorWorths,
+    weights=weights_beside(__file__),
     features=HorrorFeatures,
     leans=True,
     insight=HorrorInsight(0, trust=0.2),

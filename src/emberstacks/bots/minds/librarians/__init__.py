@@ -10,7 +10,7 @@ from emberstacks.bots.minds.librarians.playouts import LibrariansInsight
 from emberstacks.bots.minds.librarians.worths import worths
 
 MIND: Final = Mind(
-    worths=worths,
+    by_view=worths,
     insight=LibrariansInsight(2),
     difference=450.0,
     # fitted to 432 positions of 40 games without expansions, begun badly and gone on with well: the mean squared error is

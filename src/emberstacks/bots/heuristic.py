@@ -1,0 +1,19 @@
+"""What a game's mind thinks of answers at first sight. Each game may have its own heuristic, which is compiled with it."""
+
+from __future__ import annotations
+
+from emberstacks.kernel.ints import Floats, Ints, i64, mypyc_attr
+from emberstacks.kernel.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Heuristic:
+    """Made once from a game's weights, asked as often as you like."""
+
+    def worths(self, s: State, seat: i64, codes: Ints) -> Floats:
+        """How good each answer is for the seat that is asked.
+
+        Only what the seat may know is read. So it does not matter whether a state is the true one, a possible world, or one
+        without all that the seat does not know (`Match.known`): the worths are the same.
+        """
+        raise NotImplementedError
