@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
+from emberstacks.bots.heuristic import Greed, Heuristic
 from emberstacks.bots.ismcts import Insight
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.game import Game
@@ -22,6 +23,7 @@ SIDES: Final = 2  # a question to the seat itself, or to somebody else
 HEADS: Final = 2  # what the network says: the share of the win, and the points
 CERTAIN: Final = 30.0  # beyond this a chance is as good as 0 or 1
 ALONE: Final = 100.0  # points that somebody who plays alone values like a win
+LIKED: Final = 0.4  # of its looks that a search gives to the heuristic's favourite at first; ours
 FINE: Final = 1 << 30  # steps between 0 and 1 of a random number
 
 
@@ -186,6 +188,24 @@ class LearnedInsight(Insight):
         return found
 
 
+class FarSighted(LearnedInsight):
+    """A search that plays on for some decisions as a heuristic would, and asks the network only then."""
+
+    def __init__(self, network: Network, heuristic: Heuristic, depth: i64) -> None:
+        super().__init__(network)
+        self.greed = Greed(heuristic, depth)
+        self.trust = LIKED
+
+    def choose(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> i64:
+        return self.greed.choose(s, seat, codes, dealer)
+
+    def playout(self, s: State, dealer: Dealer) -> i64:
+        return self.greed.playout(s, dealer)
+
+    def hopes(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> Floats:
+        return Floats([])
+
+
 def best(worths: Floats) -> i64:
     """The place of the highest; the first among equals."""
     found: i64 = 0
@@ -199,9 +219,10 @@ def best(worths: Floats) -> i64:
 class SelfPlay:
     """Games in which the network plays all seats, and what it can learn from them: one row per position and seat."""
 
-    def __init__(self, network: Network, guide: Insight, start: State, heat: float, trace: float) -> None:
+    def __init__(self, network: Network, guide: Insight, start: State, heat: float, trace: float, stray: i64) -> None:
         self.network = network
         self.guide = guide  # answers for some seats instead of the network
+        self.stray: i64 = stray  # of a hundred answers of these seats that are random, so that others are known, too
         self.start = start
         self.heat = heat  # how much the answers vary, as a share of the win
         self.trace = trace  # how much the end counts against what the network expected on the way, from 0 to 1
@@ -233,7 +254,9 @@ class SelfPlay:
             codes = legal(s, seat)
             code = codes[0]
             if len(codes) > 1:
-                if has(follows, seat):
+                if has(follows, seat) and self.stray > 0 and policy.below(100) < self.stray:
+                    code = codes[policy.below(len(codes))]
+                elif has(follows, seat):
                     code = self.guide.choose(s, seat, codes, policy)
                 else:
                     code = self.warm(s, seat, codes, policy)
