@@ -102,11 +102,10 @@ class Judge:
 
     def chooses_first(self) -> bool:
         """Has nobody fewer points?"""
-        lowest = self.s.score[self.seat]
+        first = True
         for points in self.s.score:
-            if points < lowest:
-                return False
-        return True
+            first = first and points >= self.s.score[self.seat]
+        return first
 
     def amulet_place(self, card: i64, code: i64) -> float:
         """Dear books to the first cards if one chooses first, else to the last; a fire the other way round."""

@@ -75,15 +75,14 @@ class PrototypeWorths(Heuristic):
             if free:
                 feared = max(feared, s.knowledge[other])
         goes_on = 1.0
-        turns_before: i64 = 0
-        for card in s.box.cards[int(s.seats)]:
+        turns_before: i64
+        for turns_before, card in enumerate(s.box.cards[int(s.seats)]):
             holder = s.holder[card]
             if holder == FREE:
                 turn = Turn(s, seat, card, self.values(s, turns_before), self.bucket)
                 found[card] = goes_on * turn.draw(turn.full, 0, 0, s.buckets[seat], 0.0)
             missing = s.box.knowledge + 1 - (feared if holder == FREE else s.knowledge[holder])
             goes_on *= min(1.0, float(missing) / self.reach)
-            turns_before += 1
         return found
 
     def values(self, s: FireTable, turns_before: i64) -> Floats:
