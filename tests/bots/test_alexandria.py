@@ -15,6 +15,7 @@ from emberstacks.bots.thinking import Thinking, best_of
 from emberstacks.bots.weights import as_they_are
 from emberstacks.games.alexandria import GAME
 from emberstacks.games.alexandria.state import Alexandria
+from emberstacks.kernel.chance import Dealer
 from tests.bots.mixed import greedy_wins, rated
 from tests.games.alexandria.table import do, position, room
 
@@ -26,7 +27,7 @@ WEIGHTS = as_they_are(mind_of("alexandria").weights)
 
 def sight_of(match: es.Match) -> Sight:
     """What the hero of the first seat sees."""
-    s = match.known(0)
+    s = match.worlds(0).deal(Dealer(1))
     assert isinstance(s, Alexandria)
     return Sight(Figures(WEIGHTS, s.box), s, 0)
 

@@ -37,20 +37,20 @@ def decisions(name: str, players: int, seed: int, most: int) -> Iterator[tuple[e
 
 @pytest.mark.parametrize("name", JUDGED)
 def test_a_heuristic_reads_only_what_the_seat_may_know(name: str) -> None:
-    """In the truth, in possible worlds, and with everything left out that the seat does not know."""
+    """The truth and all possible worlds are judged alike."""
     heuristic, game = heuristic_of(name), GAMES[name]
     assert heuristic is not None
     for players in (max(2, game.info.min_players), game.info.max_players):
         for match, seat in decisions(name, players, players, 300):
             codes = Ints(match.codes(seat))
-            known = list(heuristic.worths(match.known(seat), seat, codes))
-            assert len(known) == len(codes)
+            first = list(heuristic.worths(match.worlds(seat).deal(Dealer(1)), seat, codes))
+            assert len(first) == len(codes)
             truth = es.from_json(match.to_json())._s
-            assert list(heuristic.worths(truth, seat, codes)) == known, match.step
+            assert list(heuristic.worths(truth, seat, codes)) == first, match.step
             worlds, dealer = match.worlds(seat), Dealer(match.length)
             for _ in range(2):
                 world = worlds.deal(dealer)
-                assert list(heuristic.worths(world, seat, codes)) == known, match.step
+                assert list(heuristic.worths(world, seat, codes)) == first, match.step
 
 
 @pytest.mark.parametrize("name", JUDGED)
@@ -58,7 +58,7 @@ def test_a_heuristic_changes_nothing(name: str) -> None:
     heuristic = heuristic_of(name)
     assert heuristic is not None
     for match, seat in decisions(name, 2, 7, 150):
-        known = match.known(seat)
+        known = match.worlds(seat).deal(Dealer(1))
         before = encode(known, TRUTH)
         heuristic.worths(known, seat, Ints(match.codes(seat)))
         assert encode(known, TRUTH) == before, match.step
@@ -69,7 +69,7 @@ def test_what_a_seat_knows_of_a_state_is_its_view(name: str) -> None:
     game = GAMES[name]
     for match, _ in decisions(name, 2, 11, 120):
         for seat in range(match.players):
-            assert encode(match.known(seat), TRUTH) == encode(decode_view(game, match.view(seat)), TRUTH)
+            assert encode(match.worlds(seat).gaps, TRUTH) == encode(decode_view(game, match.view(seat)), TRUTH)
 
 
 class Noticing(dict[str, float]):
@@ -95,7 +95,7 @@ def test_a_heuristic_reads_all_of_its_weights(name: str) -> None:
     assert mind.heuristic is not None
     heuristic = mind.heuristic(weights)
     match, seat = next(decisions(name, 2, 3, 100))
-    heuristic.worths(match.known(seat), seat, Ints(match.codes(seat)))
+    heuristic.worths(match.worlds(seat).deal(Dealer(1)), seat, Ints(match.codes(seat)))
     assert mind.weights.keys() - weights.noticed == set()
 
 

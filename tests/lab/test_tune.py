@@ -31,7 +31,7 @@ def run(*words: str) -> int | str | None:
 
 def test_every_weight_lies_within_its_bounds_and_belongs_to_a_heuristic() -> None:
     for game, weights in WEIGHTS.items():
-        assert mind_of(game).weighed
+        assert mind_of(game).heuristic
         assert all(weight.low <= weight.value <= weight.high for weight in weights.values())
 
 

@@ -25,7 +25,7 @@ class Bot:
     def code(self, match: Match, seat: int, rng: random.Random | None = None) -> int | None:
         """The same answer as a number, without a view, which takes most of the time; None if the bot needs one.
 
-        It may ask the match only for what the seat may know: `codes`, `known` and `worlds`.
+        It may ask the match only for what the seat may know: its `codes`, and possible `worlds`.
         """
         return None
 

@@ -9,7 +9,8 @@ from typing import TypeVar
 from emberstacks.bots import lookahead
 from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.heuristic import Heuristic
-from emberstacks.bots.mind import heuristic_of, mind_of
+from emberstacks.bots.mind import ANY_WORLD, heuristic_of, mind_of
+from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.match import Match, as_dealer
 from emberstacks.kernel.notation import Choice
@@ -38,7 +39,7 @@ def favourite(heuristic: Heuristic, match: Match, seat: int, rng: random.Random)
     codes = match.codes(seat)
     if len(codes) == 1:
         return codes[0]
-    return best_of(codes, list(heuristic.worths(match.known(seat), seat, Ints(codes))), rng)
+    return best_of(codes, list(heuristic.worths(match.worlds(seat).deal(Dealer(ANY_WORLD)), seat, Ints(codes))), rng)
 
 
 def worths_of(view: View, choices: Choices, rng: random.Random) -> list[float]:

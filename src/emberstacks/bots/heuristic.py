@@ -15,8 +15,7 @@ class Heuristic:
     def worths(self, s: State, seat: i64, codes: Ints) -> Floats:
         """How good each answer is for the seat that is asked.
 
-        Only what the seat may know is read. So it does not matter whether a state is the true one, a possible world, or one
-        without all that the seat does not know (`Match.known`): the worths are the same.
+        Only what the seat may know is read, so the worths are the same in all worlds that look the same to it.
         """
         raise NotImplementedError
 

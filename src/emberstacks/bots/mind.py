@@ -17,14 +17,16 @@ from emberstacks.bots.network import Features
 from emberstacks.bots.solver import Turn
 from emberstacks.bots.weights import Weight, as_they_are
 from emberstacks.games import game_by_id
+from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.errors import BadOptions, one_of
 from emberstacks.kernel.game import Value
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import Choice
-from emberstacks.kernel.view import decode_view
+from emberstacks.kernel.view import resample
 
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
 
+ANY_WORLD: Final = 1  # the seed of the possible world that a heuristic is shown; others would do as well
 UNKNOWN: Final = 60  # decisions that a playout looks ahead in a game without a mind; ours
 
 
@@ -52,13 +54,11 @@ class Mind:
     dares: Callable[[Choice], bool] = never  # does an answer push its luck?
     room: Mapping[str, int] = field(default_factory=dict)  # for learners: the longest each list of the state can get
     bits: Mapping[str, int] = field(default_factory=dict)  # for learners: the fields that are masks, and how long these are
-    by_view: Worths | None = None
-    weighed: Any = None
 
     @property
     def worths(self) -> Worths | None:
         """What its heuristic thinks of choices, from a view; None if nobody has written one."""
-        return self.by_view or (None if self.heuristic is None else at_first_sight)
+        return None if self.heuristic is None else at_first_sight
 
 
 NO_MIND: Final = Mind()
@@ -95,7 +95,7 @@ def at_first_sight(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[f
 
 def judged(heuristic: Heuristic, view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float]:
     """What any heuristic thinks of them."""
-    s = decode_view(game_by_id(view["game"]), view)
+    s = resample(game_by_id(view["game"]), view, Dealer(ANY_WORLD))
     return list(heuristic.worths(s, view["seat"], Ints([choice.code for choice in choices])))
 
 

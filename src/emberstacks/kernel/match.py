@@ -192,10 +192,6 @@ class Match:
         """The possible worlds for a seat, faster than from its view, and the same."""
         return view.worlds_behind(self._known_to(seat)._s, view.mask_of(self._seat(seat)))
 
-    def known(self, seat: int | None) -> State:
-        """The position with -1 for the faces and numbers that a seat does not know."""
-        return view.known_to(self._known_to(seat)._s, view.mask_of(self._seat(seat)))
-
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
         """What has happened, as a seat (None: a spectator) may know it; all of it, or from some number on."""
         who = view.mask_of(self._seat(seat))

@@ -6,8 +6,9 @@ A set of books is a number with a bit for each book. What is legal now is for th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
+from emberstacks.bots.minds.librarians.figures import Figures
 from emberstacks.games.librarians.components import (
     ALPHABET,
     AUDIENCES,
@@ -25,7 +26,19 @@ from emberstacks.games.librarians.components import (
     STACK,
     THRILLS,
 )
-from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, HIDDEN, LENIENT, MIDDLE, OFF, STANDARD, WIDTH
+from emberstacks.games.librarians.state import (
+    ANY_GAP,
+    ANY_ORDER,
+    ANY_STACK,
+    HIDDEN,
+    LENIENT,
+    MIDDLE,
+    OFF,
+    STANDARD,
+    WIDTH,
+    LibraryTable,
+)
+from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import has
 
 Row = tuple[tuple[int, int], ...]  # the books in sight from the left: column, book
@@ -44,13 +57,6 @@ BETWEEN: Final = 0  # kinds of stretches: between two books,
 LOW_END: Final = 1  # from the A to the first book,
 HIGH_END: Final = 2  # from the last book to the Z, or a row without books
 
-# How to judge; all ours: first guesses that did well, not the outcome of a search.
-RUSH: Final = 0.5  # how eagerly others use up a place
-EVER: Final = 0.1  # the doubt that remains about every end of a row
-DOUBT: Final = 0.2  # that a stack can still begin where it could now, with balance,
-MORE_DOUBT: Final = 0.5  # and where it could not
-OWN: Final = 4.0  # a book in its own hand weighs as much as this many others
-
 
 def bits(mask: int) -> Iterator[int]:
     """The numbers of the bits that are set."""
@@ -63,23 +69,21 @@ def bits(mask: int) -> Iterator[int]:
 class Group:
     """Hidden books that the rules treat the same: without expansions, those with the same letter."""
 
-    __slots__ = ("books", "copies", "letter", "weight")
-
-    def __init__(self, letter: int, books: int, own: int) -> None:
+    def __init__(self, letter: int, books: int, own: int, figure: float) -> None:
         self.letter = letter
         self.books = books
         self.copies = books.bit_count()
-        self.weight = self.copies + (OWN - 1) * (books & own).bit_count()
+        self.weight = self.copies + (figure - 1.0) * (books & own).bit_count()
 
 
 class Facts:
     """What stays the same while a bot thinks about one answer."""
 
-    def __init__(self, s: Any, seat: int) -> None:
+    def __init__(self, s: LibraryTable, seat: i64, figures: Figures) -> None:
         box, agreed = s.box, s.agreed
+        self.figures = figures
         self.letter = [int(letter) for letter in box.letter]
         self.genre = [int(genre) for genre in agreed.genre]
-        self.genres: list[str] = box.genres
         self.audience = [int(audience) for audience in box.audience]
         self.series = [int(series) for series in box.series]
         self.top, self.bottom = int(s.top_row()), int(s.bottom_row())
@@ -140,8 +144,6 @@ class Facts:
 
 class Shelves:
     """The library at one moment: the topmost books, what lies below them, and which places of each row are taken."""
-
-    __slots__ = ("allowed", "below", "facts", "gained", "grid", "hidden", "own", "rows", "sight", "taken", "whole")
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -333,11 +335,11 @@ class Shelves:
         facts = self.facts
         above = below = NONE
         for at in range(row - 1, facts.top - 2, -1):
-            if has(self.taken.get(at, 0), column):
+            if self.taken.get(at, 0) >> column & 1:
                 above = facts.letter[self.grid[at * WIDTH + column]]
                 break
         for at in range(row + 1, facts.bottom + 2):
-            if has(self.taken.get(at, 0), column):
+            if self.taken.get(at, 0) >> column & 1:
                 below = facts.letter[self.grid[at * WIDTH + column]]
                 break
         low, high = (above, below) if facts.down[row] > 0 else (below, above)
@@ -392,13 +394,14 @@ class Shelves:
         A book that can be laid on another has one. Else it loses a place if another book goes there first and leaves no room:
         at the end of a row that is one further out, in a gap any other. Each of its places is a chance of its own.
         """
+        rush, ever = self.facts.figures.rush, self.facts.figures.ever
         groups = self.groups()
         spots = self.spots(groups)
         places = [0] * len(groups)
         for _, fitting, count in spots:
             for k in fitting:
                 places[k] += count
-        rate = [RUSH * group.copies / max(1, places[k]) for k, group in enumerate(groups)]
+        rate = [rush * group.copies / max(1, places[k]) for k, group in enumerate(groups)]
         lost = [group.weight for group in groups]
         for kind, fitting, count in spots:
             if kind == BETWEEN:
@@ -407,7 +410,7 @@ class Shelves:
                     other = (rivals - rate[k]) / count
                     lost[k] *= other / (groups[k].copies + other)
             else:
-                rivals = EVER
+                rivals = ever
                 for k in fitting if kind == LOW_END else reversed(fitting):
                     lost[k] *= rivals / (groups[k].copies + rivals)
                     rivals += rate[k]
@@ -425,11 +428,11 @@ class Shelves:
         elif facts.stacking:
             for book in self.grid.values():
                 hidden &= ~facts.of_letter[facts.letter[book]]
-        groups = [Group(letter, mask & hidden, self.own) for letter, mask in facts.alike if mask & hidden]
+        groups = [Group(letter, mask & hidden, self.own, facts.figures.own) for letter, mask in facts.alike if mask & hidden]
         if facts.balance and facts.stacking:
             for cell, book in self.grid.items():
                 if cell not in self.below:
-                    doubt = DOUBT if self.balanced(cell) else MORE_DOUBT
+                    doubt = facts.figures.doubt if self.balanced(cell) else facts.figures.more_doubt
                     for group in groups:
                         if group.letter == facts.letter[book]:
                             group.weight *= doubt
@@ -477,9 +480,9 @@ def onward(cell: int, way: int) -> int:
     return at
 
 
-def read(s: Any, seat: int) -> Shelves:
+def read(s: LibraryTable, seat: i64, figures: Figures) -> Shelves:
     """The library of a position, with what a seat may know of the books that are not in it."""
-    shelves = Shelves(Facts(s, seat))
+    shelves = Shelves(Facts(s, seat, figures))
     for book in s.laid:
         shelves.put(int(book), int(s.place[book]))
     shelves.whole = shelves.in_one_piece()
