@@ -133,7 +133,7 @@ def test_what_a_game_teaches(trace: float, game: str) -> None:
     rules, network = game_by_id(game), a_network(game)
     start = rules.start(2, rules.full_options(2, {}))
     guide = mind_of(game).insight
-    play, hoped = SelfPlay(network, guide, start, 0.05, trace, 0), SelfPlay(network, guide, start, 0.05, 0.0, 0)
+    play, hoped = SelfPlay(network, guide, start, 0.05, trace), SelfPlay(network, guide, start, 0.05, 0.0)
     play.play(8, 50, 4000)
     hoped.play(8, 50, 4000)
     wins, later = list(play.wins), list(hoped.wins)
@@ -147,7 +147,7 @@ def test_what_a_game_teaches(trace: float, game: str) -> None:
 
 def test_a_guide_answers_instead() -> None:
     rules, network = game_by_id("horror"), a_network("horror")
-    play = SelfPlay(network, mind_of("horror").insight, rules.start(2, rules.full_options(2, {})), 0.0, 1.0, 0)
+    play = SelfPlay(network, mind_of("horror").insight, rules.start(2, rules.full_options(2, {})), 0.0, 1.0)
     play.play(3, 100, 4000)
     assert 20 < play.decisions < 400
     play.play(4, 0, 30)  # somebody who has learned nothing does not escape

@@ -219,10 +219,9 @@ def best(worths: Floats) -> i64:
 class SelfPlay:
     """Games in which the network plays all seats, and what it can learn from them: one row per position and seat."""
 
-    def __init__(self, network: Network, guide: Insight, start: State, heat: float, trace: float, stray: i64) -> None:
+    def __init__(self, network: Network, guide: Insight, start: State, heat: float, trace: float) -> None:
         self.network = network
         self.guide = guide  # answers for some seats instead of the network
-        self.stray: i64 = stray  # of a hundred answers of these seats that are random, so that others are known, too
         self.start = start
         self.heat = heat  # how much the answers vary, as a share of the win
         self.trace = trace  # how much the end counts against what the network expected on the way, from 0 to 1
@@ -254,9 +253,7 @@ class SelfPlay:
             codes = legal(s, seat)
             code = codes[0]
             if len(codes) > 1:
-                if has(follows, seat) and self.stray > 0 and policy.below(100) < self.stray:
-                    code = codes[policy.below(len(codes))]
-                elif has(follows, seat):
+                if has(follows, seat):
                     code = self.guide.choose(s, seat, codes, policy)
                 else:
                     code = self.warm(s, seat, codes, policy)

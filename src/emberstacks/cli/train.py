@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -44,12 +44,8 @@ def train(
     hidden: Annotated[int, Parameter(help="The size of the network.")] = HIDDEN,
     heat: Annotated[float, Parameter(help="How much its answers vary in training, as a share of the win.")] = 0.02,
     trace: Annotated[float, Parameter(help="How much the end of a game counts against what it expected on the way.")] = 0.8,
-    guided: Annotated[int, Parameter(help="For how many generations a guide answers for everybody at first.")] = 4,
-    guests: Annotated[int, Parameter(help="Of a hundred seats, those for which the guide answers after that.")] = 25,
-    guide: Annotated[
-        Literal["playouts", "greedy"], Parameter(help="Who guides: the game's playouts, or the bot 'greedy'.")
-    ] = "playouts",
-    stray: Annotated[int, Parameter(help="Of a hundred answers of the guide, those that are random.")] = 0,
+    guided: Annotated[int, Parameter(help="How many generations the game's playouts answer at first.")] = 4,
+    guests: Annotated[int, Parameter(help="Of a hundred seats, those for which they answer after that.")] = 25,
     seed: Annotated[int, Parameter(help="The same seed learns the same.")] = 0,
     check: Annotated[
         int, Parameter(help="How many seeds it plays against greedy now and then, and twice that at the end.")
@@ -68,9 +64,9 @@ def train(
     tables = tables_of(game, players, option or [])
     if not 1 <= generations <= MOST or not 1 <= hidden <= 512 or not 0 <= seed < SEEDS or check < 1:
         raise WrongUse("--generations must be 1 or more, --hidden from 1 to 512, --check 1 or more, and --seed 0 or more.")
-    if not 0.0 <= heat <= 1.0 or not 0.0 <= trace <= 1.0 or not 0 <= guests <= 100 or not 0 <= stray <= 100:
-        raise WrongUse("--heat and --trace are from 0 to 1, and --guests and --stray from 0 to 100.")
-    settings = Settings(game, tables, seed, games, generations, hidden, heat, trace, guided, guests, guide, stray)
+    if not 0.0 <= heat <= 1.0 or not 0.0 <= trace <= 1.0 or not 0 <= guests <= 100:
+        raise WrongUse("--heat and --trace are from 0 to 1, and --guests from 0 to 100.")
+    settings = Settings(game, tables, seed, games, generations, hidden, heat, trace, guided, guests)
     path = out or Path(f"{game}-network.json")
     console = Console(stderr=True)
     say_build(console)
@@ -78,7 +74,7 @@ def train(
     command = f"emberstacks train {game} --generations {generations} --games {games}"
     command += f" --players {players}" + "".join(f" --option {one}" for one in option or []) if players else ""
     command += f" --hidden {hidden} --heat {heat:g} --trace {trace:g} --guided {guided} --guests {guests}"
-    command += (f" --guide {guide} --stray {stray}" if guide != "playouts" or stray else "") + f" --seed {seed} --check {check}"
+    command += f" --seed {seed} --check {check}"
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     try:
         with (

@@ -18,10 +18,8 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from emberstacks.bots.heuristic import Greed
-from emberstacks.bots.ismcts import Insight
 from emberstacks.bots.learned import Learned, features_of
-from emberstacks.bots.mind import heuristic_of, mind_of
+from emberstacks.bots.mind import mind_of
 from emberstacks.bots.network import HEADS, Network, SelfPlay
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadOptions
@@ -40,7 +38,6 @@ TINY: Final = 1e-8
 POINTS: Final = 0.2  # how much points count against winning
 LONGEST: Final = 600  # decisions of a game; what comes later is only expected
 EVERYBODY: Final = 100  # of a hundred seats
-PLAYOUTS, GREEDY = GUIDES = ("playouts", "greedy")
 
 
 @dataclass(frozen=True)
@@ -55,10 +52,8 @@ class Settings:
     hidden: int = 32
     heat: float = 0.02  # how much its answers vary, as a share of the win
     trace: float = 0.8  # how much the end counts against what was expected on the way
-    guided: int = 4  # generations at first in which the guide answers for everybody
-    guests: int = 25  # of a hundred seats for which it answers after that
-    guide: str = PLAYOUTS  # who that is: the mind's playouts, or its heuristic
-    stray: int = 0  # of a hundred answers of the guide that are random
+    guided: int = 4  # generations at first in which the mind's playouts answer for everybody
+    guests: int = 25  # of a hundred seats for which they answer after that
 
 
 @dataclass
@@ -95,22 +90,11 @@ def practise(task: Task) -> Rows:
     network = Network(game, features, settings.hidden, task.scale, numbers)
     players, options = task.table
     start = game.start(players, game.full_options(players, json.loads(options)))
-    trace = 1.0 if task.guided else settings.trace
-    play = SelfPlay(network, guide_of(settings), start, settings.heat, trace, settings.stray)
+    play = SelfPlay(network, mind_of(settings.game).insight, start, settings.heat, 1.0 if task.guided else settings.trace)
     for seed in range(task.first, task.first + BLOCK):
         play.play(seed, EVERYBODY if task.guided else settings.guests, LONGEST)
     rows = np.array(play.rows, np.float32).reshape(-1, int(features.count))
     return Rows(rows, np.array(play.questions), np.array(play.wins, np.float32), np.array(play.points, np.float32))
-
-
-def guide_of(settings: Settings) -> Insight:
-    """Who answers for seats that are guided."""
-    if settings.guide == PLAYOUTS:
-        return mind_of(settings.game).insight
-    heuristic = heuristic_of(settings.game)
-    if heuristic is None:
-        raise BadOptions(f"Nobody has written a heuristic for {settings.game!r} that could guide a training.")
-    return Greed(heuristic, LONGEST)
 
 
 class Learner:
