@@ -19,7 +19,7 @@ from tests.server.installed import make_a_move, serving
 __all__ = ["browser"]
 
 ROOT = Path(__file__).parents[2]
-MINDS = ("playouts", "features", "worths", "figures", "odds", "shelves")
+MINDS = ("playouts", "features", "worths", "figures", "odds", "facts", "shelves")
 PARTS = (
     *("kernel/**/*.py", "games/**/*.py", "bots/network.py", "bots/heuristic.py", "bots/memo.py"),
     *(f"bots/minds/*/{name}.py" for name in MINDS),

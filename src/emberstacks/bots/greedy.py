@@ -39,7 +39,12 @@ def favourite(heuristic: Heuristic, match: Match, seat: int, rng: random.Random)
     codes = match.codes(seat)
     if len(codes) == 1:
         return codes[0]
-    return best_of(codes, list(heuristic.worths(match.worlds(seat).deal(Dealer(ANY_WORLD)), seat, Ints(codes))), rng)
+    return best_of(codes, rated(heuristic, match, seat, codes), rng)
+
+
+def rated(heuristic: Heuristic, match: Match, seat: int, codes: Sequence[int]) -> list[float]:
+    """What a heuristic thinks of answers, from what a seat knows of a match."""
+    return list(heuristic.worths(match.worlds(seat).deal(Dealer(ANY_WORLD)), seat, Ints(codes)))
 
 
 def worths_of(view: View, choices: Choices, rng: random.Random) -> list[float]:

@@ -108,4 +108,4 @@ def insight_of(game: str) -> Insight:
     mind, network, heuristic = mind_of(game), shipped(game), heuristic_of(game)
     if network is None or not mind.leans:
         return mind.insight
-    return FarSighted(network, heuristic, mind.ahead) if mind.ahead and heuristic is not None else LearnedInsight(network)
+    return FarSighted(network, heuristic, mind.plays_on) if mind.plays_on and heuristic is not None else LearnedInsight(network)

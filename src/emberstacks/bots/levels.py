@@ -14,8 +14,9 @@ from typing import Final
 
 from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.expert import ExpertBot
-from emberstacks.bots.greedy import best_of, worths_of
-from emberstacks.bots.mind import mind_of
+from emberstacks.bots.greedy import best_of, rated, worths_of
+from emberstacks.bots.mind import heuristic_of, mind_of
+from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 
 
@@ -51,11 +52,23 @@ class LevelBot(Bot):
         rng = rng or random.Random()
         if self.level.patience or len(choices) == 1:
             return ExpertBot(self.level.patience).choose(view, choices, rng, budget)
-        difference = mind_of(view["game"]).difference
-        worths = worths_of(view, choices, rng)
+        return choices[self.liked(worths_of(view, choices, rng), mind_of(view["game"]).difference, rng)]
+
+    def code(self, match: Match, seat: int, rng: random.Random | None = None) -> int | None:
+        heuristic = heuristic_of(match.game.info.id)
+        if self.level.patience or heuristic is None:
+            return None
+        codes = match.codes(seat)
+        if len(codes) == 1:
+            return codes[0]
+        difference = mind_of(match.game.info.id).difference
+        return codes[self.liked(rated(heuristic, match, seat, codes), difference, rng or random.Random())]
+
+    def liked(self, worths: Sequence[float], difference: float, rng: random.Random) -> int:
+        """The number of the choice that seems best to it."""
         felt = [worth + rng.gauss(0.0, self.level.blur * difference) for worth in worths]
         seen = noticed(worths, self.level.sees, OBVIOUS * difference, rng)
-        return best_of([choices[k] for k in seen], [felt[k] for k in seen], rng)
+        return best_of(seen, [felt[k] for k in seen], rng)
 
 
 def noticed(worths: Sequence[float], share: float, obvious: float, rng: random.Random) -> list[int]:

@@ -42,6 +42,25 @@ class Features:
         """Fill in the features as this seat knows them. Nothing that it may not know is read."""
         raise NotImplementedError
 
+    def person(self, s: State, seat: i64, who: i64, row: Floats, at: i64) -> None:
+        """Fill in, from some place on, what this seat knows of somebody, or of itself."""
+        raise NotImplementedError
+
+    def people(self, s: State, seat: i64, merits: Floats, width: i64, row: Floats) -> Ints:
+        """Empty the row, and fill in oneself and the two rivals with the highest merits, each `width` features wide.
+
+        Returns these rivals; -1 stands for one who is not there.
+        """
+        k: i64
+        for k in range(self.count):
+            row[k] = 0.0
+        self.person(s, seat, seat, row, 0)
+        others = rivals(merits, seat)
+        for k in range(2):
+            if others[k] >= 0:
+                self.person(s, seat, others[k], row, (k + 1) * width)
+        return others
+
 
 def rivals(merits: Floats, seat: i64) -> Ints:
     """The two other seats with the highest merits, the better one first; -1 for one who is not there."""

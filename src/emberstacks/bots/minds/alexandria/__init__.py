@@ -16,7 +16,7 @@ MIND: Final = Mind(
     weights=weights_beside(__file__),
     features=AlexandriaFeatures,
     leans=True,
-    ahead=16,
+    plays_on=16,
     simulations=2000,
     difference=0.5,
     # its sight makes early chances modest, because earlier ones came true no better than a coin; of 64 positions of 16 games

@@ -20,7 +20,7 @@ MIND: Final = Mind(
     weights=weights_beside(__file__),
     features=HorrorFeatures,
     leans=True,
-    ahead=10,
+    plays_on=10,
     insight=HorrorInsight(0, trust=0.2),
     simulations=2000,
     difference=4.0,

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from emberstacks.bots.heuristic import Heuristic
+from emberstacks.bots.minds.librarians.facts import bits
 from emberstacks.bots.minds.librarians.figures import OVERALL, Figures
-from emberstacks.bots.minds.librarians.shelves import Shelves, bits, read
+from emberstacks.bots.minds.librarians.shelves import Shelves, read
 from emberstacks.games.librarians.components import GENRES, STOP, THRILLS
 from emberstacks.games.librarians.state import BEFORE, WON, LibraryTable
 from emberstacks.games.librarians.steps.blue import MoveBook, SwapFirst, TakeBook, TravelRemove
