@@ -36,7 +36,8 @@ def pytest(title: str, workers: int, arguments: list[str], **environment: str) -
     print(f"\nemberstacks: {title}", flush=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n", str(workers), "--dist", "worksteal", *arguments]
     begun = time.monotonic()
-    code = subprocess.run(command, env={**os.environ, **environment}, check=False).returncode
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # compile once
+    code = subprocess.run(command, env={**inherited, **environment}, check=False).returncode
     print(f"emberstacks: {title} took {(time.monotonic() - begun) / 60:.1f} minutes", flush=True)
     return code
 
