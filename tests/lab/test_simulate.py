@@ -38,6 +38,7 @@ def rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
+@pytest.mark.both_builds
 @pytest.mark.parametrize(("name", "players"), settings())
 def test_every_game_gives_the_rows_of_its_seeds(name: str, players: int) -> None:
     plan = planned(name, ["random"], players, {}, 2, 5)
@@ -49,6 +50,7 @@ def test_every_game_gives_the_rows_of_its_seeds(name: str, players: int) -> None
             assert sum(one.shares) in (0.0, pytest.approx(1.0))
 
 
+@pytest.mark.both_builds
 def test_a_row_says_what_was_played(tmp_path: Path) -> None:
     path = tmp_path / "rows.csv"
     words = ["--games", "2", "--seed", "7", "--workers", "1", "--out", str(path)]
@@ -66,6 +68,7 @@ def test_a_row_says_what_was_played(tmp_path: Path) -> None:
     assert int(first["length"]) > 10
 
 
+@pytest.mark.both_builds
 def test_the_rows_do_not_depend_on_the_number_of_workers(tmp_path: Path) -> None:
     files = []
     for workers in ("1", "2"):

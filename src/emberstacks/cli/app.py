@@ -76,7 +76,7 @@ COMMANDS = {
         "emberstacks tune-game fire-prototype --vary setup.fires=5:12 --goal length=60 --goal seats",
     ),
     "puzzles": (
-        "Find puzzles in games of bots: positions in which one choice is clearly best.",
+        "Find puzzles in games between bots: positions in which one choice is clearly best.",
         "emberstacks puzzles fire --count 50",
     ),
     "backup": ("Save all games of a server to a file.", "emberstacks backup tables.backup"),
