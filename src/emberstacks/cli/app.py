@@ -51,6 +51,7 @@ COMMANDS = {
         "emberstacks analyse game.record --seat A",
     ),
     "verify": ("Check that a recorded game was dealt fairly.", "emberstacks verify game.record"),
+    "lab": ("Open the lab in the browser: start runs of bots, watch and compare them.", "emberstacks lab"),
     "simulate": (
         "Let bots play many games, and save one row of results per game.",
         "emberstacks simulate fire-prototype --games 1000 --bots greedy,random",
@@ -84,6 +85,7 @@ COMMANDS = {
 }
 MODULES = {"restore": "backup"}  # commands that share a module with another one
 HEAVY = (
+    "lab",
     "simulate",
     "tournament",
     "balance",
