@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from litestar import Litestar, MediaType, Request, Response, get, post
 from litestar.datastructures.state import State
 from litestar.exceptions import HTTPException
+from litestar.params import FromPath, FromQuery
 from litestar.response import File, Redirect
 
 from emberstacks.games import GAMES, game_by_id
@@ -68,7 +69,7 @@ def script() -> str:
 
 
 @get("/lab/new", sync_to_thread=True)
-def new(state: State, game: str = "", like: int = 0) -> Answer:
+def new(state: State, game: FromQuery[str] = "", like: FromQuery[int] = 0) -> Answer:
     """The form, for a game or like an earlier run."""
     if like:
         wish = state.shelf.find(like).wish
@@ -90,13 +91,13 @@ async def start(request: Asking, state: State) -> Answer | Redirect:
 
 
 @get("/lab/runs/{number:int}", sync_to_thread=True)
-def look(state: State, number: int) -> Answer:
+def look(state: State, number: FromPath[int]) -> Answer:
     run = state.shelf.find(number)
     return html(pages.run_page(run, state.foreman.state(run)))
 
 
 @get("/lab/runs/{number:int}/live", sync_to_thread=True)
-def live(state: State, number: int, seen: str = "") -> Answer:
+def live(state: State, number: FromPath[int], seen: FromQuery[str] = "") -> Answer:
     """What has changed since the last look; nothing (204) if nothing has."""
     run: Run = state.shelf.find(number)
     now = state.foreman.state(run)
@@ -108,19 +109,19 @@ def live(state: State, number: int, seen: str = "") -> Answer:
 
 
 @post("/lab/runs/{number:int}/stop", sync_to_thread=True)
-def stop(state: State, number: int) -> Redirect:
+def stop(state: State, number: FromPath[int]) -> Redirect:
     state.foreman.leave(state.shelf.find(number))
     return to(f"/lab/runs/{number}")
 
 
 @post("/lab/runs/{number:int}/continue", sync_to_thread=True)
-def go_on(state: State, number: int) -> Redirect:
+def go_on(state: State, number: FromPath[int]) -> Redirect:
     state.foreman.start(state.shelf.find(number))
     return to(f"/lab/runs/{number}")
 
 
 @post("/lab/runs/{number:int}/delete", sync_to_thread=True)
-def remove(state: State, number: int) -> Redirect:
+def remove(state: State, number: FromPath[int]) -> Redirect:
     if number in state.shelf.runs:
         state.foreman.leave(state.shelf.runs[number])
     state.shelf.remove(number)
@@ -148,7 +149,7 @@ def chosen(request: Asking, state: State) -> list[Run]:
 
 
 @get("/lab/runs/{number:int}/report.html", sync_to_thread=True)
-def report_file(state: State, number: int) -> Answer:
+def report_file(state: State, number: FromPath[int]) -> Answer:
     """The page that `emberstacks balance` writes."""
     return file_of([state.shelf.find(number)], f"run-{number}.html")
 
@@ -170,7 +171,7 @@ def file_of(runs: list[Run], name: str) -> Answer:
 
 
 @get("/lab/runs/{number:int}/rows.csv", sync_to_thread=True)
-def rows(state: State, number: int) -> File:
+def rows(state: State, number: FromPath[int]) -> File:
     run = state.shelf.find(number)
     if not run.rows.exists():
         raise BadRun(f"Run {number} has not played any games yet.")
@@ -181,19 +182,19 @@ def rows(state: State, number: int) -> File:
 
 
 @get("/lab/runs/{number:int}/games", sync_to_thread=True)
-def games(state: State, number: int, sort: str = "seed", first: int = 0) -> Answer:
+def games(state: State, number: FromPath[int], sort: FromQuery[str] = "seed", first: FromQuery[int] = 0) -> Answer:
     return html(pages.games_page(state.shelf.find(number), sort if sort in pages.SORTS else "seed", max(0, first)))
 
 
 @get("/lab/runs/{number:int}/games/{game:int}/{seating:int}/record", sync_to_thread=True)
-def record(state: State, number: int, game: int, seating: int) -> Response[str]:
+def record(state: State, number: FromPath[int], game: FromPath[int], seating: FromPath[int]) -> Response[str]:
     match = state.shelf.find(number).game(game, seating)
     headers = {"Content-Disposition": f'attachment; filename="run-{number}-{game}-{seating}.record"'}
     return Response(match.record(), media_type="text/plain; charset=utf-8", headers=headers)
 
 
 @get("/lab/runs/{number:int}/games/{game:int}/{seating:int}/watch")
-async def watch(state: State, number: int, game: int, seating: int) -> Redirect:
+async def watch(state: State, number: FromPath[int], game: FromPath[int], seating: FromPath[int]) -> Redirect:
     """Open a game at the table, from its first answer to its last."""
     run = await asyncio.to_thread(state.shelf.find, number)
     if run.wish.figures:
