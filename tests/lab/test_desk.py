@@ -155,7 +155,7 @@ def test_a_tournament_has_the_rows_of_the_command(desk: Desk, tmp_path: Path) ->
         ({"seed": "-1"}, "The first seed must be a whole number, not '-1'."),
         ({"bots": " , "}, "Name at least one bot, such as greedy."),
         ({"bots": "greedy,random"}, "3 players need 3 bots, or one for all seats, but 'greedy,random' has 2."),
-        ({"players": "70"}, "fire-prototype"),
+        ({"players": "70"}, "Fire in the Library (early prototype) is for 2 to 5 players, not 70."),
         ({"kind": "party"}, "A run is a balance or a tournament, not 'party'."),
         ({"kind": "tournament"}, "A tournament needs at least two bots, and each of them once."),
         ({"figures": "/nowhere"}, "/nowhere"),

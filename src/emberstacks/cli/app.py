@@ -72,6 +72,10 @@ COMMANDS = {
         "Let a network learn a game by playing against itself.",
         "emberstacks train fire-prototype --generations 60",
     ),
+    "exploit": (
+        "Train a network to beat one bot, to see how much somebody can win against it.",
+        "emberstacks exploit fire-prototype --bot greedy",
+    ),
     "tune-game": (
         "Find figures that bring a game closer to what its designer wants.",
         "emberstacks tune-game fire-prototype --vary setup.fires=5:12 --goal length=60 --goal seats",
@@ -91,6 +95,7 @@ HEAVY = (
     "balance",
     "tune",
     "train",
+    "exploit",
     "tune-game",
     "analyse",
     "puzzles",
