@@ -35,7 +35,8 @@ def page(title: str, body: str, trouble: str = "") -> str:
     alert = f'<p role="alert">{escape(trouble)}</p>' if trouble else ""
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)} · Emberstacks lab</title>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">'
+        f"<title>{escape(title)} · Emberstacks lab</title>"
         f"<style>{STYLE}{LOOK}</style></head><body>"
         f'<header><a class="home" href="/lab">Emberstacks lab</a><nav aria-label="The lab"><a href="/lab/new">New run</a></nav>'
         f'</header><main><h1>{escape(title)}</h1>{alert}{body}</main><script src="/lab/lab.js"></script></body></html>\n'
@@ -147,23 +148,24 @@ def form(info: GameInfo, given: Mapping[str, str], trouble: str = "") -> str:
 
 
 def text(name: str, label: str, value: str, help: str, keys: str = "text") -> str:
-    return (
-        f'<label>{label}<input name="{name}" value="{escape(value)}" inputmode="{keys}" autocomplete="off" '
-        f'aria-describedby="{name}-help"><small id="{name}-help">{escape(help)}</small></label>'
-    )
+    box = f'<input name="{name}" id="{name}" value="{escape(value)}" inputmode="{keys}" autocomplete="off" '
+    return field(name, label, f'{box}aria-describedby="{name}-help">', help)
 
 
 def choice(option: Option, given: Mapping[str, str]) -> str:
-    chosen = given.get(f"{OPTION}{option.name}", str(option.default))
+    name = f"{OPTION}{option.name}"
+    chosen = given.get(name, str(option.default))
     values = "".join(
         f'<option value="{escape(str(value))}"{" selected" * (str(value) == chosen)}>{escape(option.word(value))}</option>'
         for value in option.choices
     )
-    name = f"{OPTION}{option.name}"
-    return (
-        f'<label>{escape(option.heading)}<select name="{name}" aria-describedby="{name}-help">{values}</select>'
-        f'<small id="{name}-help">{escape(option.help)}</small></label>'
-    )
+    box = f'<select name="{name}" id="{name}" aria-describedby="{name}-help">{values}</select>'
+    return field(name, option.heading, box, option.help)
+
+
+def field(name: str, label: str, box: str, help: str) -> str:
+    words = f'<small id="{name}-help">{escape(help)}</small>'
+    return f'<div><label for="{name}">{escape(label)}</label>{box}{words}</div>'
 
 
 def given_by(wish: Wish) -> dict[str, str]:
@@ -180,11 +182,12 @@ def given_by(wish: Wish) -> dict[str, str]:
 def run_page(run: Run, state: str, trouble: str = "") -> str:
     """A run, and what its games say so far."""
     title = f"Run {run.number}: {game_by_id(run.wish.game).info.title}"
+    made, commit, rules = (escape(run.about.get(name, "")) for name in ("made", "commit", "rules"))
     body = (
         f'<p id="away" role="status" hidden>The lab does not answer. Is it still running?</p>'
         f'<div data-live="/lab/runs/{run.number}/live" data-seen="{seen(run, state)}">{shown(run, state)}</div>'
-        f'<p class="note">Made {escape(run.about.get("made", ""))} with commit {escape(run.about.get("commit", "")[:12])} '
-        f"and rules {escape(run.about.get('rules', ''))}. In the terminal: <code>{escape(run.wish.command())}</code></p>"
+        f'<p class="note">Made {made[:16].replace("T", " ")} with commit {commit[:12]} and rules {rules}. '
+        f"In the terminal: <code>{escape(run.wish.command())}</code></p>"
     )
     return page(title, body, trouble)
 
