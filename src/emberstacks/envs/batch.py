@@ -38,8 +38,8 @@ KINDS: Final = {  # the types that each array may have
 class Masks:
     """Masks that nobody else writes to: only what has changed is written, because most of them are zeros that stay zeros."""
 
-    def __init__(self, shape: tuple[int, ...]) -> None:
-        self.numbers = np.zeros(shape, np.uint8)
+    def __init__(self, shape: tuple[int, ...], numbers: NDArray[np.uint8] | None = None) -> None:
+        self.numbers = np.zeros(shape, np.uint8) if numbers is None else numbers  # all zeros at first
         self.shown = self.numbers.view()  # what others see
         self.shown.flags.writeable = False
         self.ones: NDArray[np.int64] = np.zeros(0, np.int64)  # where something is that is not 0

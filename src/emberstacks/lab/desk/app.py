@@ -215,7 +215,7 @@ def only_here(request: Asking) -> Answer | None:
     if request.method not in ("GET", "HEAD"):
         site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
         same = origin is None or urlsplit(origin).netloc == request.headers.get("host")
-        if (site is not None and site not in OWN) or not same:
+        if site not in OWN if site is not None else not same:  # a page without referrer has the origin "null"
             return sorry("Not here", "Another site's page may not do that.", 403)
     return None
 
