@@ -56,7 +56,10 @@ def test_a_run_from_the_form_to_a_replay(tmp_path: Path, browser: Browser) -> No
         expect(page.get_by_label("Games", exact=True)).to_have_value("60")
         clean_in_every_light(page)
         page.get_by_label("Bots", exact=True).fill("random")
+        page.get_by_label("Which game").select_option("horror")
         page.get_by_label("Which game").select_option("fire-prototype")
+        page.wait_for_url("**/new?game=fire-prototype*")
+        expect(page.get_by_label("Bots", exact=True)).to_have_value("random")  # what was typed stays
         page.get_by_label("Bots", exact=True).press("Enter")
         expect(page.get_by_text("Done: 60 games.")).to_be_visible()  # without loading the page again
         expect(page.get_by_role("heading", name="Wins by seat")).to_be_visible()

@@ -69,12 +69,12 @@ def script() -> str:
 
 
 @get("/lab/new", sync_to_thread=True)
-def new(state: State, game: FromQuery[str] = "", like: FromQuery[int] = 0) -> Answer:
-    """The form, for a game or like an earlier run."""
+def new(request: Asking, state: State, game: FromQuery[str] = "", like: FromQuery[int] = 0) -> Answer:
+    """The form, for a game or like an earlier run, with what somebody has typed already."""
     if like:
         wish = state.shelf.find(like).wish
         return html(pages.form(game_by_id(wish.game).info, pages.given_by(wish)))
-    return html(pages.form(game_by_id(game or next(iter(GAMES))).info, {}))
+    return html(pages.form(game_by_id(game or next(iter(GAMES))).info, dict(request.query_params)))
 
 
 @post("/lab/runs")
