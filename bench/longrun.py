@@ -40,7 +40,7 @@ class Run(NamedTuple):
 def run(games: int, workers: int) -> Run:
     """Run the command once."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / ".fast")}
-    words = f"simulate fire-prototype --games {games} --bots random --players 4 --workers {workers} --out".split()
+    words = f"simulate fire-prototype --games {games} --bots random --players 4 --no-parquet --workers {workers} --out".split()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "rows.csv"
         start = time.perf_counter()

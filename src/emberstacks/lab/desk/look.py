@@ -39,7 +39,9 @@ progress { width: 100%; height: 1.1rem; accent-color: var(--bar); }
 SCRIPT: Final = """
 "use strict";
 const game = document.querySelector("select[data-reload]");
-if (game) game.addEventListener("change", () => { location.href = "/lab/new?" + new URLSearchParams(new FormData(game.form)); });
+if (game) game.addEventListener("change", () => {
+  location.href = "/lab/new?" + new URLSearchParams(new FormData(game.form));
+});
 document.addEventListener("submit", (event) => {
   const sure = event.target.dataset.sure;
   if (sure && !confirm(sure)) event.preventDefault();

@@ -27,7 +27,7 @@ from emberstacks.lab.games import Played, whole_game
 from emberstacks.lab.meetings import Meetings
 from emberstacks.lab.plan import Plan, figures_of
 from emberstacks.lab.results import BadResults, RowFile, lock
-from emberstacks.lab.tables import commit
+from emberstacks.lab.source import commit
 from emberstacks.lab.tournament import Duel, compared, in_order, meet, names
 from emberstacks.lab.workers import Crew, mapped
 
