@@ -69,10 +69,12 @@ def test_a_run_from_the_form_to_a_replay(tmp_path: Path, browser: Browser) -> No
         page.get_by_role("link", name="Watch seed 3", exact=True).click()
         page.wait_for_url("**/replay/*")
         expect(page.get_by_role("button", name="Next")).to_be_visible()
-        expect(page.get_by_text("random A").first).to_be_visible()
+        expect(page.get_by_label("Seen by")).to_contain_text("random A")
         assert context.cookies() == []  # people may have a session of their own on this computer
         page.goto(base)
         clean_in_every_light(page)
+        with plain.Client() as client:  # another site's name for this computer
+            assert client.get(f"http://127.0.0.1:{port}/api/games", headers={"Host": "evil.example"}).status_code == 403
     with lab(tmp_path, port) as base:
         page.goto(base)
         page.get_by_role("link", name="Run 1").click()
