@@ -16,8 +16,8 @@ with suppress(ImportError):  # without NumPy the build works all the same, and b
     from emberstacks.envs.batch import Games
 
 ROUNDS = 60  # random games per number of players: the larger part, as in simulations and searches
-BATCH = 8  # games side by side
-STEPS = 200
+BATCH = 32  # games side by side: enough of them that the compiler does not take them for rare
+STEPS = 300
 SIMULATIONS = 500
 LOOKS = 40  # decisions where everything is shown
 
