@@ -103,7 +103,7 @@ def test_bots_have_names_and_faces_from_the_lobby_to_the_table(browser: Browser,
         expect(chairs.nth(2)).to_contain_text("Jonas")  # another one of the same kind
         page.get_by_role("combobox", name="Chair 3", exact=True).select_option("daring")
         expect(chairs.nth(2)).to_contain_text("Saffron")
-        page.get_by_text("Meet the other players").click()
+        page.get_by_role("button", name="Who is who?").click()
         people = page.locator(".people li")
         expect(people.filter(has_text="Pip, novice")).to_contain_text("New to the game")
         looks = people.locator(".figure").evaluate_all("all => all.map((one) => one.querySelector('g').innerHTML)")
