@@ -43,6 +43,7 @@ class Mind:
     weights: Mapping[str, Weight] = field(default_factory=dict)
     features: Callable[[], Features] | None = None  # what a network looks at
     leans: bool = False  # a search leans on what the network has learned, instead of playouts
+    plays_on: int = 0  # decisions that such a search plays on as the heuristic would, before it asks the network
     tables: Sequence[tuple[int, Mapping[str, Value]]] = ((2, {}), (3, {}), (2, {}), (4, {}))  # at which it learns, in turn
     insight: Insight = field(default_factory=lambda: Insight(UNKNOWN))  # how playouts choose, how a position is judged
     simulations: int = 0  # games that an expert tries in its head per answer; 0 if that does not help

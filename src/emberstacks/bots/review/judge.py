@@ -24,7 +24,7 @@ from emberstacks.kernel.view import worlds_of
 # All of these are ours.
 SURE: Final = 2.5  # standard errors by which another choice must be ahead to be called better
 LOOKED_AT: Final = 8  # if there are many choices: the one made and those that the heuristic likes best
-AHEAD: Final = 6  # decisions after which a network judges
+AHEAD: Final = 6  # decisions after which a network judges, unless the mind says how far a search plays on
 PRIOR: Final = 6.0  # the heuristic's opinion counts as this many games
 TRUST: Final = 0.5  # standard deviations by which its favourite is thought better than its least liked choice
 
@@ -72,7 +72,9 @@ class Judge:
         self.alone: bool = view["players"] == 1
         self.learned = not self.alone and leans(view["game"])
         self.insight = insight_of(view["game"]) if self.learned else self.mind.insight
-        self.ground = replace(self.mind.ground, depth=AHEAD, careful=0) if self.learned else self.mind.ground
+        self.ground = (
+            replace(self.mind.ground, depth=self.mind.plays_on or AHEAD, careful=0) if self.learned else self.mind.ground
+        )
         self.worlds = worlds_of(self.game, view)
         self.dealer = Dealer(seed)
 

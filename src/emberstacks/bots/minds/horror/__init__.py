@@ -20,8 +20,9 @@ MIND: Final = Mind(
     weights=weights_beside(__file__),
     features=HorrorFeatures,
     leans=True,
+    plays_on=10,
     insight=HorrorInsight(0, trust=0.2),
-    simulations=1500,
+    simulations=2000,
     difference=4.0,
     # of 678 positions of 80 games the mean squared error is 0.19, and 0.25 without looking
     ground=Ground(80, depth=12, unit=1.0),
