@@ -180,10 +180,8 @@ def bytes_of(shapes: Layout) -> int:
 def arrays_in(memory: SharedMemory, shapes: Layout) -> Arrays:
     """The arrays of a part."""
     at = places(shapes)
-    made: dict[str, NDArray[Any]] = {
-        name: np.ndarray(shape, kind, memory.buf, at[name]) for name, (shape, kind) in shapes.items()
-    }
-    return Arrays(**made)
+    made: list[NDArray[Any]] = [np.ndarray(shape, kind, memory.buf, at[name]) for name, (shape, kind) in shapes.items()]
+    return Arrays(*made)  # `layout` has their order
 
 
 def play(words: tuple[str, int, int, str, dict[str, Value]], name: str, line: Connection) -> None:
