@@ -20,7 +20,9 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 COPY = Path("build/fast-source")
-CORE = ("kernel", "bots/playouts.py", "bots/ismcts.py", "bots/network.py")
+CORE = ("kernel", "bots/playouts.py", "bots/heuristic.py", "bots/memo.py", "bots/ismcts.py", "bots/network.py")
+# how bots play a game to its end in their heads, what their networks look at, and what they think of answers at first sight
+MIND = ("playouts", "features", "worths", "figures", "odds", "facts", "shelves")
 WITH_KERNEL = re.compile(r"^WITH_KERNEL\b", re.MULTILINE)  # a game that says this is compiled in one group with the kernel
 LEFT_OUT = ("kernel/errors.py", "kernel/ints.py")
 # for the first of the two builds: skips what takes the compiler long and happens after it has set its counters
@@ -56,8 +58,8 @@ def copied_source() -> Path:
 
 
 def mind(package: Path, game: str) -> list[str]:
-    """How bots play a game to its end in their heads, and what their networks look at, if somebody has written that."""
-    files = (f"bots/minds/{game}/{name}.py" for name in ("playouts", "features"))
+    """What bots know about a game and need often, if somebody has written that."""
+    files = (f"bots/minds/{game}/{name}.py" for name in MIND)
     return [file for file in files if (package / file).exists()]
 
 

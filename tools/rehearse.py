@@ -18,8 +18,8 @@ with suppress(ImportError):  # without NumPy the build works all the same, and b
 
 SHORT = "--short" in sys.argv  # for builds that are only tested
 ROUNDS = 2 if SHORT else 60  # random games per number of players: the larger part, as in simulations and searches
-BATCH = 8  # games side by side
-STEPS = 20 if SHORT else 200
+BATCH = 32  # games side by side: enough of them that the compiler does not take them for rare
+STEPS = 20 if SHORT else 300
 SIMULATIONS = 20 if SHORT else 500
 LOOKS = 8 if SHORT else 40  # decisions where everything is shown
 

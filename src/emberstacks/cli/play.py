@@ -120,6 +120,8 @@ def new(
     path = saves.check_new(save) if save is not None else saves.new_file(info.id)
     if screen.interactive:
         screen.say(f"{info.title}. Type ? for help, or quit to leave; your game is saved.", "dim")
+        if who.company():
+            screen.say(f"With you at the table: {who.company()}.", "dim")
     return Session(screen, match, who, path)
 
 

@@ -18,6 +18,7 @@ from emberstacks.bots.review.judge import Judge, sample
 from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import foreseen, solved
 from emberstacks.bots.specs import bot
+from emberstacks.bots.table import chosen
 from emberstacks.bots.thinking import Thinking, advice, best_of
 from emberstacks.bots.words import better_by_games, better_by_odds, ending
 from emberstacks.games import game_by_id
@@ -241,7 +242,7 @@ def in_game(
     rng = random.Random(seed)
     bots = [bot(specs[seat % len(specs)]) for seat in range(players)]
     while (seat := match.to_act) is not None:
-        match.push(bots[seat].choose(match.view(seat), match.legal(seat), rng), seat)
+        match.push(chosen(match, seat, bots[seat], rng), seat)
     places = [at for at, (seat, _) in enumerate(match.answers()) if seat >= 0]
     places = places[len(places) // OPENING :]
     rng.shuffle(places)

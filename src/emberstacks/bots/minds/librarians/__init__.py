@@ -7,10 +7,12 @@ from typing import Final
 from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
 from emberstacks.bots.minds.librarians.playouts import LibrariansInsight
-from emberstacks.bots.minds.librarians.worths import worths
+from emberstacks.bots.minds.librarians.worths import LibrariansWorths
+from emberstacks.bots.weights import weights_beside
 
 MIND: Final = Mind(
-    worths=worths,
+    heuristic=LibrariansWorths,
+    weights=weights_beside(__file__),
     insight=LibrariansInsight(2),
     difference=450.0,
     # fitted to 432 positions of 40 games without expansions, begun badly and gone on with well: the mean squared error is
