@@ -72,7 +72,9 @@ class Judge:
         self.alone: bool = view["players"] == 1
         self.learned = not self.alone and leans(view["game"])
         self.insight = insight_of(view["game"]) if self.learned else self.mind.insight
-        self.ground = replace(self.mind.ground, depth=self.mind.plays_on or AHEAD, careful=0) if self.learned else self.mind.ground
+        self.ground = (
+            replace(self.mind.ground, depth=self.mind.plays_on or AHEAD, careful=0) if self.learned else self.mind.ground
+        )
         self.worlds = worlds_of(self.game, view)
         self.dealer = Dealer(seed)
 
