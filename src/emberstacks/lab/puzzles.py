@@ -47,6 +47,7 @@ SAME: Final = 0.5  # the share of puzzles that may have the same question and an
 FEW: Final = 4  # apart from the first ones
 MIDDLE: Final = 1500  # the rating of a puzzle that the bot finds half of the time
 WHOLE: Final = 1e-6
+NONE: Final = -1
 
 Tell = Callable[[int, int], None]  # games played and puzzles found so far
 
@@ -71,15 +72,18 @@ def clear(losses: Sequence[float], gap: float) -> bool:
     return sorted(losses)[1] >= gap
 
 
-def worked_out(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> Worked | None:
-    """What each choice is worth, if one is clearly best: exact if the end or the turn can be solved, else by trying games."""
+def worked_out(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plain: int = NONE) -> Worked | None:
+    """What each choice is worth, if one is clearly best: exact if the end or the turn can be solved, else by trying games.
+
+    If most see one choice at once, and it is the best, there is no puzzle: then we stop as soon as we know.
+    """
     prospects = foreseen(view, choices)
     if prospects is not None:
         return by_the_end(view, choices, prospects)
     outlooks = solved(view, choices)
     if outlooks is not None:
-        return by_the_turn(view, choices, outlooks, seed)
-    return by_games(view, choices, seed)
+        return by_the_turn(view, choices, outlooks, seed, plain)
+    return by_games(view, choices, seed, plain)
 
 
 def by_the_end(view: Mapping[str, Any], choices: Sequence[Choice], prospects: Sequence[Prospect]) -> Worked | None:
@@ -97,12 +101,16 @@ def by_the_end(view: Mapping[str, Any], choices: Sequence[Choice], prospects: Se
     return Worked(best, shares[best], losses, 0, why) if clear(losses, gap_of(view)) else None
 
 
-def by_the_turn(view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Sequence[Outlook], seed: int) -> Worked | None:
+def by_the_turn(
+    view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Sequence[Outlook], seed: int, plain: int = NONE
+) -> Worked | None:
     """A solved turn: as in reviews, what it gains is told as a chance to win."""
     alone = view["players"] == 1
     if alone:
         return None
     best = outlooks.index(max(outlooks, key=merit))
+    if best == plain:
+        return None
     behind = [outlooks[best].worth - one.worth for one in outlooks]
     ground = mind_of(view["game"]).ground
     if not clear([ground.as_chance(one, 0.5) for one in behind], gap_of(view)):  # no chance gains more than an even one
@@ -118,7 +126,7 @@ def by_the_turn(view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Se
     return Worked(best, chance, losses, 0, why) if clear(losses, gap_of(view)) else None
 
 
-def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> Worked | None:
+def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plain: int = NONE) -> Worked | None:
     """Try games: few for a first impression, many for the two best, some for the others; then a search must agree."""
     judge = Judge(view, choices, seed)
     opinions = advice(view, choices)
@@ -129,7 +137,7 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> W
         values = [known + more for known, more in zip(values, judge.tried(likely, worlds), strict=True)]
         means = [sample(one).mean for one in values]
         ranked = sorted(range(len(likely)), key=lambda k: -means[k])
-        if means[ranked[0]] - means[ranked[1]] < gap:
+        if likely[ranked[0]] == plain or means[ranked[0]] - means[ranked[1]] < gap:
             return None
     best, second = likely[ranked[0]], likely[ranked[1]]
     # luck helped to pick them, so only new games count
@@ -200,11 +208,10 @@ def rating(hits: int) -> int:
 def puzzle_at(match: Match, seat: int, seed: int) -> Puzzle | None:
     """The puzzle in a position, if there is one."""
     view, choices = match.view(seat), match.legal(seat)
-    found = worked_out(view, choices, seed)
-    if found is None:
-        return None
     counts = found_by(view, choices, seed)
-    if counts[found.best] > GLANCE * TRIES:
+    often = max(counts)
+    found = worked_out(view, choices, seed, counts.index(often) if often > GLANCE * TRIES else NONE)
+    if found is None or counts[found.best] > GLANCE * TRIES:
         return None
     losses = {choice.text: round(loss, 4) for choice, loss in zip(choices, found.losses, strict=True)}
     others = [k for k in range(len(choices)) if k != found.best]
