@@ -51,8 +51,10 @@ class LevelBot(Bot):
         rng = rng or random.Random()
         if self.level.plans or len(choices) == 1:
             return ExpertBot().choose(view, choices, rng, budget)
-        difference = mind_of(view["game"]).difference
-        worths = worths_of(view, choices, rng)
+        return self.pick(choices, worths_of(view, choices, rng), mind_of(view["game"]).difference, rng)
+
+    def pick(self, choices: Choices, worths: Sequence[float], difference: float, rng: random.Random) -> Choice:
+        """What it would choose if the choices are worth this much: it misjudges some, and overlooks others."""
         felt = [worth + rng.gauss(0.0, self.level.blur * difference) for worth in worths]
         seen = noticed(worths, self.level.sees, OBVIOUS * difference, rng)
         return best_of([choices[k] for k in seen], [felt[k] for k in seen], rng)

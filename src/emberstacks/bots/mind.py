@@ -22,6 +22,8 @@ from emberstacks.kernel.notation import Choice
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
 Weighed = Callable[[Mapping[str, Any], Sequence[Choice], Weights], list[float]]  # the same with weights that are data
 
+Because = Callable[[Mapping[str, Any], Sequence[Choice], int, int], str]  # of the first choice, compared with the second
+
 UNKNOWN: Final = 60  # decisions that a playout looks ahead in a game without a mind; ours
 
 
@@ -44,9 +46,12 @@ class Mind:
     simulations: int = 0  # games that an expert tries in its head per answer; 0 if that does not help
     difference: float = 1.0  # between two choices, as counted by `worths`, that a beginner may miss
     ground: Ground = field(default_factory=lambda: Ground(100))  # how reviews judge a position
+    to_the_end: Ground | None = None  # how puzzles judge it, if reviews do not look as far as the end of the game
     turn: type[Turn] | None = None  # a turn that can be solved
     rest: type[Rest] | None = None  # an end of the game that can be solved
     dares: Callable[[Choice], bool] = never  # does an answer push its luck?
+    telling: Sequence[str] = ()  # kinds of events that explain why a choice was good; the most telling first
+    because: Because | None = None  # why a choice is better than another, if that can be said without trying games
     room: Mapping[str, int] = field(default_factory=dict)  # for learners: the longest each list of the state can get
     bits: Mapping[str, int] = field(default_factory=dict)  # for learners: the fields that are masks, and how long these are
 

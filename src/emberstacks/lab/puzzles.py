@@ -7,11 +7,12 @@ import math
 import os
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 from emberstacks.bots.endgame import Prospect
+from emberstacks.bots.greedy import worths_of
 from emberstacks.bots.levels import LEVELS, LevelBot
 from emberstacks.bots.mind import mind_of
 from emberstacks.bots.review.judge import Judge, sample
@@ -26,6 +27,7 @@ from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 from emberstacks.lab.results import BadResults
+from emberstacks.lab.telling import what_follows
 from emberstacks.puzzles import NAMES, Puzzle, read_puzzles
 
 # All of these are ours.
@@ -35,15 +37,18 @@ FIRST: Final = (3, 5)  # possible worlds for a first impression, and for a secon
 THEN: Final = (16, 32, 48, 192)  # more for the two that look best, until it is clear,
 REST: Final = 24  # and for all others
 LEAST: Final = 96  # worlds in which the two must have been compared
-HOPELESS: Final = 1.0  # standard errors by which the lead must be too small for us to give up before the last game
+PROMISING: Final = 1.0  # standard errors by which the first impression must be clear
+HOPELESS: Final = 0.25  # standard errors by which the lead must be too small for us to give up before the last game
 EVEN: Final = 96  # to know the chance from which a solved turn starts
+HASTE: Final = 6  # in the first games, one in so many decisions is made with care
 LOOKED_AT: Final = 8  # choices of many for a first impression: those that the heuristic likes best
 SEARCHED: Final = 1500  # simulations of the search that must agree
 TRIES: Final = 24  # of a bot that judges at a glance,
 GLANCE: Final = 0.67  # and how often it may find the answer
 OPENING: Final = 4  # the first part of a game, out of this many, decides too little
+CLOSING: Final = 3  # the last part of a game, out of this many, in which whole games are tried
 KEPT: Final = 3  # puzzles that come from one game
-SAME: Final = 0.5  # the share of puzzles that may have the same question and answer,
+SAME: Final = 0.4  # the share of puzzles that may have the same question and answer,
 FEW: Final = 4  # apart from the first ones
 MIDDLE: Final = 1500  # the rating of a puzzle that the bot finds half of the time
 WHOLE: Final = 1e-6
@@ -128,16 +133,17 @@ def by_the_turn(
 
 def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plain: int = NONE) -> Worked | None:
     """Try games: few for a first impression, many for the two best, some for the others; then a search must agree."""
-    judge = Judge(view, choices, seed)
+    judge, hasty = judges(view, choices, seed)
     opinions = advice(view, choices)
     likely = sorted(range(len(choices)), key=lambda k: -opinions[k])[:LOOKED_AT]
     gap = gap_of(view)
     values: list[list[float]] = [[] for _ in likely]
-    for worlds in FIRST:
-        values = [known + more for known, more in zip(values, judge.tried(likely, worlds), strict=True)]
+    for worlds, who in zip(FIRST, (hasty, judge), strict=True):
+        values = [known + more for known, more in zip(values, who.tried(likely, worlds), strict=True)]
         means = [sample(one).mean for one in values]
         ranked = sorted(range(len(likely)), key=lambda k: -means[k])
-        if likely[ranked[0]] == plain or means[ranked[0]] - means[ranked[1]] < gap:
+        lead = sample([mine - other for mine, other in zip(values[ranked[0]], values[ranked[1]], strict=True)])
+        if likely[ranked[0]] == plain or lead.mean < max(gap, PROMISING * lead.error):
             return None
     best, second = likely[ranked[0]], likely[ranked[1]]
     # luck helped to pick them, so only new games count
@@ -157,17 +163,34 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plai
                 return None
             games += 2 * len(duel[0])
             losses[k] = sample(duel[0]).mean - sample(duel[1]).mean
-    thinking = Thinking(view, choices, random.Random(seed))
-    thinking.search.run(SEARCHED, 0.0)
-    if best_of(thinking.thoughts()).choice is not choices[best]:
-        return None
+    if judge.mind.to_the_end is None and searched(view, choices, seed) is not choices[best]:
+        return None  # a search that looks less far than these games knows nothing better
 
     def why(other: int) -> str:
-        return better_by_games(
-            choices[other].label, mean - losses[other], choices[best].label, losses[other], games, view["players"] == 1
-        )
+        alone = view["players"] == 1
+        told = better_by_games(choices[other].label, mean - losses[other], choices[best].label, losses[other], games, alone)
+        because = judge.mind.because
+        more = because(view, choices, best, other) if because else what_follows(judge, best, other, NAMES)
+        return f"{told} {more}".strip()
 
     return Worked(best, mean, losses, games, why)
+
+
+def searched(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> Choice:
+    """What a long search prefers."""
+    thinking = Thinking(view, choices, random.Random(seed))
+    thinking.search.run(SEARCHED, 0.0)
+    return best_of(thinking.thoughts()).choice
+
+
+def judges(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> tuple[Judge, Judge]:
+    """One that decides, and one that is quicker, for a first impression."""
+    judge, hasty = Judge(view, choices, seed), Judge(view, choices, seed)
+    if judge.mind.to_the_end is not None:
+        judge.ground = hasty.ground = judge.mind.to_the_end
+    else:
+        hasty.ground = replace(hasty.ground, careful=hasty.ground.careful // HASTE)
+    return judge, hasty
 
 
 def compared(judge: Judge, best: int, other: int, gap: float) -> tuple[list[float], list[float]] | None:
@@ -189,10 +212,11 @@ def compared(judge: Judge, best: int, other: int, gap: float) -> tuple[list[floa
 
 def found_by(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> list[int]:
     """How often a bot that judges at a glance makes each choice."""
-    rng, glance = random.Random(seed), LevelBot(LEVELS[1])
+    rng, glance, mind = random.Random(seed), LevelBot(LEVELS[1]), mind_of(view["game"])
     counts = [0] * len(choices)
+    worths = worths_of(view, choices, rng)
     for _ in range(TRIES):
-        counts[choices.index(glance.choose(view, choices, rng))] += 1
+        counts[choices.index(glance.pick(choices, worths, mind.difference, rng))] += 1
     return counts
 
 
@@ -205,12 +229,14 @@ def rating(hits: int) -> int:
     return round(MIDDLE + 400 * math.log10((TRIES - hits + 1) / (hits + 1)))
 
 
-def puzzle_at(match: Match, seat: int, seed: int) -> Puzzle | None:
-    """The puzzle in a position, if there is one."""
+def puzzle_at(match: Match, seat: int, seed: int, played: int = NONE) -> Puzzle | None:
+    """The puzzle in a position, if there is one. A strong bot played this code: if most see that at once, there is none."""
     view, choices = match.view(seat), match.legal(seat)
     counts = found_by(view, choices, seed)
-    often = max(counts)
-    found = worked_out(view, choices, seed, counts.index(often) if often > GLANCE * TRIES else NONE)
+    plain = counts.index(max(counts)) if max(counts) > GLANCE * TRIES else NONE
+    if plain != NONE and choices[plain].code == played:
+        return None
+    found = worked_out(view, choices, seed, plain)
     if found is None or counts[found.best] > GLANCE * TRIES:
         return None
     losses = {choice.text: round(loss, 4) for choice, loss in zip(choices, found.losses, strict=True)}
@@ -250,18 +276,19 @@ def in_game(
     while (seat := match.to_act) is not None:
         match.push(bots[seat].choose(match.view(seat), match.legal(seat), rng), seat)
     places = [at for at, (seat, _) in enumerate(match.answers()) if seat >= 0]
-    places = places[len(places) // OPENING :]
+    late = mind_of(game).to_the_end is not None  # then the end must be near enough to get there again and again
+    places = places[len(places) - len(places) // CLOSING if late else len(places) // OPENING :]
     rng.shuffle(places)
     looked = 0
     for at in places:
         then = match.after(at)
-        seat = match.answers()[at][0]
+        seat, played = match.answers()[at]
         if looked == decisions or len(asked) == KEPT:
             return
         if seat not in then.waiting or len(then.codes(seat)) < 2 or (then.step, seat) in asked:
             continue
         looked += 1
-        if (found := puzzle_at(then, seat, seed)) is not None:
+        if (found := puzzle_at(then, seat, seed, played)) is not None:
             yield found
 
 

@@ -31,6 +31,7 @@ SECONDS: Final = 10  # second books that are tried after each of them
 DEEP: Final = 6  # books to move or swap for which every place is tried
 LOST: Final = 1000.0  # of a book that finds no place; all other figures are measured by this one, and ours
 TROUBLE: Final = 500.0  # from here on powers are thought through
+LEAST: Final = 0.1  # books that are worth a word
 ENOUGH: Final = 0.5  # ending a turn is a little better than a further book that changes nothing
 RED: Final = (OVERALL, 3000.0, 500.0, 20000.0)  # the harm of a red line: horror, detective, true crime, tragedy
 AT_ONCE: Final = ("romance", "comedy", "adventure", "cooking")  # always good
@@ -65,6 +66,18 @@ def worths(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float]:
     if choices[0].step == "Turn":
         return turn_worths(game, world, view["seat"], choices)
     return answer_worths(game, world, view["seat"], [choice.code for choice in choices])
+
+
+def because(view: Mapping[str, Any], choices: Sequence[Choice], best: int, other: int) -> str:
+    """Why a choice is better than another: how many more of the books to come will find a place."""
+    found = worths(view, choices)
+    ahead = found[best] - found[other]
+    if ahead >= UNFINISHED / 2:
+        return "The other choice ends the turn badly: no second book fits, or the library falls into pieces."
+    books = round(ahead / LOST, 1)
+    if books < LEAST:
+        return ""
+    return f"It keeps places open: about {books:g} more of the books to come will fit."
 
 
 # The turn.
