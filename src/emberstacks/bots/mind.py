@@ -50,7 +50,9 @@ class Mind:
     turn: type[Turn] | None = None  # a turn that can be solved
     rest: type[Rest] | None = None  # an end of the game that can be solved
     dares: Callable[[Choice], bool] = never  # does an answer push its luck?
-    telling: Sequence[str] = ()  # kinds of events that explain why a choice was good; the most telling first
+    # kinds of events that explain why a choice was good, the most telling first: 1 if they are good for whom they name first
+    # (losing something never is), -1 if they are bad, 0 if that depends
+    telling: Mapping[str, int] = field(default_factory=dict)
     because: Because | None = None  # why a choice is better than another, if that can be said without trying games
     room: Mapping[str, int] = field(default_factory=dict)  # for learners: the longest each list of the state can get
     bits: Mapping[str, int] = field(default_factory=dict)  # for learners: the fields that are masks, and how long these are

@@ -34,6 +34,7 @@ from emberstacks.puzzles import NAMES, Puzzle, read_puzzles
 GAP: Final = {"chance": 0.05, "points": 3.0}  # between the best choice and the second best
 SURE: Final = 3.0  # standard errors that the gap must exceed
 FIRST: Final = (3, 5)  # possible worlds for a first impression, and for a second one if the first is promising;
+MIXED: Final = 4  # whole games that must not all end in the same way
 THEN: Final = (16, 32, 48, 192)  # more for the two that look best, until it is clear,
 REST: Final = 24  # and for all others
 LEAST: Final = 96  # worlds in which the two must have been compared
@@ -137,6 +138,8 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plai
     opinions = advice(view, choices)
     likely = sorted(range(len(choices)), key=lambda k: -opinions[k])[:LOOKED_AT]
     gap = gap_of(view)
+    if judge.mind.to_the_end is not None and len(set(judge.tried(likely[:1], MIXED)[0])) == 1:
+        return None  # most such games are won or lost whatever one does
     values: list[list[float]] = [[] for _ in likely]
     for worlds, who in zip(FIRST, (hasty, judge), strict=True):
         values = [known + more for known, more in zip(values, who.tried(likely, worlds), strict=True)]
