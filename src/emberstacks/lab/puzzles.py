@@ -7,14 +7,14 @@ import math
 import os
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from emberstacks.bots.endgame import Prospect
 from emberstacks.bots.greedy import worths_of
 from emberstacks.bots.levels import LEVELS, LevelBot
-from emberstacks.bots.mind import mind_of
+from emberstacks.bots.mind import Mind, mind_of
 from emberstacks.bots.review.judge import Judge, sample
 from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import foreseen, solved
@@ -33,15 +33,13 @@ from emberstacks.puzzles import NAMES, Puzzle, read_puzzles
 # All of these are ours.
 GAP: Final = {"chance": 0.05, "points": 3.0}  # between the best choice and the second best
 SURE: Final = 3.0  # standard errors that the gap must exceed
-FIRST: Final = (3, 5)  # possible worlds for a first impression, and for a second one if the first is promising;
+FIRST: Final = (4, 8)  # possible worlds for a first impression, and for a second one if the first is not a plain one;
 MIXED: Final = 4  # whole games that must not all end in the same way
 THEN: Final = (16, 32, 48, 192)  # more for the two that look best, until it is clear,
 REST: Final = 24  # and for all others
 LEAST: Final = 96  # worlds in which the two must have been compared
-PROMISING: Final = 1.0  # standard errors by which the first impression must be clear
 HOPELESS: Final = 0.25  # standard errors by which the lead must be too small for us to give up before the last game
 EVEN: Final = 96  # to know the chance from which a solved turn starts
-HASTE: Final = 6  # in the first games, one in so many decisions is made with care
 LOOKED_AT: Final = 8  # choices of many for a first impression: those that the heuristic likes best
 SEARCHED: Final = 1500  # simulations of the search that must agree
 TRIES: Final = 24  # of a bot that judges at a glance,
@@ -134,20 +132,22 @@ def by_the_turn(
 
 def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plain: int = NONE) -> Worked | None:
     """Try games: few for a first impression, many for the two best, some for the others; then a search must agree."""
-    judge, hasty = judges(view, choices, seed)
+    judge = judge_of(view, choices, seed)
     opinions = advice(view, choices)
     likely = sorted(range(len(choices)), key=lambda k: -opinions[k])[:LOOKED_AT]
     gap = gap_of(view)
-    if judge.mind.to_the_end is not None and len(set(judge.tried(likely[:1], MIXED)[0])) == 1:
+    if not search_helps(judge.mind) and len(set(judge.tried(likely[:1], MIXED)[0])) == 1:
         return None  # most such games are won or lost whatever one does
     values: list[list[float]] = [[] for _ in likely]
-    for worlds, who in zip(FIRST, (hasty, judge), strict=True):
-        values = [known + more for known, more in zip(values, who.tried(likely, worlds), strict=True)]
+    for worlds in FIRST:
+        values = [known + more for known, more in zip(values, judge.tried(likely, worlds), strict=True)]
         means = [sample(one).mean for one in values]
         ranked = sorted(range(len(likely)), key=lambda k: -means[k])
-        lead = sample([mine - other for mine, other in zip(values[ranked[0]], values[ranked[1]], strict=True)])
-        if likely[ranked[0]] == plain or lead.mean < max(gap, PROMISING * lead.error):
+        ahead = means[ranked[0]] - means[ranked[1]] >= gap
+        if ahead and likely[ranked[0]] == plain:
             return None
+    if not ahead:
+        return None
     best, second = likely[ranked[0]], likely[ranked[1]]
     # luck helped to pick them, so only new games count
     duel = compared(judge, best, second, gap)
@@ -166,8 +166,8 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plai
                 return None
             games += 2 * len(duel[0])
             losses[k] = sample(duel[0]).mean - sample(duel[1]).mean
-    if judge.mind.to_the_end is None and searched(view, choices, seed) is not choices[best]:
-        return None  # a search that looks less far than these games knows nothing better
+    if search_helps(judge.mind) and searched(view, choices, seed) is not choices[best]:
+        return None
 
     def why(other: int) -> str:
         alone = view["players"] == 1
@@ -179,6 +179,11 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plai
     return Worked(best, mean, losses, games, why)
 
 
+def search_helps(mind: Mind) -> bool:
+    """Would a search know better than whole games? Where experts do not search, it would not."""
+    return mind.to_the_end is None or mind.simulations > 0
+
+
 def searched(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> Choice:
     """What a long search prefers."""
     thinking = Thinking(view, choices, random.Random(seed))
@@ -186,14 +191,12 @@ def searched(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> C
     return best_of(thinking.thoughts()).choice
 
 
-def judges(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> tuple[Judge, Judge]:
-    """One that decides, and one that is quicker, for a first impression."""
-    judge, hasty = Judge(view, choices, seed), Judge(view, choices, seed)
+def judge_of(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> Judge:
+    """One who plays to the end if that is the only way to know."""
+    judge = Judge(view, choices, seed)
     if judge.mind.to_the_end is not None:
-        judge.ground = hasty.ground = judge.mind.to_the_end
-    else:
-        hasty.ground = replace(hasty.ground, careful=hasty.ground.careful // HASTE)
-    return judge, hasty
+        judge.ground = judge.mind.to_the_end
+    return judge
 
 
 def compared(judge: Judge, best: int, other: int, gap: float) -> tuple[list[float], list[float]] | None:
@@ -279,8 +282,8 @@ def in_game(
     while (seat := match.to_act) is not None:
         match.push(bots[seat].choose(match.view(seat), match.legal(seat), rng), seat)
     places = [at for at, (seat, _) in enumerate(match.answers()) if seat >= 0]
-    late = mind_of(game).to_the_end is not None  # then the end must be near enough to get there again and again
-    places = places[len(places) - len(places) // CLOSING if late else len(places) // OPENING :]
+    late = len(places) - len(places) // CLOSING  # where only whole games count, the end must be near
+    places = places[len(places) // OPENING if search_helps(mind_of(game)) else late :]
     rng.shuffle(places)
     looked = 0
     for at in places:
