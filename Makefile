@@ -70,7 +70,7 @@ bench:
 	@$(PYTHON) tools/setup.py dev
 	@$(BIN)/python tools/fast.py || test $$? -eq 3 # without a compiler there are fewer rows
 	@$(PYTHON) tools/setup.py bench
-	@.venv-bench/bin/python bench/run.py $(BENCH)
+	@FASTCATAN_PYTHON=$(FASTCATAN_PYTHON) .venv-bench/bin/python bench/run.py $(BENCH)
 	@$(BIN)/python -m bench.instructions
 	@$(BIN)/python -m bench.longrun
 

@@ -25,6 +25,11 @@ def build(how: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
+def compiler() -> bool:
+    """Is there a C compiler?"""
+    return bool(shutil.which(os.environ.get("CC", "cc").split()[0]) or shutil.which("gcc"))
+
+
 def made_from(file: Path) -> str:
     """What a stamp says."""
     return file.read_text(encoding="utf-8") if file.is_file() else ""
@@ -37,7 +42,7 @@ def main() -> int:
     tested = WHERE / "tested"
     if (fresh(TREE) and how != "quick") or (how == "test" and made_from(tested) == source):
         return 0
-    if not shutil.which(os.environ.get("CC", "cc").split()[0]) and not shutil.which("gcc"):
+    if not compiler():
         print("emberstacks: no C compiler was found, so nothing is compiled; everything works without, only more slowly.")
         print("emberstacks: to get one: 'apt-get install gcc' on Debian and Ubuntu, 'xcode-select --install' on macOS.")
         return 3

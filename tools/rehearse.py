@@ -1,6 +1,7 @@
 """Games for the profile-guided build: the compiler counts what happens in them and makes that fast."""
 
 import random
+import sys
 from contextlib import suppress
 from typing import Any
 
@@ -15,11 +16,12 @@ Games: Any = None
 with suppress(ImportError):  # without NumPy the build works all the same, and batches are a little slower
     from emberstacks.envs.batch import Games
 
-ROUNDS = 60  # random games per number of players: the larger part, as in simulations and searches
-BATCH = 8  # games side by side
-STEPS = 200
-SIMULATIONS = 500
-LOOKS = 40  # decisions where everything is shown
+SHORT = "--short" in sys.argv  # for builds that are only tested
+ROUNDS = 2 if SHORT else 60  # random games per number of players: the larger part, as in simulations and searches
+BATCH = 32  # games side by side: enough of them that the compiler does not take them for rare
+STEPS = 20 if SHORT else 300
+SIMULATIONS = 20 if SHORT else 500
+LOOKS = 8 if SHORT else 40  # decisions where everything is shown
 
 
 def searched(match: es.Match, insight: Insight) -> None:

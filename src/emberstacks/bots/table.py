@@ -6,8 +6,6 @@ import random
 from collections.abc import Sequence
 
 from emberstacks.bots.api import Bot
-from emberstacks.bots.random import RandomBot
-from emberstacks.bots.trained import TrainedBot
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
@@ -33,8 +31,5 @@ def play(match: Match, bots: Sequence[Bot | None], rng: random.Random | None = N
 
 def chosen(match: Match, seat: int, bot: Bot, rng: random.Random | None) -> Choice | int:
     """What a bot answers; some need no view, which saves most of the time."""
-    if isinstance(bot, RandomBot):
-        return bot.code(match.codes(seat), rng)
-    if isinstance(bot, TrainedBot) and (code := bot.code(match, seat, rng)) is not None:
-        return code
-    return bot.choose(match.view(seat), match.legal(seat), rng)
+    code = bot.code(match, seat, rng)
+    return bot.choose(match.view(seat), match.legal(seat), rng) if code is None else code

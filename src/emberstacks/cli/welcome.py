@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import emberstacks as es
+from emberstacks.bots.people import kind_of, people_of
 from emberstacks.bots.specs import bot, bot_kinds, usual_bot
 from emberstacks.cli import saves
 from emberstacks.cli.errors import WrongUse
@@ -37,11 +38,13 @@ def welcome(screen: Screen) -> Wish | Path:
 
 
 def show_bots(screen: Screen) -> None:
-    """The levels and styles with a line each; bots for programmers only by name."""
+    """The levels and styles, each with somebody who plays like that and a line; bots for programmers only by name."""
     kinds = [kind for kind in bot_kinds() if kind.group]
     widest = max(len(kind.name) for kind in kinds)
+    people = {kind.name: (people_of(kind.name) or ("",))[0] for kind in kinds}
+    longest = max(len(person) for person in people.values())
     for kind in kinds:
-        screen.choice("", f"{kind.name:<{widest}}", kind.help)
+        screen.choice("", f"{kind.name:<{widest}}  {people[kind.name]:<{longest}}", kind.help)
     screen.say(f"For programmers: {', '.join(str(kind) for kind in bot_kinds() if not kind.group)}.", "dim", indent=3)
 
 
@@ -82,9 +85,9 @@ def name(screen: Screen) -> str:
 
 
 def opponent(screen: Screen, seat: int, usual: str) -> str:
-    """Ask until the answer is you or a bot."""
+    """Ask until the answer is you, a bot, or the name of somebody who plays like one."""
     while True:
-        line = screen.ask(f"Who sits in seat {LETTERS[seat]}: you, or which bot? [{usual}] ") or usual
+        line = kind_of(screen.ask(f"Who sits in seat {LETTERS[seat]}: you, or which bot? [{usual}] ") or usual)
         try:
             if line != PERSON:
                 bot(line).close()

@@ -19,6 +19,7 @@ from emberstacks.bots.review.judge import Judge, sample
 from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import foreseen, solved
 from emberstacks.bots.specs import bot
+from emberstacks.bots.table import chosen
 from emberstacks.bots.thinking import Thinking, advice, best_of
 from emberstacks.bots.words import better_by_games, better_by_odds, ending
 from emberstacks.games import game_by_id
@@ -172,9 +173,7 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plai
     def why(other: int) -> str:
         alone = view["players"] == 1
         told = better_by_games(choices[other].label, mean - losses[other], choices[best].label, losses[other], games, alone)
-        because = judge.mind.because
-        more = because(view, choices, best, other) if because else what_follows(judge, best, other, NAMES)
-        return f"{told} {more}".strip()
+        return f"{told} {what_follows(judge, best, other, NAMES)}".strip()
 
     return Worked(best, mean, losses, games, why)
 
@@ -222,7 +221,7 @@ def found_by(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> l
     counts = [0] * len(choices)
     worths = worths_of(view, choices, rng)
     for _ in range(TRIES):
-        counts[choices.index(glance.pick(choices, worths, mind.difference, rng))] += 1
+        counts[glance.liked(worths, mind.difference, rng)] += 1
     return counts
 
 
@@ -280,7 +279,7 @@ def in_game(
     rng = random.Random(seed)
     bots = [bot(specs[seat % len(specs)]) for seat in range(players)]
     while (seat := match.to_act) is not None:
-        match.push(bots[seat].choose(match.view(seat), match.legal(seat), rng), seat)
+        match.push(chosen(match, seat, bots[seat], rng), seat)
     places = [at for at, (seat, _) in enumerate(match.answers()) if seat >= 0]
     late = len(places) - len(places) // CLOSING  # where only whole games count, the end must be near
     places = places[len(places) // OPENING if search_helps(mind_of(game)) else late :]

@@ -176,6 +176,8 @@ class Progress:
 class Training:
     """A training under way, kept in a file after every generation."""
 
+    work = staticmethod(practise)  # what a worker does with a task
+
     def __init__(self, settings: Settings, file: Path) -> None:
         if settings.games < BLOCK or settings.games % BLOCK:
             raise BadOptions(f"A generation has a multiple of {BLOCK} games, not {settings.games}.")
@@ -190,7 +192,7 @@ class Training:
         """The generations that are left, one after the other."""
         settings = self.settings
         while self.generation < settings.generations:
-            rows = joined(list(mapped(practise, self.tasks(), crew)))
+            rows = joined(list(mapped(self.work, self.tasks(), crew)))
             learner = self.learner
             if learner.scale == 0.0:
                 learner.scale = max(1.0, float(np.abs(rows.points).mean()))

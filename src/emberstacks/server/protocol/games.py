@@ -64,6 +64,7 @@ class BotCard(Wire):
     spec: str
     help: str
     group: Literal["level", "style", ""]  # empty: for programmers
+    people: list[str]  # who plays like this, in the order in which they sit down; nobody for programmers' bots
 
 
 class Catalogue(Wire):

@@ -10,7 +10,8 @@ from emberstacks.bots.minds.fire.ending import FireRest
 from emberstacks.bots.minds.fire.features import FireFeatures
 from emberstacks.bots.minds.fire.playouts import FireInsight
 from emberstacks.bots.minds.fire.turn import FireTurn
-from emberstacks.bots.minds.fire.worths import WEIGHTS, worths
+from emberstacks.bots.minds.fire.worths import FireWorths
+from emberstacks.bots.weights import weights_beside
 from emberstacks.games.fire.components import SPACES
 from emberstacks.kernel.notation import Choice
 
@@ -23,12 +24,11 @@ def dares(choice: Choice) -> bool:
 
 
 MIND: Final = Mind(
-    worths=worths,
+    heuristic=FireWorths,
+    weights=weights_beside(__file__),
     features=FireFeatures,
     leans=True,
     tables=((2, {}), (3, {}), (1, {"solo": "lone-librarian"}), (2, {}), (4, {}), (1, {"solo": "lone-librarian"})),
-    weighed=worths,
-    weights=WEIGHTS,
     insight=FireInsight(40),
     simulations=3000,
     difference=4.0,

@@ -10,7 +10,8 @@ from emberstacks.bots.minds.fire_prototype.ending import PrototypeRest
 from emberstacks.bots.minds.fire_prototype.features import PrototypeFeatures
 from emberstacks.bots.minds.fire_prototype.playouts import FirePrototypeInsight
 from emberstacks.bots.minds.fire_prototype.turn import PrototypeTurn
-from emberstacks.bots.minds.fire_prototype.worths import WEIGHTS, worths
+from emberstacks.bots.minds.fire_prototype.worths import PrototypeWorths
+from emberstacks.bots.weights import weights_beside
 from emberstacks.kernel.notation import Choice
 
 WHOLE_GAME: Final = 10_000  # decisions: its playouts are quick enough to go to the end
@@ -22,11 +23,10 @@ def dares(choice: Choice) -> bool:
 
 
 MIND: Final = Mind(
-    worths=worths,
+    heuristic=PrototypeWorths,
+    weights=weights_beside(__file__),
     features=PrototypeFeatures,
     leans=True,
-    weighed=worths,
-    weights=WEIGHTS,
     insight=FirePrototypeInsight(WHOLE_GAME),
     simulations=3000,
     difference=5.0,

@@ -6,7 +6,7 @@ import math
 from typing import Final, final
 
 from emberstacks.bots.minds.horror.playouts import ACTION, LENGTH, LUCK, SURE, TEMPO, Plan, aims, searches, to_go, withheld
-from emberstacks.bots.network import Features, rivals
+from emberstacks.bots.network import Features
 from emberstacks.games.horror.components import MARKERS, MONSTERS, NOWHERE, PORTAL
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.kernel.ints import Floats, i64
@@ -80,15 +80,7 @@ class HorrorFeatures(Features):
 
     def write(self, s: State, seat: i64, row: Floats) -> None:
         assert isinstance(s, HorrorTable)
-        k: i64
-        for k in range(self.count):
-            row[k] = 0.0
-        self.person(s, seat, row, 0)
-        others = rivals(self.merits, seat)
-        first = others[0]
-        for k in range(2):
-            if others[k] >= 0:
-                self.person(s, others[k], row, (k + 1) * WIDTH)
+        first = self.people(s, seat, self.merits, WIDTH, row)[0]
         at: i64 = 3 * WIDTH
         wait = float(withheld(s, seat))
         ahead = self.due(s, first) - self.due(s, seat) - wait if first >= 0 else 0.0
@@ -112,28 +104,29 @@ class HorrorFeatures(Features):
         """What a seat needs, less the actions that it has left in its turn; the others are closer to their next one."""
         return self.left[seat] - (float(ACTION * s.actions) if s.active == seat else float(TEMPO))
 
-    def person(self, s: HorrorTable, seat: i64, row: Floats, at: i64) -> None:
+    def person(self, s: State, seat: i64, who: i64, row: Floats, at: i64) -> None:
         """What everybody can see of a seat."""
-        missing = s.agreed.secrets - how_many(s.framed[seat])
-        here = s.place[seat]
+        assert isinstance(s, HorrorTable)
+        missing = s.agreed.secrets - how_many(s.framed[who])
+        here = s.place[who]
         plan = self.plan
-        active = s.active == seat
-        row[at] = self.left[seat] / 100.0
-        row[at + 1] = self.ways[seat] / 50.0
+        active = s.active == who
+        row[at] = self.left[who] / 100.0
+        row[at + 1] = self.ways[who] / 50.0
         row[at + 2] = float(missing) / 3.0
         row[at + 3] = 1.0 if missing <= 0 else 0.0
-        row[at + 4] = float(searches(s.loose[seat], missing)) / 50.0 if missing > 0 else 0.0
-        row[at + 5] = float(how_many(s.loose[seat])) / 4.0
-        row[at + 6] = float(s.fortitude[seat]) / 5.0
-        row[at + 7] = float(max(0, -s.fortitude[seat])) / 3.0
+        row[at + 4] = float(searches(s.loose[who], missing)) / 50.0 if missing > 0 else 0.0
+        row[at + 5] = float(how_many(s.loose[who])) / 4.0
+        row[at + 6] = float(s.fortitude[who]) / 5.0
+        row[at + 7] = float(max(0, -s.fortitude[who])) / 3.0
         row[at + 8] = float(plan.harm[here]) / 10.0 if plan is not None and here != NOWHERE else 0.0
-        row[at + 9] = float(s.hand[seat].count()) / 2.0
-        row[at + 10] = float(s.weapons[seat].count()) / 2.0
-        row[at + 11] = 1.0 if s.trap == seat else 0.0
-        row[at + 12] = float(s.business_turns) / 2.0 if s.business == seat else 0.0
-        row[at + 13] = 1.0 if s.dagger == seat else 0.0
+        row[at + 9] = float(s.hand[who].count()) / 2.0
+        row[at + 10] = float(s.weapons[who].count()) / 2.0
+        row[at + 11] = 1.0 if s.trap == who else 0.0
+        row[at + 12] = float(s.business_turns) / 2.0 if s.business == who else 0.0
+        row[at + 13] = 1.0 if s.dagger == who else 0.0
         row[at + 14] = 1.0 if active else 0.0
         row[at + 15] = float(s.actions) / 2.0 if active else 0.0
-        row[at + 16] = float((seat - s.active + s.seats) % s.seats) / 3.0
-        row[at + 17] = 1.0 if missing <= 0 and active and self.ways[seat] <= float(ACTION * s.actions) else 0.0
-        row[at + 18] = float(s.meter[seat]) / float(MARKERS)
+        row[at + 16] = float((who - s.active + s.seats) % s.seats) / 3.0
+        row[at + 17] = 1.0 if missing <= 0 and active and self.ways[who] <= float(ACTION * s.actions) else 0.0
+        row[at + 18] = float(s.meter[who]) / float(MARKERS)
