@@ -2,8 +2,8 @@
 
 It compiles a copy of the source that uses kernel/ints_fast.py, with one mypyc group per game, and never writes into src.
 With gcc this is a profile-guided build: the first build plays games (tools/rehearse.py), and the second is fast at what they
-did often. EMBERSTACKS_COMPILE=test guides and optimises only the kernel's group, =quick nothing: good enough for tests, and
-ready much sooner.
+did often. EMBERSTACKS_COMPILE=test optimises little and guides only the smallest group, =quick does neither: good enough for
+tests, and ready much sooner.
 """
 
 import ast
@@ -20,7 +20,9 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 COPY = Path("build/fast-source")
-CORE = ("kernel", "bots/playouts.py", "bots/ismcts.py", "bots/network.py")
+CORE = ("kernel", "bots/playouts.py", "bots/heuristic.py", "bots/memo.py", "bots/ismcts.py", "bots/network.py")
+# how bots play a game to its end in their heads, what their networks look at, and what they think of answers at first sight
+MIND = ("playouts", "features", "worths", "figures", "odds", "facts", "shelves", "lone")
 WITH_KERNEL = re.compile(r"^WITH_KERNEL\b", re.MULTILINE)  # a game that says this is compiled in one group with the kernel
 LEFT_OUT = ("kernel/errors.py", "kernel/ints.py")
 # for the first of the two builds: skips what takes the compiler long and happens after it has set its counters
@@ -56,8 +58,8 @@ def copied_source() -> Path:
 
 
 def mind(package: Path, game: str) -> list[str]:
-    """How bots play a game to its end in their heads, what their networks look at, and what else takes long, if it is there."""
-    files = (f"bots/minds/{game}/{name}.py" for name in ("playouts", "features", "lone"))
+    """What bots know about a game and need often, if somebody has written that."""
+    files = (f"bots/minds/{game}/{name}.py" for name in MIND)
     return [file for file in files if (package / file).exists()]
 
 
@@ -203,6 +205,7 @@ class BuildRehearsed(build_ext):
     """A profile-guided build; with compilers other than gcc, simply a build."""
 
     plain: tuple[str, ...] = ()  # extensions that no profile guides
+    rehearsal: tuple[str, ...] = ()  # arguments of tools/rehearse.py
 
     def build_extensions(self) -> None:
         if os.name == "posix" and self.by_gcc():
@@ -211,7 +214,7 @@ class BuildRehearsed(build_ext):
             self.build_some([each for each in everything if each not in guided], [], [])
             self.build_some(guided, ["-fprofile-generate", *HASTE], ["-fprofile-generate"])
             played = {**os.environ, "PYTHONPATH": self.build_lib}
-            subprocess.run([sys.executable, "tools/rehearse.py"], env=played, check=True)
+            subprocess.run([sys.executable, "tools/rehearse.py", *self.rehearsal], env=played, check=True)
             self.build_some(guided, ["-fprofile-use", "-Wno-missing-profile"], [])
             self.extensions = everything
         else:
@@ -236,7 +239,9 @@ class BuildRehearsed(build_ext):
             extension.extra_compile_args, extension.extra_link_args = compile_args, link_args
 
 
-if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "test", "quick"):
+ONLY_ASKED = {"egg_info", "dist_info"}  # commands of installers that want to know about the package before they build it
+
+if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "test", "quick") and not ONLY_ASKED & set(sys.argv):
     from mypyc.build import mypycify
 
     how = os.environ["EMBERSTACKS_COMPILE"]
@@ -253,11 +258,13 @@ if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "test", "quick"):
     for extension in extensions if os.name == "posix" else []:
         # otherwise the C compiler may not inline our functions; a new list, because the extensions share theirs
         extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
-    if how == "test":  # optimise only the core, where the speed test counts instructions
-        BuildRehearsed.plain = tuple(f"{name}__mypyc" for name in groups(package) if name != "emberstacks")
+    if how == "test":
+        sizes = {extension.name: sum(Path(source).stat().st_size for source in extension.sources) for extension in extensions}
+        grouped = sorted((name for name in sizes if name.endswith("__mypyc")), key=lambda name: sizes[name])
+        BuildRehearsed.plain = tuple(grouped[1:])
+        BuildRehearsed.rehearsal = ("--short",)
         for extension in extensions:
-            if extension.name in BuildRehearsed.plain:
-                extension.extra_compile_args = [*extension.extra_compile_args, "-O1"]
+            extension.extra_compile_args = [*extension.extra_compile_args, "-O1"]
     setup(
         package_dir={"": str(COPY)},
         ext_modules=extensions,

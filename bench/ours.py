@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import random
 import tempfile
 import time
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import emberstacks as es
 from emberstacks.bots.ismcts import Insight, Search
 from emberstacks.bots.playouts import run_games
+from emberstacks.bots.table import play
 from emberstacks.cli.app import main
 from emberstacks.games import GAMES
 from emberstacks.kernel import loop
@@ -120,19 +122,18 @@ class Simulate:
 
     build = BUILD
 
-    def __init__(self, name: str, bots: str = "random") -> None:
-        self.name, self.bots = name, bots
+    def __init__(self, name: str) -> None:
+        self.name = name
         self.play(1, 0)  # imports what the command needs, as the peers have imported what they need
 
     def play(self, games: int, first: int) -> dict[str, Any]:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "rows.csv"
-            words = (
-                f"simulate {self.name} --games {games} --seed {first} --bots {self.bots} --players {PLAYERS} --workers 1 --out"
-            )
+            words = f"simulate {self.name} --games {games} --seed {first} --bots random --players {PLAYERS}".split()
+            words += ["--workers", "1", "--no-parquet", "--out", str(path)]
             start = time.process_time()
             try:
-                main([*words.split(), str(path)])
+                main(words)
             except SystemExit as ended:
                 if ended.code:
                     raise
@@ -141,6 +142,36 @@ class Simulate:
                 rows = list(csv.DictReader(file))
         scores = [sum(int(row[f"score_{letter}"]) for row in rows) for letter in LETTERS[:PLAYERS]]
         return {"seconds": seconds, "decisions": sum(int(row["length"]) for row in rows), "scores": scores}
+
+
+class Answers:
+    """Matches between bots of one kind that answer at first sight; only answers with a choice count, but all time does."""
+
+    build = BUILD
+
+    def __init__(self, name: str, spec: str) -> None:
+        self.name, self.bot = name, es.bot(spec)
+        self.play(1, 0)  # reads the weights
+
+    def play(self, games: int, first: int) -> dict[str, Any]:
+        decisions, seconds = 0, 0.0
+        for seed in range(first, first + games):
+            match = es.new(self.name, players=PLAYERS, seed=seed)
+            start = time.process_time()
+            play(match, [self.bot] * PLAYERS, random.Random(seed))
+            seconds += time.process_time() - start
+            decisions += choices_in(match)
+        return {"seconds": seconds, "decisions": decisions}
+
+
+def choices_in(match: es.Match) -> int:
+    """How many answers of a finished match had an alternative."""
+    count, s = 0, match.after(0)._s
+    for seat, code in match.answers():
+        if seat >= 0 and len(loop.legal(s, seat)) > 1:
+            count += 1
+        loop.give(s, seat, code)
+    return count
 
 
 class Searches:

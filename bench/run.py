@@ -27,14 +27,16 @@ OUR_GAMES = sorted((name.replace("_", "-") for name in FOLDERS), key=lambda name
 REPLAYED_GAMES = 100  # which OpenSpiel's version of the game must play step by step as we do
 TARGETS = """Targets: simulate 50 x OpenSpiel at fire-prototype, and every game 10 x RLCard, PettingZoo and catanatron;
 the compiled search 1 x the one in C++, and 10 x those in Python;
-batches a million steps a second at fire-prototype, 150,000 at every other game."""
+batches a million steps a second at fire-prototype, 150,000 at every other game;
+quick and greedy 10,000 answers a second at every game."""
 
 
 class Row:
     """One line of the table: a worker process and what it measured, round by round."""
 
-    def __init__(self, name: str, worker: str, build: str = "", path: str = "", exact: bool = False) -> None:
+    def __init__(self, name: str, worker: str, build: str = "", path: str = "", exact: bool = False, python: str = "") -> None:
         self.name = name
+        self.python = python or sys.executable
         self.worker = worker
         self.build = build  # which build of ours it must be
         self.path = path  # where it finds our package
@@ -51,7 +53,7 @@ class Row:
 
     def start(self) -> None:
         """Start the worker and hear what it can do."""
-        command = [sys.executable, str(BENCH / "worker.py"), self.worker]
+        command = [self.python, str(BENCH / "worker.py"), self.worker]
         if self.worker == "C":
             command = [str(BUILD / "yardstick")]
             self.missing = compile_yardstick()
@@ -146,6 +148,7 @@ def other_games() -> list[Row]:
         Row("PettingZoo {pettingzoo}, tic-tac-toe, bare", "peer_pettingzoo:Raw"),
         Row("PettingZoo {pettingzoo}, tic-tac-toe, wrapped", "peer_pettingzoo:Wrapped"),
         Row("catanatron {catanatron}, 4 random players", "peer_catanatron:Catan"),
+        Row("fastcatan, batches of 256, masks only", "peer_fastcatan:Batch", python=os.environ.get("FASTCATAN_PYTHON", "")),
     ]
 
 
@@ -161,9 +164,9 @@ def simulated() -> list[Row]:
 
 
 def thinking() -> list[Row]:
-    """The same with bots that think: by what they have learned, and by the yardstick."""
+    """Bots that answer at first sight: by what they have learned, and by the yardstick."""
     return [
-        Row(f"simulate {game}, {bots}", f"ours:Simulate:{game}:{bots}", "compiled", ".fast")
+        Row(f"{game}, {bots}", f"ours:Answers:{game}:{bots}", "compiled", ".fast")
         for game in OUR_GAMES
         for bots in ("quick", "greedy")
     ]
@@ -350,11 +353,12 @@ def table(
         f"{'The command, rows written, 4 players':<50}{start}{beside('OpenSpiel', 'RLCard', 'PettingZoo', 'catanatron')}",
         *[line_beside(row, peers) for row in lab],
         "",
-        f"{'The command with bots that think, 4 players':<50}{start}{beside('greedy', 'random')}",
+        f"{'Bots at first sight, answers with a choice, 4 players':<50}{start}{beside('greedy', 'random')}",
         *[line_beside(row, [minds[number | 1], lab[number // 2]]) for number, row in enumerate(minds)],
         "",
-        f"{'Learners, observations and masks, 4 players':<50}{start}{beside('our AEC', 'OpenSpiel', 'RLCard', 'PettingZoo')}",
-        *[line_beside(row, [learning[number | 1], *other[:3]]) for number, row in enumerate(learning)],
+        f"{'Learners, observations and masks, 4 players':<50}{start}"
+        + beside("our AEC", "OpenSpiel", "RLCard", "PettingZoo", "fastcatan"),
+        *[line_beside(row, [learning[number | 1], *other[:3], other[5]]) for number, row in enumerate(learning)],
         "",
         f"{'Tree search, random playouts, 4 players':<50}{search_titles}",
         *[line_beside(row, search[2:]) for row in search],

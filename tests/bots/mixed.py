@@ -7,7 +7,16 @@ from collections.abc import Collection
 from typing import Any
 
 import emberstacks as es
+from emberstacks.bots.mind import mind_of
 from emberstacks.bots.table import play
+
+
+def rated(match: es.Match, seat: int = 0) -> dict[str, float]:
+    """Every choice with what the greedy bot thinks it is worth."""
+    worths = mind_of(match.game.info.id).worths
+    assert worths is not None
+    choices = match.legal(seat)
+    return dict(zip([str(choice) for choice in choices], worths(match.view(seat), choices), strict=True))
 
 
 def mixed_game(game: str, players: int, seed: int, greedy: Collection[int], **options: Any) -> es.Match:

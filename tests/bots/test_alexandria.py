@@ -8,13 +8,28 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from emberstacks.bots.minds.alexandria.worths import CARDS, CHANCES, ENDS, Mind, worths
+from emberstacks.bots.mind import mind_of
+from emberstacks.bots.minds.alexandria.figures import COPYISTS, ENDS, HARM, INVENTORY, ROLL_CALL, Figures
+from emberstacks.bots.minds.alexandria.worths import HeroSight
 from emberstacks.bots.thinking import Thinking, best_of
+from emberstacks.bots.weights import as_they_are
 from emberstacks.games.alexandria import GAME
-from tests.bots.mixed import greedy_wins
+from emberstacks.games.alexandria.state import Alexandria
+from emberstacks.kernel.chance import Dealer
+from tests.bots.mixed import greedy_wins, rated
 from tests.games.alexandria.table import do, position, room
 
 pytestmark = pytest.mark.both_builds
+
+
+WEIGHTS = as_they_are(mind_of("alexandria").weights)
+
+
+def sight_of(match: es.Match) -> HeroSight:
+    """What the hero of the first seat sees."""
+    s = match.worlds(0).deal(Dealer(1))
+    assert isinstance(s, Alexandria)
+    return HeroSight(Figures(WEIGHTS, s.box), s, 0)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -24,16 +39,10 @@ def test_the_greedy_bot_beats_random_ones(players: int) -> None:
 
 def test_a_card_that_completes_a_collection_is_worth_most() -> None:
     match = position(rescued={"A": "the almagest; sphere of archimedes"})
-    mind, slugs = Mind(match.view(0)), GAME.box.rescue_slugs
+    mind, slugs = sight_of(match), GAME.box.rescue_slugs
     values = [mind.rescue_card(slugs.index(name)) for name in ("seleucus of seleucia", "euclid", "berossus of babylon")]
     assert values[0] > values[1] == values[2]
     assert mind.rescue_card(slugs.index("timaeus")) < values[1]
-
-
-def rated(match: es.Match, seat: int = 0) -> dict[str, float]:
-    """Every choice with its worth."""
-    choices = match.legal(seat)
-    return dict(zip([str(choice) for choice in choices], worths(match.view(seat), choices), strict=True))
 
 
 def best(match: es.Match, seat: int = 0) -> str:
@@ -51,9 +60,15 @@ def test_the_richer_choice_is_rated_higher() -> None:
 def test_every_action_card_and_ability_is_rated() -> None:
     """All but the Responses and the two cards whose worth is what one holds."""
     box = GAME.box
-    names = {box.slugs[number] for number in range(52) if number >= 48 or box.kind[number] != 1}
-    assert names - {*CARDS, *CHANCES} == {"roll call", "keeper's inventory"}
-    assert {*CARDS, *CHANCES} <= names
+    names = {box.slugs[number] for number in range(52) if number >= 48 or box.kind[number] == 0}
+    assert names - WEIGHTS.keys() == {ROLL_CALL, INVENTORY}
+    perils = [box.slugs[number] for number in range(48) if box.kind[number] == 2]
+    chances = {f"{peril} {case}" for peril in perils for case in ("anyway", "there", "near")}
+    assert chances <= WEIGHTS.keys()
+
+
+def test_every_card_with_a_role_of_its_own_is_in_the_box() -> None:
+    assert {*ENDS, *HARM, COPYISTS, INVENTORY, ROLL_CALL} <= {*GAME.box.slugs}
 
 
 FLAMES = 1 << room("star terrace")
@@ -63,14 +78,14 @@ def test_late_in_a_round_heroes_flee_from_the_fire() -> None:
     """The Star Terrace burns for sure; early in a round there is time for other things first."""
     match = position("lysandros octavia", at={"A": "star terrace"}, fire=FLAMES, time=[2, 0], rescued={"A": "timaeus"})
     assert best(match).startswith("move ")
-    assert Mind(match.view(0)).burns(room("star terrace")) == 1.0
+    assert sight_of(match).burns(room("star terrace")) == 1.0
 
 
 def test_octavia_stays_in_the_fire_where_little_furniture_is_left() -> None:
     empty = position(at={"A": "star terrace"}, fire=FLAMES, time=[1, 0])
     assert not best(empty).startswith("move ")
     full = position(at={"A": "star terrace"}, furniture={"A": "chest chest chest lectern ?"}, fire=FLAMES, time=[1, 0])
-    assert Mind(full.view(0)).escape(room("map chamber")) > Mind(empty.view(0)).escape(room("map chamber"))
+    assert sight_of(full).escape(room("map chamber")) > sight_of(empty).escape(room("map chamber"))
 
 
 def test_octavia_lights_her_own_room_when_it_is_nearly_empty() -> None:

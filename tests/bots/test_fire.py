@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from emberstacks.bots.minds.fire.worths import UNTUNED, worths
+from emberstacks.bots.mind import mind_of
 from emberstacks.bots.solving import solved
-from tests.bots.mixed import greedy_wins, mixed_game
+from tests.bots.mixed import greedy_wins, mixed_game, rated
 from tests.games.fire.table import go, turn
 
 
@@ -21,10 +21,11 @@ def greedy_choice(match: es.Match, seat: int) -> str:
 def test_the_expectation_of_a_draw_is_exact() -> None:
     """One white book and one fire in the bag, a purple book on the 1st card: white and bravery 2, or a tool for the fire."""
     match = turn(on={"1st": "purple"}, bag=[1, 0, 0, 0, 0, 1], round_tokens=[6, 6, 5, 3, 0, 6], draws=1)
-    draw, stop = worths(match.view(0), match.legal())
-    assert stop == 4 + UNTUNED["tool"]
+    draw, stop = rated(match).values()
+    tool = mind_of("fire").weights["tool"].value
+    assert stop == 4 + tool
     # after the white book only the fire is left, so stopping is better
-    assert draw == ((4 + 1 + 2) + UNTUNED["tool"]) / 2
+    assert draw == ((4 + 1 + 2) + tool) / 2
 
 
 def test_it_stops_in_time_and_draws_when_nothing_can_happen() -> None:

@@ -10,18 +10,23 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.api import Bot
-from emberstacks.bots.minds.fire_prototype.worths import UNTUNED, card_worths, values, worths
+from emberstacks.bots.mind import mind_of
+from emberstacks.bots.minds.fire_prototype.worths import PrototypeWorths
 from emberstacks.bots.table import play
+from emberstacks.bots.weights import as_they_are
 from emberstacks.games.fire_prototype import GAME
 from emberstacks.games.fire_prototype.state import EMPTY, FireTable
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.loop import answer, legal
 from emberstacks.kernel.step import CHANCE, NOBODY
 from emberstacks.kernel.view import resample
+from tests.bots.mixed import rated
 from tests.games.fire_prototype.table import edited, played
 
 pytestmark = pytest.mark.both_builds
 
+UNTUNED = as_they_are(mind_of("fire-prototype").weights)
+HEURISTIC = PrototypeWorths(UNTUNED)
 AT_THE_X = [2, 1, 1, 0, 4]  # one more white book, and its wing collapses
 
 
@@ -114,7 +119,7 @@ def test_expectations_are_exact(name: str) -> None:
     s, seat = table_of(match), match.to_act
     assert seat is not None
     exact = [enumerated(after(s, choice.code), s, seat) for choice in match.legal()]
-    assert worths(match.view(seat), match.legal()) == pytest.approx(exact, abs=1e-9)
+    assert list(rated(match, seat).values()) == pytest.approx(exact, abs=1e-9)
 
 
 @pytest.mark.parametrize("buckets", [0, 1, 2])
@@ -123,7 +128,7 @@ def test_the_expectation_of_a_whole_turn_is_exact(buckets: int) -> None:
     s = after(table_of(match), 0)  # the 1st card: no turn comes before it
     while s.step.seat != CHANCE:
         s = after(s, legal(s, s.step.seat)[0])
-    assert card_worths(match.view(0))[0] == pytest.approx(enumerated(s, s, 0), abs=1e-9)
+    assert HEURISTIC.cards(table_of(match), 0)[0] == pytest.approx(enumerated(s, s, 0), abs=1e-9)
 
 
 def test_what_it_does_with_a_turn() -> None:
@@ -141,19 +146,19 @@ def test_what_it_does_with_a_bucket() -> None:
 
 
 def test_a_rival_close_to_the_end_makes_early_cards_better() -> None:
-    far = card_worths(to_take(knowledge=[7, 8, 9]).view(0))
-    near = card_worths(to_take(knowledge=[7, 8, 96]).view(0))
+    far = HEURISTIC.cards(table_of(to_take(knowledge=[7, 8, 9])), 0)
+    near = HEURISTIC.cards(table_of(to_take(knowledge=[7, 8, 96])), 0)
     assert near[0] == far[0]
     assert near[2] < near[1] < far[1]
     assert best(to_take(knowledge=[7, 8, 96])) == "take 1"
 
 
 def test_books_become_dearer_until_the_card_has_its_turn() -> None:
-    view = to_take().view(0)
-    assert values(view, 0) == [4, 4, 5, 2, 6]
-    assert all(now < later for now, later in zip(values(view, 0), values(view, 2), strict=True))
-    at_the_x = to_take(burned=AT_THE_X).view(0)
-    assert values(at_the_x, 2)[4] == values(at_the_x, 0)[4] == 15
+    s = table_of(to_take())
+    assert list(HEURISTIC.values(s, 0)) == [4, 4, 5, 2, 6]
+    assert all(now < later for now, later in zip(HEURISTIC.values(s, 0), HEURISTIC.values(s, 2), strict=True))
+    at_the_x = table_of(to_take(burned=AT_THE_X))
+    assert HEURISTIC.values(at_the_x, 2)[4] == HEURISTIC.values(at_the_x, 0)[4] == 15
 
 
 @pytest.mark.parametrize("name", POSITIONS)

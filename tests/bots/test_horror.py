@@ -8,18 +8,16 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.minds.horror.playouts import HorrorInsight
-from emberstacks.bots.minds.horror.worths import worths
 from emberstacks.games.horror import GAME
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.view import resample
-from tests.bots.mixed import greedy_wins, mixed_game
+from tests.bots.mixed import greedy_wins, mixed_game, rated
 from tests.games.horror.table import place, push, scene
 
 
 def greedy_choice(match: es.Match, seat: int) -> str:
-    choices = match.legal(seat)
-    found = worths(match.view(seat), choices)
-    return str(choices[found.index(max(found))])
+    found = rated(match, seat)
+    return max(found, key=lambda text: found[text])
 
 
 def test_it_searches_where_it_stands_and_then_goes_on() -> None:

@@ -8,8 +8,9 @@ import time
 import pytest
 
 import emberstacks as es
+from emberstacks.bots import expert
 from emberstacks.bots.expert import LIMIT, search
-from emberstacks.bots.levels import LEVELS
+from emberstacks.bots.levels import LEVELS, levels_of
 from emberstacks.bots.thinking import Thinking
 from tests.every_game.table import random_game
 from tests.games.horror.table import scene
@@ -49,7 +50,7 @@ def test_the_better_the_level_the_more_often_it_does_what_is_best() -> None:
 def test_the_same_generator_gives_the_same_answer(name: str) -> None:
     match = random_game(name, 2, 3, decisions=9)
     seat = match.waiting[0]
-    for level in NAMES:
+    for level in NAMES[:-1]:  # a master is an expert with more time
         twice = {str(es.bot(level).choose(match.view(seat), match.legal(seat), random.Random(1))) for _ in range(2)}
         assert len(twice) == 1
 
@@ -68,3 +69,24 @@ def test_an_expert_stops_when_the_time_is_over() -> None:
     thinking = Thinking(match.view(match.waiting[0]), match.legal(match.waiting[0]), random.Random(1))
     search(thinking, 1_000_000, 0.05)
     assert 0 < thinking.search.simulations < 10_000
+
+
+def test_a_master_thinks_four_times_as_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, float]] = []
+
+    def noted(thinking: Thinking, simulations: int, limit: float) -> None:
+        asked.append((simulations, limit))
+        search(thinking, 50, 1.0)
+
+    monkeypatch.setattr(expert, "search", noted)
+    match = random_game("alexandria", 2, 5, decisions=25)
+    seat = match.waiting[0]
+    for level in ("expert", "master"):
+        es.bot(level).choose(match.view(seat), match.legal(seat), random.Random(1))
+    (few, short), (many, long) = asked
+    assert (many, long) == (4 * few, 4 * short)
+
+
+def test_a_game_without_a_search_has_no_master() -> None:
+    assert [level.name for level in levels_of("alexandria")] == NAMES
+    assert [level.name for level in levels_of("a game without a mind")] == NAMES[:-1]

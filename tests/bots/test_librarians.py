@@ -7,10 +7,10 @@ import random
 import pytest
 
 import emberstacks as es
-from emberstacks.bots.minds.librarians.worths import worths
 from emberstacks.bots.table import play
 from emberstacks.games.librarians.components import BOOKS, THRILLS
 from emberstacks.games.librarians.library import Library, in_one_piece
+from tests.bots.mixed import rated
 from tests.games.librarians.table import BOX, name_of, position, push, sign
 
 pytestmark = pytest.mark.both_builds
@@ -48,7 +48,7 @@ def test_it_judges_by_what_its_seat_may_know(seed: int) -> None:
     seat = match.to_act
     assert seat is not None
     other = match.world(seat, random.Random(seed))
-    assert worths(match.view(seat), match.legal()) == worths(other.view(seat), other.legal())
+    assert rated(match, seat) == rated(other, seat)
 
 
 def test_it_uses_poetry_where_the_second_book_would_not_fit() -> None:

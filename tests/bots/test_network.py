@@ -12,9 +12,12 @@ from pathlib import Path
 import pytest
 
 import emberstacks as es
+from emberstacks.bots.greedy import GreedyBot
+from emberstacks.bots.heuristic import Greed
+from emberstacks.bots.ismcts import Search
 from emberstacks.bots.learned import Learned, features_of, file_of, read_learned, shipped
-from emberstacks.bots.mind import mind_of
-from emberstacks.bots.network import LearnedInsight, Network, SelfPlay, rivals
+from emberstacks.bots.mind import heuristic_of, mind_of
+from emberstacks.bots.network import FarSighted, LearnedInsight, Network, SelfPlay, rivals
 from emberstacks.games import GAMES, game_by_id
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.errors import BadBot
@@ -69,6 +72,17 @@ def test_features_are_what_the_seat_may_know(game: str) -> None:
             for seat in range(players):
                 world = resample(rules, view(rules, options, s, seat), dealer)
                 assert row_of(network, world, seat) == row_of(network, s, seat), (players, k, seat)
+
+
+@pytest.mark.parametrize("game", LOOKED_AT)
+def test_features_do_not_depend_on_what_was_looked_at_before(game: str) -> None:
+    """Some keep what they have worked out until it changes."""
+    used = a_network(game)
+    for players, seed in ((3, 5), (2, 6), (3, 7)):
+        for s in islice(positions(game, players, seed), 0, 400, 3):
+            fresh = a_network(game)
+            for seat in range(players):
+                assert row_of(used, s, seat) == row_of(fresh, s, seat)
 
 
 @pytest.mark.parametrize("game", LOOKED_AT)
@@ -164,6 +178,49 @@ def test_a_search_trusts_what_the_network_expects() -> None:
     assert insight.choose(s, seat, codes, Dealer(1)) == codes[hopes.index(max(hopes))]
     assert math.fsum(insight.chances(rules, s)) == pytest.approx(1.0)
     assert len(insight.standing(rules, s)) == 3
+
+
+def seen(match: es.Match) -> tuple[int, State, Ints]:
+    """Who is asked, what it may know, and its answers."""
+    seat = match.waiting[0]
+    return seat, match.worlds(seat).deal(Dealer(5)), Ints(match.codes(seat))
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if heuristic_of(game) is not None])
+def test_greed_in_the_head_is_that_of_the_bot(game: str) -> None:
+    heuristic = heuristic_of(game)
+    assert heuristic is not None
+    greed, dealer = Greed(heuristic, 5), Dealer(1)
+    match = es.new(game, players=2, seed=4)
+    for _ in range(40):
+        if match.over:
+            break
+        seat, s, codes = seen(match)
+        worths = list(heuristic.worths(s, seat, codes))
+        best = {int(code) for code, worth in zip(codes, worths, strict=True) if worth == max(worths)}
+        assert {int(greed.choose(s, seat, codes, dealer)) for _ in range(8 * len(codes))} == best
+        match.push(GreedyBot().choose(match.view(seat), match.legal(seat), random.Random(1)))
+
+
+def test_a_far_sighted_search_plays_on_like_greedy_and_then_asks_the_network() -> None:
+    heuristic, network, rules = heuristic_of("horror"), a_network("horror"), game_by_id("horror")
+    assert heuristic is not None
+    insight = FarSighted(network, heuristic, 10)
+    match = es.new("horror", players=2, seed=6)
+    while True:  # until there is a clear favourite among several answers
+        seat, s, codes = seen(match)
+        worths = list(heuristic.worths(s, seat, codes))
+        favourite = worths.index(max(worths))
+        if len(codes) > 4 and sorted(worths)[-2] < max(worths) and match.length > 30:
+            break
+        match.push(match.legal(seat)[favourite])
+    assert insight.choose(s, seat, codes, Dealer(1)) == codes[favourite]
+    assert len(insight.hopes(s, seat, codes, Dealer(1))) == 0
+    assert insight.playout(s, Dealer(3)) == 10
+    assert list(insight.chances(rules, s)) == list(LearnedInsight(network).chances(rules, s))
+    search = Search(rules, match.view(seat), Dealer(4), insight, [int(code) for code in codes])
+    search.run(1, 0.0)
+    assert list(search.root.liked).index(max(search.root.liked)) == favourite
 
 
 def test_weights_survive_a_file(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.api import Bot, Choices, View
+from emberstacks.bots.mind import at_first_sight
 from emberstacks.bots.minds.librarians.markers import RESPECT, ahead, marks
-from emberstacks.bots.minds.librarians.worths import worths
 from emberstacks.bots.table import play
 from emberstacks.bots.talk import marked, may_talk, overheard
 from emberstacks.kernel.notation import Choice
@@ -60,7 +60,7 @@ def test_what_others_ask_for_costs_something() -> None:
     match.push(match.legal()[0])
     view, choices, seat = match.view(0), match.legal(), 0
     assert match.step == "Where"
-    plain = worths(view, choices)
+    plain = at_first_sight(view, choices)
     assert ahead(view, choices) is None
     best = plain.index(max(plain))
     heard = ahead(overheard(view, seat, {1 - seat: f"cell-{choices[best].code}"}), choices)

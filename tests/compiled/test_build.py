@@ -19,12 +19,17 @@ from tests.server.installed import make_a_move, serving
 __all__ = ["browser"]
 
 ROOT = Path(__file__).parents[2]
+MINDS = ("playouts", "features", "worths", "figures", "odds", "facts", "shelves")
+PARTS = (
+    *("kernel/**/*.py", "games/**/*.py", "bots/network.py", "bots/heuristic.py", "bots/memo.py"),
+    *(f"bots/minds/*/{name}.py" for name in MINDS),
+)
 INTERPRETED = {"emberstacks.games", "emberstacks.kernel.errors", "emberstacks.kernel.ints", "emberstacks.kernel.ints_fast"}
 
 
 def modules() -> list[str]:
     names = []
-    for part in ("kernel/**/*.py", "games/**/*.py", "bots/network.py", "bots/minds/*/playouts.py", "bots/minds/*/features.py"):
+    for part in PARTS:
         for path in sorted((ROOT / "src/emberstacks").glob(part)):
             parts = path.relative_to(ROOT / "src").with_suffix("").parts
             names.append(".".join(parts).removesuffix(".__init__"))

@@ -18,6 +18,7 @@ from emberstacks.bots.weights import as_they_are
 from emberstacks.cli.app import main
 from emberstacks.games import GAMES
 from emberstacks.lab.tune import spec_of
+from tests.bots.toy import TOY
 
 WEIGHTS = {game: mind_of(game).weights for game in GAMES if mind_of(game).weights}
 WORDS = ["tune", "fire-prototype", "--games", "4", "--seed", "3"]
@@ -31,7 +32,7 @@ def run(*words: str) -> int | str | None:
 
 def test_every_weight_lies_within_its_bounds_and_belongs_to_a_heuristic() -> None:
     for game, weights in WEIGHTS.items():
-        assert mind_of(game).weighed
+        assert mind_of(game).heuristic
         assert all(weight.low <= weight.value <= weight.high for weight in weights.values())
 
 
@@ -53,6 +54,17 @@ def test_every_weight_of_the_prototype_matters(name: str) -> None:
         rng = random.Random(5)
         records.add("".join(play(es.new("fire-prototype", 3, seed), [bot] * 3, rng).record() for seed in range(4)))
     assert len(records) == 2
+
+
+@pytest.mark.parametrize("game", [game for game in WEIGHTS if not game.startswith("fire")])
+def test_the_weights_of_every_other_game_can_be_tuned(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "weights.json"
+    assert run("tune", game, "--games", "2", "--trials", "1", "--workers", "1", "--out", str(path)) == 0
+    found = json.loads(path.read_text())
+    assert found["game"] == game
+    assert found["weights"].keys() == WEIGHTS[game].keys()
+    assert all(weight.low <= found["weights"][name] <= weight.high for name, weight in WEIGHTS[game].items())
+    es.bot(f"tuned:{path}").close()
 
 
 def test_the_same_command_finds_the_same_weights_and_goes_on_after_a_kill(tmp_path: Path) -> None:
@@ -96,7 +108,6 @@ def test_what_the_files_hold_is_not_overwritten(tmp_path: Path, capsys: pytest.C
     ("words", "complaint"),
     [
         (["chess"], "There is no game 'chess'"),
-        (["librarians"], "has no weights to tune. Choose fire or fire-prototype"),
         (["fire", "--games", "1"], "--games from 2"),
         (["fire", "--trials", "0"], "--trials must be from 1"),
         (["fire", "--option", "tools=perhaps"], "Choose "),
@@ -106,6 +117,12 @@ def test_what_the_files_hold_is_not_overwritten(tmp_path: Path, capsys: pytest.C
 def test_bad_input_is_one_sentence(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("tune", *words) == 2
     assert complaint in capsys.readouterr().err
+
+
+def test_a_game_without_weights_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(GAMES, "toy", TOY)
+    assert run("tune", "toy") == 2
+    assert "The bot for 'toy' has no weights to tune. Choose " in capsys.readouterr().err
 
 
 def test_without_optuna_a_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -116,6 +116,20 @@ def test_the_host_fills_removes_and_starts(server: Server) -> None:
         assert ben.post(f"/api/tables/{table}/sit", {"seat": 1}).json()["code"] == "started"
 
 
+def test_bots_sit_as_people_whom_one_can_tell_apart(server: Server) -> None:
+    with Player(server.base, "Tilda") as tilda:
+        seats = [{"kind": "bot", "bot": "apprentice"}, {"kind": "host"}, {"kind": "bot", "bot": "apprentice"}]
+        seats += [{"kind": "bot", "bot": "greedy"}, {"kind": "open"}, {"kind": "open"}]
+        table = tilda.post("/api/tables", {"game": "fire", "seats": seats}).json()
+        assert [seat["name"] for seat in table["seats"]] == ["Jonas", "Tilda", "Mina", "Inkwell", "", ""]
+        filled = tilda.post(f"/api/tables/{table['id']}/fill", {"bot": "apprentice"}).json()
+        assert [seat["name"] for seat in filled["seats"]][4:] == ["Bruno", "Greta"]
+        assert filled["seats"][4]["bot"] == "apprentice"
+    cards = {card["spec"]: card["people"] for card in plain.get(f"{server.base}/api/games").json()["bots"]}
+    assert cards["apprentice"][:2] == ["Tilda", "Jonas"]
+    assert cards["greedy"] == []
+
+
 def test_public_tables_are_listed_and_private_ones_are_not(server: Server) -> None:
     with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
         secret, public = ada.open_table("me", "open"), ada.open_table("me", "open", public=True)

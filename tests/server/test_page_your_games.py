@@ -7,7 +7,7 @@ import time
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.server.browser import browser, clean_in_every_light, come_in, open_table, play_to_the_end, sit_down
+from tests.server.browser import browser, clean_in_every_light, come_in, open_table, play_to_the_end, resize, sit_down
 from tests.server.conftest import Server
 from tests.server.people import Player
 
@@ -92,6 +92,30 @@ def test_the_last_set_up_is_remembered(browser: Browser, server: Server) -> None
         page.reload()  # what no longer fits is forgotten
         at_home(page)
         expect(chairs).to_have_count(3)
+
+
+def test_bots_have_names_and_faces_from_the_lobby_to_the_table(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = come_in(context, server, "Ada")
+        at_home(page)
+        chairs = page.locator(".chair")
+        expect(chairs.nth(1)).to_contain_text("Tilda")
+        expect(chairs.nth(2)).to_contain_text("Jonas")  # another one of the same kind
+        page.get_by_role("combobox", name="Chair 3", exact=True).select_option("daring")
+        expect(chairs.nth(2)).to_contain_text("Saffron")
+        page.get_by_role("button", name="Who is who?").click()
+        people = page.locator(".people li")
+        expect(people.filter(has_text="Pip, novice")).to_contain_text("New to the game")
+        looks = people.locator(".figure").evaluate_all("all => all.map((one) => one.querySelector('g').innerHTML)")
+        assert len(set(looks)) == len(looks) > 5  # one cannot be taken for another
+        clean_in_every_light(page)
+        resize(page, 1440, 900)
+        drawn = chairs.nth(2).locator(".figure g").inner_html()
+        page.get_by_role("button", name="Open the table").click()
+        seat = page.locator(".left li").nth(2)
+        expect(seat).to_contain_text("Saffron")
+        expect(seat).to_contain_text("Daring")
+        assert seat.locator(".figure g").first.inner_html() == drawn
 
 
 def test_two_people_pause_and_go_on_vacation(browser: Browser, server: Server) -> None:

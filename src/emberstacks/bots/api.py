@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 
 View = Mapping[str, Any]  # what a seat may know
@@ -21,6 +22,13 @@ class Bot:
     def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         """One of the choices. The same generator gives the same choice; the budget is in seconds."""
         raise NotImplementedError
+
+    def code(self, match: Match, seat: int, rng: random.Random | None = None) -> int | None:
+        """The same answer as a number, without a view, which takes most of the time; None if the bot needs one.
+
+        It may ask the match only for what the seat may know: its `codes`, and possible `worlds`.
+        """
+        return None
 
     def close(self) -> None:
         """Release what the bot holds: processes, files."""

@@ -28,6 +28,9 @@ class ExpertBot(Bot):
     name = "expert"
     talks = True
 
+    def __init__(self, patience: int = 1) -> None:
+        self.patience = patience  # it thinks this many times as long
+
     def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         if len(choices) == 1:
             return choices[0]
@@ -42,11 +45,12 @@ class ExpertBot(Bot):
         outlooks = None if learned else solved(view, choices)
         if outlooks is not None:
             return choices[outlooks.index(max(outlooks, key=merit))]
-        simulations = mind.simulations // (1 if compiled() else SLOWER)
+        simulations = self.patience * mind.simulations // (1 if compiled() else SLOWER)
         if simulations == 0 or view["players"] == 1:
             return GreedyBot().choose(view, choices, rng, budget)
         thinking = Thinking(view, choices, rng or random.Random())
-        search(thinking, simulations, LIMIT if budget is None else min(LIMIT, budget))
+        limit = self.patience * LIMIT
+        search(thinking, simulations, limit if budget is None else min(limit, budget))
         return best_of(thinking.thoughts()).choice
 
 

@@ -317,7 +317,7 @@ class Search:
             hopes = self.insight.hopes(s, node.seat, codes, self.dealer)
             if len(hopes) > 0:
                 node.hope(hopes)
-            elif node is not self.root:
+            elif len(node.liked) == 0:  # at the root, advice may have come first
                 node.like(node.place(self.insight.choose(s, node.seat, codes, self.dealer), 0), self.insight.trust)
 
     def select(self, node: Node, codes: Ints) -> i64:

@@ -16,8 +16,8 @@ from typing import Any, Final
 
 from emberstacks.bots import minds
 from emberstacks.bots.ismcts import Insight
-from emberstacks.bots.mind import mind_of
-from emberstacks.bots.network import Features, LearnedInsight, Network
+from emberstacks.bots.mind import heuristic_of, mind_of
+from emberstacks.bots.network import FarSighted, Features, LearnedInsight, Network
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
 
@@ -105,5 +105,7 @@ def leans(game: str) -> bool:
 @cache
 def insight_of(game: str) -> Insight:
     """What a search may know about a game: its network where that is better than its playouts."""
-    network = shipped(game)
-    return LearnedInsight(network) if leans(game) and network is not None else mind_of(game).insight
+    mind, network, heuristic = mind_of(game), shipped(game), heuristic_of(game)
+    if network is None or not mind.leans:
+        return mind.insight
+    return FarSighted(network, heuristic, mind.plays_on) if mind.plays_on and heuristic is not None else LearnedInsight(network)

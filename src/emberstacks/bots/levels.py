@@ -1,4 +1,4 @@
-"""A ladder of four levels for every game; docs/ladder.md has their measured strength.
+"""A ladder of levels for every game; docs/ladder.md has their measured strength.
 
 They differ in how far they look, how well they judge and how much they notice. They never answer at random: even if you
 misjudge a choice a little, you still see that another one is nonsense.
@@ -14,8 +14,9 @@ from typing import Final
 
 from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.expert import ExpertBot
-from emberstacks.bots.greedy import best_of, worths_of
-from emberstacks.bots.mind import mind_of
+from emberstacks.bots.greedy import best_of, rated, worths_of
+from emberstacks.bots.mind import heuristic_of, mind_of
+from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 
 
@@ -26,16 +27,16 @@ class Level:
     name: str
     sees: float  # the share of the choices it notices; at least two
     blur: float  # how far it misjudges a choice, in units of the mind's `difference`
-    plans: bool = False  # it looks beyond its answer
+    patience: int = 0  # how long it thinks beyond its answer, against `expert`; 0: it takes what is best right now
 
 
 LEVELS: Final = (
     Level("novice", sees=0.6, blur=6.0),
     Level("apprentice", sees=0.8, blur=1.7),
     Level("adept", sees=1.0, blur=0.7),
-    Level("expert", sees=1.0, blur=0.0, plans=True),
+    Level("expert", sees=1.0, blur=0.0, patience=1),
+    Level("master", sees=1.0, blur=0.0, patience=4),
 )
-
 
 OBVIOUS: Final = 3.0  # everybody notices a choice that is ahead of all others by this many differences; ours
 
@@ -45,18 +46,30 @@ class LevelBot(Bot):
 
     def __init__(self, level: Level) -> None:
         self.name = level.name
-        self.talks = level.plans
+        self.talks = level.patience > 0
         self.level = level
 
     def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         rng = rng or random.Random()
-        if self.level.plans or len(choices) == 1:
-            return ExpertBot().choose(view, choices, rng, budget)
-        difference = mind_of(view["game"]).difference
-        worths = worths_of(view, choices, rng)
+        if self.level.patience or len(choices) == 1:
+            return ExpertBot(self.level.patience).choose(view, choices, rng, budget)
+        return choices[self.liked(worths_of(view, choices, rng), mind_of(view["game"]).difference, rng)]
+
+    def code(self, match: Match, seat: int, rng: random.Random | None = None) -> int | None:
+        heuristic = heuristic_of(match.game.info.id)
+        if self.level.patience or heuristic is None:
+            return None
+        codes = match.codes(seat)
+        if len(codes) == 1:
+            return codes[0]
+        difference = mind_of(match.game.info.id).difference
+        return codes[self.liked(rated(heuristic, match, seat, codes), difference, rng or random.Random())]
+
+    def liked(self, worths: Sequence[float], difference: float, rng: random.Random) -> int:
+        """The number of the choice that seems best to it."""
         felt = [worth + rng.gauss(0.0, self.level.blur * difference) for worth in worths]
         seen = noticed(worths, self.level.sees, OBVIOUS * difference, rng)
-        return best_of([choices[k] for k in seen], [felt[k] for k in seen], rng)
+        return best_of(seen, [felt[k] for k in seen], rng)
 
 
 def noticed(worths: Sequence[float], share: float, obvious: float, rng: random.Random) -> list[int]:
@@ -69,3 +82,12 @@ def noticed(worths: Sequence[float], share: float, obvious: float, rng: random.R
     seen = set(rng.sample(range(count), min(count, max(2, math.ceil(share * count)))))
     best, second = sorted(worths)[:-3:-1]
     return sorted(seen | ({worths.index(best)} if best - second > obvious else set()))
+
+
+def levels_of(game: str) -> list[Level]:
+    """The levels that differ in a game: where nothing is searched, more patience changes nothing.
+
+    >>> [level.name for level in levels_of("fire")][-2:], [level.name for level in levels_of("chess")][-2:]
+    (['expert', 'master'], ['adept', 'expert'])
+    """
+    return [level for level in LEVELS if level.patience < 2 or mind_of(game).simulations > 0]

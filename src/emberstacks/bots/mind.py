@@ -11,18 +11,23 @@ from typing import Any, Final
 
 from emberstacks.bots.endgame import Rest
 from emberstacks.bots.ground import Ground
+from emberstacks.bots.heuristic import Heuristic
 from emberstacks.bots.ismcts import Insight
 from emberstacks.bots.network import Features
 from emberstacks.bots.solver import Turn
-from emberstacks.bots.weights import Weight, Weights
+from emberstacks.bots.weights import Weight, as_they_are
+from emberstacks.games import game_by_id
+from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.errors import BadOptions, one_of
 from emberstacks.kernel.game import Options, Value
+from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import Choice
+from emberstacks.kernel.view import resample
 
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
-Weighed = Callable[[Mapping[str, Any], Sequence[Choice], Weights], list[float]]  # the same with weights that are data
 Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]  # the same where it looks far ahead; else None
 
+ANY_WORLD: Final = 1  # the seed of the possible world that a heuristic is shown; others would do as well
 UNKNOWN: Final = 60  # decisions that a playout looks ahead in a game without a mind; ours
 
 
@@ -40,24 +45,33 @@ def never(_: Choice) -> bool:
 class Mind:
     """All there is to know about a game; for what is left out, bots use the rules alone."""
 
-    worths: Worths | None = None
-    weighed: Weighed | None = None
+    heuristic: Callable[[dict[str, float]], Heuristic] | None = None  # what answers are worth at first sight, by its weights
     weights: Mapping[str, Weight] = field(default_factory=dict)
     features: Callable[[], Features] | None = None  # what a network looks at
     leans: bool = False  # a search leans on what the network has learned, instead of playouts
+    plays_on: int = 0  # decisions that such a search plays on as the heuristic would, before it asks the network
     tables: Sequence[tuple[int, Mapping[str, Value]]] = ((2, {}), (3, {}), (2, {}), (4, {}))  # at which it learns, in turn
     insight: Insight = field(default_factory=lambda: Insight(UNKNOWN))  # how playouts choose, how a position is judged
     ahead: Foreseen | None = None  # how an expert judges where the mind can look further than a search: alone, or in a team
     simulations: int = 0  # games that an expert tries in its head per answer; 0 if that does not help
-    difference: float = 1.0  # between two choices, as counted by `worths`, that a beginner may miss
+    difference: float = 1.0  # between two choices, as counted by its heuristic, that a beginner may miss
     ground: Ground = field(default_factory=lambda: Ground(100))  # how reviews judge a position
+    to_the_end: Ground | None = None  # how puzzles judge it, if reviews do not look as far as the end of the game
     turn: type[Turn] | None = None  # a turn that can be solved
     rest: type[Rest] | None = None  # an end of the game that can be solved
     talks: Callable[[Options], bool] = silent  # may players set markers with these options?
     marks: Callable[[Mapping[str, Any]], str] | None = None  # where the seat whose view it is wants its marker; "" nowhere
     dares: Callable[[Choice], bool] = never  # does an answer push its luck?
+    # kinds of events that explain why a choice was good, the most telling first: 1 if they are good for whom they name first
+    # (losing something never is), -1 if they are bad, 0 if that depends
+    telling: Mapping[str, int] = field(default_factory=dict)
     room: Mapping[str, int] = field(default_factory=dict)  # for learners: the longest each list of the state can get
     bits: Mapping[str, int] = field(default_factory=dict)  # for learners: the fields that are masks, and how long these are
+
+    @property
+    def worths(self) -> Worths | None:
+        """What its heuristic thinks of choices, from a view; None if nobody has written one."""
+        return None if self.heuristic is None else at_first_sight
 
 
 NO_MIND: Final = Mind()
@@ -76,6 +90,26 @@ def mind_of(game: str) -> Mind:
     found = import_module(name).MIND
     assert isinstance(found, Mind)
     return found
+
+
+@cache
+def heuristic_of(game: str) -> Heuristic | None:
+    """The heuristic of a game with its usual weights; None if nobody has written one."""
+    mind = mind_of(game)
+    return None if mind.heuristic is None else mind.heuristic(as_they_are(mind.weights))
+
+
+def at_first_sight(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float]:
+    """What the heuristic of a game thinks of the choices of the seat whose view it is."""
+    heuristic = heuristic_of(view["game"])
+    assert heuristic is not None
+    return judged(heuristic, view, choices)
+
+
+def judged(heuristic: Heuristic, view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float]:
+    """What any heuristic thinks of them."""
+    s = resample(game_by_id(view["game"]), view, Dealer(ANY_WORLD))
+    return list(heuristic.worths(s, view["seat"], Ints([choice.code for choice in choices])))
 
 
 def tunable(games: Sequence[str]) -> list[str]:

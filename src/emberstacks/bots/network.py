@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
+from emberstacks.bots.heuristic import Greed, Heuristic
 from emberstacks.bots.ismcts import Insight
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.game import Game
@@ -22,6 +23,7 @@ SIDES: Final = 2  # a question to the seat itself, or to somebody else
 HEADS: Final = 2  # what the network says: the share of the win, and the points
 CERTAIN: Final = 30.0  # beyond this a chance is as good as 0 or 1
 ALONE: Final = 100.0  # points that somebody who plays alone values like a win
+LIKED: Final = 0.4  # of its looks that a search gives to the heuristic's favourite at first; ours
 FINE: Final = 1 << 30  # steps between 0 and 1 of a random number
 
 
@@ -39,6 +41,25 @@ class Features:
     def write(self, s: State, seat: i64, row: Floats) -> None:
         """Fill in the features as this seat knows them. Nothing that it may not know is read."""
         raise NotImplementedError
+
+    def person(self, s: State, seat: i64, who: i64, row: Floats, at: i64) -> None:
+        """Fill in, from some place on, what this seat knows of somebody, or of itself."""
+        raise NotImplementedError
+
+    def people(self, s: State, seat: i64, merits: Floats, width: i64, row: Floats) -> Ints:
+        """Empty the row, and fill in oneself and the two rivals with the highest merits, each `width` features wide.
+
+        Returns these rivals; -1 stands for one who is not there.
+        """
+        k: i64
+        for k in range(self.count):
+            row[k] = 0.0
+        self.person(s, seat, seat, row, 0)
+        others = rivals(merits, seat)
+        for k in range(2):
+            if others[k] >= 0:
+                self.person(s, seat, others[k], row, (k + 1) * width)
+        return others
 
 
 def rivals(merits: Floats, seat: i64) -> Ints:
@@ -184,6 +205,24 @@ class LearnedInsight(Insight):
             for seat in range(s.seats):
                 found[seat] /= total
         return found
+
+
+class FarSighted(LearnedInsight):
+    """A search that plays on for some decisions as a heuristic would, and asks the network only then."""
+
+    def __init__(self, network: Network, heuristic: Heuristic, depth: i64) -> None:
+        super().__init__(network)
+        self.greed = Greed(heuristic, depth)
+        self.trust = LIKED
+
+    def choose(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> i64:
+        return self.greed.choose(s, seat, codes, dealer)
+
+    def playout(self, s: State, dealer: Dealer) -> i64:
+        return self.greed.playout(s, dealer)
+
+    def hopes(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> Floats:
+        return Floats([])
 
 
 def best(worths: Floats) -> i64:

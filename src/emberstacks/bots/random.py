@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
 from emberstacks.bots.api import Bot, Choices, View
+from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 
 
@@ -17,6 +17,5 @@ class RandomBot(Bot):
     def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         return (rng or random.Random()).choice(choices)
 
-    def code(self, codes: Sequence[int], rng: random.Random | None = None) -> int:
-        """The same answer, for those who need speed: a number."""
-        return (rng or random.Random()).choice(codes)
+    def code(self, match: Match, seat: int, rng: random.Random | None = None) -> int:
+        return (rng or random.Random()).choice(match.codes(seat))

@@ -90,6 +90,7 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         "expert",
         LEVEL,
     ),
+    BotKind("master", "", "Like the expert, but thinks four times as long.", level_bot(4), "master", LEVEL),
     BotKind(
         "cautious", "", "Stops early in push-your-luck games; greedy in the others.", style_bot("cautious"), "cautious", STYLE
     ),

@@ -6,9 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from emberstacks.bots.api import Bot
-from emberstacks.bots.random import RandomBot
 from emberstacks.bots.talk import marked, overheard
-from emberstacks.bots.trained import TrainedBot
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
@@ -38,8 +36,5 @@ def play(match: Match, bots: Sequence[Bot | None], rng: random.Random | None = N
 
 def chosen(match: Match, seat: int, bot: Bot, rng: random.Random | None, markers: Mapping[int, str]) -> Choice | int:
     """What a bot answers; some need no view, which saves most of the time."""
-    if isinstance(bot, RandomBot):
-        return bot.code(match.codes(seat), rng)
-    if isinstance(bot, TrainedBot) and (code := bot.code(match, seat, rng)) is not None:
-        return code
-    return bot.choose(overheard(match.view(seat), seat, markers), match.legal(seat), rng)
+    code = bot.code(match, seat, rng)
+    return bot.choose(overheard(match.view(seat), seat, markers), match.legal(seat), rng) if code is None else code

@@ -38,12 +38,11 @@ class TrainedBot(Bot):
         worlds = worlds_of(game_by_id(view["game"]), view)
         return choices[answered(network, worlds, view["seat"], [choice.code for choice in choices], rng)]
 
-    def code(self, match: Match, seat: int, rng: random.Random | None) -> int | None:
-        """The same answer without a view, which takes most of the time; None if it needs one."""
-        codes = match.codes(seat)
+    def code(self, match: Match, seat: int, rng: random.Random | None = None) -> int | None:
         network = self.network_for(match.game.info.id)
         if network is None:
-            return None
+            return GreedyBot().code(match, seat, rng)
+        codes = match.codes(seat)
         return codes[answered(network, match.worlds(seat), seat, codes, rng or random.Random())] if len(codes) > 1 else codes[0]
 
     def network_for(self, game: str) -> Network | None:
@@ -56,7 +55,7 @@ class TrainedBot(Bot):
 
 
 def answered(network: Network, worlds: Worlds, seat: int, codes: Sequence[int], rng: random.Random) -> int:
-    """The place of the best answer, as far as one possible world shows; a random one of several."""
+    """The place of the best answer in one possible world; a random one of several."""
     s = worlds.deal(as_dealer(rng))
     if s.step.seat == TOGETHER:
         s.sealed[seat] = OPEN  # an earlier answer may be replaced

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from emberstacks.bots.api import Bot, Choices, View
-from emberstacks.bots.greedy import best_of
-from emberstacks.bots.mind import mind_of
-from emberstacks.bots.weights import Weights, as_they_are
+from emberstacks.bots.greedy import best_of, favourite
+from emberstacks.bots.mind import judged, mind_of
+from emberstacks.bots.weights import as_they_are
 from emberstacks.kernel.errors import BadBot
+from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 
 
@@ -22,18 +23,27 @@ class TunedBot(Bot):
         """The weights from a file, or from JSON itself."""
         self.name = f"tuned:{source}"
         self.game, self.weights = read(source)
+        make = mind_of(self.game).heuristic
+        assert make is not None  # because there are weights
+        self.heuristic = make(self.weights)
 
     def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
-        if view["game"] != self.game:
-            raise BadBot(f"The bot {self.name!r} is tuned for {self.game}, not for {view['game']}.")
+        self.check(view["game"])
         if len(choices) == 1:
             return choices[0]
-        weighed = mind_of(self.game).weighed
-        assert weighed is not None  # because there are weights
-        return best_of(choices, weighed(view, choices, self.weights), rng or random.Random())
+        return best_of(choices, judged(self.heuristic, view, choices), rng or random.Random())
+
+    def code(self, match: Match, seat: int, rng: random.Random | None = None) -> int:
+        self.check(match.game.info.id)
+        return favourite(self.heuristic, match, seat, rng or random.Random())
+
+    def check(self, game: str) -> None:
+        """Is it tuned for this game?"""
+        if game != self.game:
+            raise BadBot(f"The bot {self.name!r} is tuned for {self.game}, not for {game}.")
 
 
-def read(source: str) -> tuple[str, Weights]:
+def read(source: str) -> tuple[str, dict[str, float]]:
     """The game, and all of its weights."""
     try:
         data: Any = json.loads(source if source.startswith("{") else Path(source).read_text(encoding="utf-8"))

@@ -26,7 +26,7 @@ def weights_beside(module: str) -> dict[str, Weight]:
     return {name: Weight(**numbers) for name, numbers in tomllib.loads(text).items()}
 
 
-def as_they_are(weights: Mapping[str, Weight]) -> Weights:
+def as_they_are(weights: Mapping[str, Weight]) -> dict[str, float]:
     """The weights before tuning.
 
     >>> as_they_are({"bucket": Weight(5.0, 0.0, 15.0)})

@@ -45,7 +45,7 @@ def play(
     resume: Annotated[
         bool, Parameter(negative="", show_default=False, help="Continue a saved game, by default the last one.")
     ] = False,
-    daily: Annotated[str | None, Parameter(help="Play the challenge of today, such as lone-librarian.")] = None,
+    daily: Annotated[str | None, Parameter(help="Play today's challenge, such as lone-librarian.")] = None,
     figures: Folder = None,
 ) -> int:
     """Play a game."""
@@ -120,6 +120,8 @@ def new(
     path = saves.check_new(save) if save is not None else saves.new_file(info.id)
     if screen.interactive:
         screen.say(f"{info.title}. Type ? for help, or quit to leave; your game is saved.", "dim")
+        if who.company():
+            screen.say(f"With you at the table: {who.company()}.", "dim")
     return Session(screen, match, who, path)
 
 

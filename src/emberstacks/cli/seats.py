@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from emberstacks.bots.api import Bot
+from emberstacks.bots.people import people_of, person_of
 from emberstacks.bots.specs import bot
 from emberstacks.bots.talk import overheard
 from emberstacks.cli.errors import WrongUse
@@ -33,6 +34,14 @@ class Seats:
     def people(self) -> list[int]:
         """The seats that answer at this terminal."""
         return [seat for seat, spec in enumerate(self.specs) if spec == PERSON]
+
+    def company(self) -> str:
+        """Who else plays, in words: bots that have people of their own.
+
+        >>> Seats(["you", "novice", "greedy"], ["Ada", "Pip", "Greedy"], {}, 1).company()
+        'Pip (novice)'
+        """
+        return ", ".join(f"{name} ({spec})" for spec, name in zip(self.specs, self.names, strict=True) if people_of(spec))
 
     def headers(self) -> dict[str, str]:
         """What a saved game says about its seats."""
@@ -97,12 +106,17 @@ def default_specs(info: GameInfo, players: int | None) -> list[str]:
 
 def default_names(specs: Sequence[str]) -> list[str]:
     """
+    Those who play like a level or style have names; other bots are called what they are.
+
     >>> default_names(["you", "greedy", "random:3", "random"])
     ['Reader', 'Greedy', 'Random 1', 'Random 2']
     >>> default_names(["you", "apprentice"]), default_names(["apprentice", "apprentice"])
-    (['Reader', 'Apprentice'], ['Apprent. 1', 'Apprent. 2'])
+    (['Reader', 'Tilda'], ['Tilda', 'Jonas'])
     """
-    titles = ["Reader" if spec == PERSON else spec.partition(":")[0].capitalize()[:LONGEST] for spec in specs]
+    titles: list[str] = []
+    for spec in specs:
+        other = person_of(spec, titles) or spec.partition(":")[0].capitalize()[:LONGEST]
+        titles.append("Reader" if spec == PERSON else other)
     return [
         f"{shortened(title, LONGEST - 2)} {titles[: seat + 1].count(title)}" if titles.count(title) > 1 else title
         for seat, title in enumerate(titles)

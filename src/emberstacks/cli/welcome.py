@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import emberstacks as es
-from emberstacks.bots.specs import bot, bot_kinds, usual_bot
+from emberstacks.bots.levels import levels_of
+from emberstacks.bots.people import kind_of, people_of
+from emberstacks.bots.specs import STYLE, bot, bot_kinds, usual_bot
 from emberstacks.cli import saves
 from emberstacks.cli.errors import WrongUse
 from emberstacks.cli.screen import Screen
@@ -29,19 +31,22 @@ def welcome(screen: Screen) -> Wish | Path:
     players = number(screen, "How many players?", info.min_players, info.max_players, max(2, info.min_players))
     me = name(screen)
     if players > 1:
-        show_bots(screen)
+        show_bots(screen, info.id)
     usual = usual_bot(info.cooperative)
     specs = [PERSON, *[opponent(screen, seat, usual) for seat in range(1, players)]]
     names = default_names(specs)
     return info.id, ",".join(specs), ",".join([me, *[other if other != me else f"{other} 2" for other in names[1:]]])
 
 
-def show_bots(screen: Screen) -> None:
-    """The levels and styles with a line each; bots for programmers only by name."""
-    kinds = [kind for kind in bot_kinds() if kind.group]
+def show_bots(screen: Screen, game: str) -> None:
+    """The levels and styles, each with somebody who plays like that and a line; bots for programmers only by name."""
+    levels = [level.name for level in levels_of(game)]
+    kinds = [kind for kind in bot_kinds() if kind.name in levels or kind.group == STYLE]
     widest = max(len(kind.name) for kind in kinds)
+    people = {kind.name: (people_of(kind.name) or ("",))[0] for kind in kinds}
+    longest = max(len(person) for person in people.values())
     for kind in kinds:
-        screen.choice("", f"{kind.name:<{widest}}", kind.help)
+        screen.choice("", f"{kind.name:<{widest}}  {people[kind.name]:<{longest}}", kind.help)
     screen.say(f"For programmers: {', '.join(str(kind) for kind in bot_kinds() if not kind.group)}.", "dim", indent=3)
 
 
@@ -82,9 +87,9 @@ def name(screen: Screen) -> str:
 
 
 def opponent(screen: Screen, seat: int, usual: str) -> str:
-    """Ask until the answer is you or a bot."""
+    """Ask until the answer is you, a bot, or the name of somebody who plays like one."""
     while True:
-        line = screen.ask(f"Who sits in seat {LETTERS[seat]}: you, or which bot? [{usual}] ") or usual
+        line = kind_of(screen.ask(f"Who sits in seat {LETTERS[seat]}: you, or which bot? [{usual}] ") or usual)
         try:
             if line != PERSON:
                 bot(line).close()

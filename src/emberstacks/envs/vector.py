@@ -20,6 +20,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from emberstacks.bots.random import RandomBot
+from emberstacks.bots.table import chosen
 from emberstacks.envs.batch import SEEDS, fill_numbers, rows, whole
 from emberstacks.envs.gym import ILLEGAL, others
 from emberstacks.envs.observation import Vector
@@ -171,8 +172,9 @@ class Seats(VectorEnv[Vector, Actions, Numbers]):
             players = [*self.bots[:learner], None, *self.bots[learner:]]
             while not self.batch.done[k] and (bot := players[asked := int(self.batch.seats[k])]) is not None:
                 match = self._match(k)
-                choice = bot.choose(match.view(asked), match.legal(asked), self.rng)
-                self.batch.act(k, choice.code + self.table.firsts[choice.step])
+                choice = chosen(match, asked, bot, self.rng)
+                code = choice if isinstance(choice, int) else choice.code
+                self.batch.act(k, code + self.table.firsts[match.step])
             if self.batch.done[k]:
                 self.batch.show(k, learner)
 

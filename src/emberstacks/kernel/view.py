@@ -65,12 +65,16 @@ def worlds_of(game: Game, seen: Mapping[str, Any]) -> Worlds:
 
 def worlds_behind(s: State, who: i64) -> Worlds:
     """The same straight from a state, for those who need speed: everything that the seat may not know is removed first."""
+    return Worlds(known_to(s, who), unknown(s, who), who)
+
+
+def known_to(s: State, who: i64) -> State:
+    """A state without what the seats in the mask do not know: the same as `decode_view` gives from their view."""
     gaps = s.clone()
     for hand in gaps.zones():
         hand.hide(who, False)
     for deck in gaps.decks():
-        deck.top.hide(who, True)
-        deck.bottom.hide(who, True)
+        deck.hide(who)
     k: i64
     if gaps.screens_up():
         for name in gaps.SCREENED:
@@ -81,7 +85,7 @@ def worlds_behind(s: State, who: i64) -> Worlds:
     for k in range(gaps.seats):
         if gaps.step.seat == TOGETHER and not has(who, k) and gaps.sealed[k] != OPEN and gaps.sealed[k] != OUT:
             gaps.sealed[k] = GIVEN
-    return Worlds(gaps, unknown(s, who), who)
+    return gaps
 
 
 class Worlds:

@@ -185,6 +185,15 @@ class Deck:
             return (outcome, 0, self.lot, -1)
         return self.bottom.take(0)
 
+    def hide(self, who: i64) -> None:
+        """Remove what those in the mask may not know, as `json` does; the first kind stands for all that is shuffled."""
+        self.top.hide(who, True)
+        self.bottom.hide(who, True)
+        count = self.shuffled()
+        k: i64
+        for k in range(len(self.rest)):
+            self.rest[k] = count if k == 0 else 0
+
     def json(self, who: i64) -> dict[str, Any]:
         rest: Any = list(self.rest) if who < 0 else int(self.shuffled())
         return {

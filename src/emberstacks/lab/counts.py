@@ -1,4 +1,4 @@
-"""What happened in a game: how often each seat gave each kind of answer, and the events, in the game's own words."""
+"""What happened in a game: how often each seat gave each kind of answer, and the events, in the words of the game."""
 
 from __future__ import annotations
 
@@ -31,13 +31,24 @@ class Counting(Bot):
         self.chosen: Counter[Kind] = Counter()
 
     def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
+        choice = self.bot.choose(view, choices, rng, budget)
+        self.count(choices, choice)
+        return choice
+
+    def code(self, match: Match, seat: int, rng: random.Random | None = None) -> int | None:
+        code = self.bot.code(match, seat, rng)
+        if code is not None:
+            choices = match.legal(seat)
+            self.count(choices, next(choice for choice in choices if choice.code == code))
+        return code
+
+    def count(self, choices: Choices, choice: Choice) -> None:
+        """Write down an answer, and what else was possible."""
         if self.left == 0:
             raise BadOptions("a game does not end")
         self.left -= 1
-        choice = self.bot.choose(view, choices, rng, budget)
         self.offered.update((one.step, one.text) for one in choices)
         self.chosen[choice.step, choice.text] += 1
-        return choice
 
     def close(self) -> None:
         self.bot.close()

@@ -137,6 +137,7 @@ export const words = {
   you: "You",
   anyone: "Anyone",
   bot: (spec: string) => `${spec[0]?.toUpperCase()}${spec.slice(1)}`,
+  personAs: (name: string, spec: string) => (name ? `${name}, ${spec}` : words.bot(spec)),
   sitDown: "Sit down",
   watch: "Watch",
   goOn: "Continue",

@@ -1,5 +1,6 @@
 /** What only the lobby says. */
 export const say = {
+  whoIsWho: "Who is who?",
   newLines: (count: number) => (count === 1 ? "1 new line of chat" : `${count} new lines of chat`),
   left: (seconds: number) =>
     seconds > 7200

@@ -2,6 +2,7 @@
 import { get } from "../lib/api";
 import { renewIfOld } from "../lib/build";
 import { keepFingerprint } from "../lib/fingerprints";
+import { later } from "../lib/later";
 import { settings } from "../lib/settings.svelte";
 import type { ChatLine, Incoming, Outgoing } from "../protocol";
 import { Link, type Sent } from "./base.svelte";
@@ -161,7 +162,7 @@ export class TableLink extends Link {
     switch (message.type) {
       case "table":
         this.table = message.table;
-        if (message.table.status !== "over") keepFingerprint(this.id, message.table.commitment);
+        if (message.table.status !== "over") later(() => keepFingerprint(this.id, message.table.commitment)); // storage is slow when it is first used
         this.you = message.you;
         break;
       case "update":

@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from emberstacks.bots.learned import insight_of, leans
-from emberstacks.bots.mind import mind_of
+from emberstacks.bots.mind import heuristic_of, mind_of
 from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import solved
 from emberstacks.bots.thinking import advice
 from emberstacks.games import game_by_id
-from emberstacks.kernel import view as views
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.loop import answer, give, legal, to_act
@@ -25,7 +24,7 @@ from emberstacks.kernel.view import worlds_of
 # All of these are ours.
 SURE: Final = 2.5  # standard errors by which another choice must be ahead to be called better
 LOOKED_AT: Final = 8  # if there are many choices: the one made and those that the heuristic likes best
-AHEAD: Final = 6  # decisions after which a network judges
+AHEAD: Final = 6  # decisions after which a network judges, unless the mind says how far a search plays on
 PRIOR: Final = 6.0  # the heuristic's opinion counts as this many games
 TRUST: Final = 0.5  # standard deviations by which its favourite is thought better than its least liked choice
 
@@ -73,7 +72,9 @@ class Judge:
         self.alone: bool = view["players"] == 1
         self.learned = not self.alone and leans(view["game"])
         self.insight = insight_of(view["game"]) if self.learned else self.mind.insight
-        self.ground = replace(self.mind.ground, depth=AHEAD, careful=0) if self.learned else self.mind.ground
+        self.ground = (
+            replace(self.mind.ground, depth=self.mind.plays_on or AHEAD, careful=0) if self.learned else self.mind.ground
+        )
         self.worlds = worlds_of(self.game, view)
         self.dealer = Dealer(seed)
 
@@ -148,16 +149,17 @@ class Judge:
             values.append(self.worth(s, self.play_on(s, Dealer(int(self.dealer.below(2**32))))))
         return sample(values)
 
-    def play_on(self, s: State, luck: Dealer) -> int:
-        """Play to the end, or as far as the ground says; returns the number of decisions."""
-        left, careful = self.ground.depth, self.ground.careful
+    def play_on(self, s: State, luck: Dealer, most: int | None = None) -> int:
+        """Play to the end, or as far as the ground or somebody else says; returns the number of decisions."""
+        most = self.ground.depth if most is None else most
+        left, careful = most, self.ground.careful
         while True:
             if s.step.seat == CHANCE:
                 answer(s, luck.pick(s.step.weights(s)))
                 continue
             seat = int(to_act(s))
             if seat == NOBODY or left == 0:
-                return self.ground.depth - left
+                return most - left
             codes = legal(s, seat)
             if len(codes) == 1:
                 code = int(codes[0])
@@ -171,11 +173,11 @@ class Judge:
 
     def favourite(self, s: State, seat: int, codes: Ints, luck: Dealer) -> int:
         """What the heuristic likes best, by what that seat would know."""
-        name, step = type(s.step).__name__, s.step
-        choices = [Choice(name, seat, int(code), step.text(s, code), "", step.clause, []) for code in codes]
-        assert self.mind.worths is not None  # a ground is only careful if there are some
-        worths = self.mind.worths(views.view(self.game, self.view["options"], s, seat), choices)
-        best = [choice.code for choice, worth in zip(choices, worths, strict=True) if worth == max(worths)]
+        heuristic = heuristic_of(self.game.info.id)
+        assert heuristic is not None  # a ground is only careful if there is one
+        worths = list(heuristic.worths(s, seat, codes))
+        highest = max(worths)
+        best = [int(code) for code, worth in zip(codes, worths, strict=True) if worth == highest]
         return best[int(luck.below(len(best)))]
 
     def worth(self, s: State, decisions: int) -> float:

@@ -17,6 +17,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 from sqlalchemy import Row
 
+from emberstacks.bots.levels import levels_of
+from emberstacks.bots.people import people_of, person_of
 from emberstacks.bots.specs import bot_kinds, usual_bot
 from emberstacks.games import GAMES, game_by_id
 from emberstacks.kernel.errors import BadOptions
@@ -67,7 +69,7 @@ LEAST_KEY = 16
 CLOCKS = (0, 60, 120, 300, 86_400, 259_200)
 Asking = Request[Any, Any, Any]
 Change = dict[int, dict[str, Any]]  # what becomes of chairs
-BOT_NAMES = ("Quill", "Folio", "Vellum", "Inkwell", "Codex", "Papyrus", "Ember", "Scroll")
+BOT_NAMES = ("Quill", "Folio", "Vellum", "Inkwell", "Codex", "Papyrus", "Ember", "Scroll")  # of bots that programmers use
 
 
 def catalogue() -> Catalogue:
@@ -80,6 +82,7 @@ def catalogue() -> Catalogue:
             "options": options,
             "presets": presets(info),
             "usual_bot": usual_bot(info.cooperative),
+            "levels": [level.name for level in levels_of(info.id)],
             "lessons": lesson_cards(info.id),
             "puzzles": len(puzzles_of(info.id)),
         }
@@ -112,7 +115,11 @@ def option_info(option: Option) -> OptionInfo:
 
 
 def bot_cards() -> list[BotCard]:
-    return [BotCard(spec=kind.offer, help=kind.help, group=kind.group) for kind in bot_kinds() if kind.offer]
+    return [
+        BotCard(spec=kind.offer, help=kind.help, group=kind.group, people=list(people_of(kind.offer)))
+        for kind in bot_kinds()
+        if kind.offer
+    ]
 
 
 def check_bot(spec: str) -> str:
@@ -209,13 +216,24 @@ def distinct(name: str, taken: list[str]) -> str:
     return found
 
 
-def chair_row(table: str, seat: int, plan: SeatPlan, person: Person) -> dict[str, Any]:
-    row = {"table": table, "seat": seat, "kind": "open", "person": "", "bot": "", "name": "", "stand_in": False}
-    if plan.kind == "host":
-        row |= {"kind": "person", "person": person.id, "name": person.name}
-    elif plan.kind == "bot":
-        row |= {"kind": "bot", "bot": check_bot(plan.bot), "name": distinct(BOT_NAMES[seat], [person.name])}
-    return row
+def seat_bot(spec: str, seat: int, taken: list[str]) -> dict[str, str]:
+    """A bot on a chair, under a name that nobody else at the table has; that name is taken from now on."""
+    name = person_of(spec, taken) or distinct(BOT_NAMES[seat], taken)
+    taken.append(name)
+    return {"kind": "bot", "bot": spec, "name": name}
+
+
+def chair_rows(table: str, plans: list[SeatPlan], person: Person) -> list[dict[str, Any]]:
+    taken = [person.name]
+    rows = []
+    for seat, plan in enumerate(plans):
+        row = {"table": table, "seat": seat, "kind": "open", "person": "", "bot": "", "name": "", "stand_in": False}
+        if plan.kind == "host":
+            row |= {"kind": "person", "person": person.id, "name": person.name}
+        elif plan.kind == "bot":
+            row |= seat_bot(check_bot(plan.bot), seat, taken)
+        rows.append(row)
+    return rows
 
 
 def table_id(person: Person, key: str) -> str:
@@ -268,7 +286,7 @@ async def open_table(
         "next": "",
         "rules": position["rules"] if position is not None else game.info.rules_version,
     }
-    chairs = [chair_row(table, seat, plan, person) for seat, plan in enumerate(data.seats)]
+    chairs = chair_rows(table, data.seats, person)
     await spend(state, *new_table(state.settings, person.id, address_of(request)))
     try:
         table = await state.store.add_table(row, chairs, rematch_of, state.settings)
@@ -353,7 +371,7 @@ class Tables(Controller):
             before_start(row)
             free = [chair.seat for chair in chairs if chair.kind == "open"]
             taken = [chair.name for chair in chairs]
-            return {seat: {"kind": "bot", "bot": spec, "name": distinct(BOT_NAMES[seat], taken)} for seat in free}
+            return {seat: seat_bot(spec, seat, taken) for seat in free}
 
         return await change_seating(state, table, decide)
 

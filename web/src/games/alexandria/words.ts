@@ -100,7 +100,6 @@ export const words = {
   discarded: (n: number) => `${n} discarded`,
   onShow: "On show",
   chooseHere: "To choose from",
-  heroes: "The heroes",
   time: (n: number) => `${n} Time`,
   cards: (n: number) => count(n, "card"),
   savedCount: (n: number) => `${n} saved`,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from emberstacks.bots.network import Features, rivals
+from emberstacks.bots.network import Features
 from emberstacks.games.alexandria.components import ABILITY, COLLECTION_COUNT, HEROES, TYPES
 from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.burning import last_round, next_to_burn
@@ -88,17 +88,11 @@ class AlexandriaFeatures(Features):
 
     def write(self, s: State, seat: i64, row: Floats) -> None:
         assert isinstance(s, Alexandria)
-        k: i64
-        for k in range(self.count):
-            row[k] = 0.0
         merits = Floats([0.0] * int(s.seats))
+        k: i64
         for k in range(s.seats):
             merits[k] = self.points(s, seat, k) + 0.4 * float(s.time[k])
-        others = rivals(merits, seat)
-        self.person(s, seat, seat, row, 0)
-        for k in range(2):
-            if others[k] >= 0:
-                self.person(s, seat, others[k], row, (k + 1) * WIDTH)
+        others = self.people(s, seat, merits, WIDTH, row)
         at: i64 = 3 * WIDTH
         own = self.points(s, seat, seat)
         for k in range(2):
@@ -151,26 +145,27 @@ class AlexandriaFeatures(Features):
         if s.used[seat] & ABILITY_USED == 0 and s.box.uses[ABILITY + s.hero[seat]] & found != 0:
             row[at + 12] += 0.3
 
-    def person(self, s: Alexandria, viewer: i64, seat: i64, row: Floats, at: i64) -> None:
-        """What everybody can see of a seat."""
-        row[at] = self.points(s, viewer, seat) / 20.0
-        row[at + 1] = float(s.time[seat]) / 10.0
-        row[at + 2] = float(s.time[seat]) / float(max(1, self.all_time))
-        row[at + 3] = 1.0 if self.top == seat else 0.0
-        row[at + 4] = float(s.hands[seat].count()) / 4.0
-        row[at + 5] = float(s.draws[seat].count()) / 8.0
+    def person(self, s: State, seat: i64, who: i64, row: Floats, at: i64) -> None:
+        """What everybody can see of a seat, and its points as far as this one knows them."""
+        assert isinstance(s, Alexandria)
+        row[at] = self.points(s, seat, who) / 20.0
+        row[at + 1] = float(s.time[who]) / 10.0
+        row[at + 2] = float(s.time[who]) / float(max(1, self.all_time))
+        row[at + 3] = 1.0 if self.top == who else 0.0
+        row[at + 4] = float(s.hands[who].count()) / 4.0
+        row[at + 5] = float(s.draws[who].count()) / 8.0
         category: i64
         for category in range(3):
-            row[at + 6 + category] = float(s.rescue_count(seat, category)) / 3.0
+            row[at + 6 + category] = float(s.rescue_count(who, category)) / 3.0
         collection: i64
         for collection in range(COLLECTION_COUNT):
-            held = how_many(s.rescued[seat] & s.box.collection_masks[collection])
+            held = how_many(s.rescued[who] & s.box.collection_masks[collection])
             if held > 0:
                 row[at + 8 + min(3, held)] += 0.5
-        row[at + 12] = 1.0 if s.used[seat] & ABILITY_USED == 0 else 0.0
-        if s.hero[seat] >= 0 and s.hero[seat] < HEROES:
-            row[at + 21 + s.hero[seat]] = 1.0
-        here = s.position[seat]
+        row[at + 12] = 1.0 if s.used[who] & ABILITY_USED == 0 else 0.0
+        if s.hero[who] >= 0 and s.hero[who] < HEROES:
+            row[at + 21 + s.hero[who]] = 1.0
+        here = s.position[who]
         if here == NONE:
             return
         row[at + 13] = 1.0 if has(s.fire, here) else 0.0
@@ -179,5 +174,5 @@ class AlexandriaFeatures(Features):
         row[at + 16] = float(s.down[here]) / 2.0
         row[at + 17] = float(how_many(s.types_in(here))) / float(TYPES) * 3.0
         row[at + 18] = float(how_many(s.adjacent(here))) / 3.0
-        row[at + 19] = float(how_many(s.others_here(seat))) / 2.0
-        row[at + 20] = float(how_many(s.heroes_in(s.adjacent(here)) & ~(1 << seat))) / 2.0
+        row[at + 19] = float(how_many(s.others_here(who))) / 2.0
+        row[at + 20] = float(how_many(s.heroes_in(s.adjacent(here)) & ~(1 << who))) / 2.0

@@ -6,339 +6,425 @@ what lies in wait there. Late in a round everybody but Octavia flees from rooms 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final, final
 
-from emberstacks.games import game_by_id
-from emberstacks.games.alexandria.components import ABILITY, DRAMATIC_END, TYPES, Components
+from emberstacks.bots.heuristic import Heuristic, Sight
+from emberstacks.bots.minds.alexandria.figures import FLIGHTS, Figures
+from emberstacks.games.alexandria.components import ABILITY, NEFERHOTEP, ROOMS, TYPES
 from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, Alexandria
-from emberstacks.games.alexandria.steps.burning import MOST_NEIGHBOURS, last_round, next_to_burn
-from emberstacks.games.alexandria.vocabulary import HAND_LIMIT
-from emberstacks.kernel.masks import has, members
-from emberstacks.kernel.notation import Choice
-from emberstacks.kernel.view import decode_view
-
-# All figures are ours, by judgement, in points: what a card brings when it is played.
-CARDS: Final = {
-    "a burning cache": 4.0,
-    "torch to the stacks": 2.6,
-    "requisition": 2.6,
-    "oil-soaked rags": 1.8,
-    "arsonist's eye": 2.6,
-    "orders from the senate": 2.6,
-    "confiscate": 3.2,
-    "bribed guard": 2.0,
-    "spark in the dark": 3.2,
-    "captives for the triumph": 3.2,
-    "kindle": 1.2,
-    "shifting partitions": 2.0,
-    "salvage the mechanisms": 2.8,
-    "open the strongroom": 5.2,
-    "niche behind the wall": 3.6,
-    "read the plans": 2.2,
-    "shore up the roof": 3.0,
-    "hidden passage": 1.3,
-    "bind the wounds": 3.4,
-    "rouse the sleepers": 3.2,
-    "everyone out": 3.8,
-    "students of herophilos": 3.0,
-    "follow me": 2.0,
-    "medicine chest": 3.0,
-    "oath of kos": 4.0,
-    "litter bearers": 2.8,
-    "lead them out": 2.2,
-    "pinakes in hand": 2.8,
-    "sweep the shelves": 4.4,
-    "bucket chain": 3.4,
-    "copyists at work": 3.0,
-    "read aloud": 2.8,
-    "soaked hangings": 2.4,
-    "rearrange the stacks": 2.0,
-    "fair exchange": 2.4,
-    "the keeper's key": 3.4,
-    "from the catalogue": 2.2,
-}
-RESPONSE: Final = 2.0  # what a card that waits for its moment is worth in the hand
-TIME: Final = 0.85  # what a Time of one's own is worth, and TAKEN one of somebody else's that is spent for oneself
-TAKEN: Final = 0.3
-ASSIST: Final = 0.5  # what the point of an assistant costs oneself
-DRAW: Final = 1.0
-NEXT_DOOR: Final = 0.55  # how much less something is worth that can be done only after a move
-COLLECTION: Final = (1.2, 3.6, 4.4)  # a card of a collection of which one has none, one, two
-LOOSE: Final = 1.0  # a card of no collection
-PERIL: Final = 3.3  # what a Peril brings when it is triggered
-CHANCES: Final = {  # of a Peril to be triggered: anyway, for each other Hero in the room, and for each next door
-    "loose keystone": (0.2, 0.0, 0.3),
-    "rotten boards": (0.1, 0.5, 0.15),
-    "cracked lintel": (0.7, 0.1, 0.0),
-    "sagging roof": (0.1, 0.35, 0.2),
-}
-IN_WAIT: Final = 1.0  # what entering the room of a Peril costs, as far as others can tell
-GUARDED: Final = 1.2  # what a guard costs
-LOSS: Final = 3.0  # what a Destiny costs at most
-FLIGHT: Final = (1.0, 1.0, 0.8, 0.5, 0.25)  # how much the fire to come counts for a Hero with so much Time left
-PLANNED: Final = 0.7  # how much it counts for Octavia, who lights it herself
-ENDS: Final = (
-    "a decree of the senate",
-    "smoke in the halls",
-    "the wounded cry out",
-    "the catalogue is lost",
-)  # a hero's better one
-HARM: Final = ("confiscate", "fair exchange")  # what one does to the leader, all else to the last
+from emberstacks.games.alexandria.steps.actions import DRAW, MOVE, PLAY_CARD, USE_ABILITY, USE_SLOTTED_CARD, WAIT
+from emberstacks.games.alexandria.steps.burning import (
+    MOST_NEIGHBOURS,
+    ChooseBurningRoom,
+    PlaceHero,
+    last_round,
+    next_to_burn,
+)
+from emberstacks.games.alexandria.steps.effect import ChooseOption
+from emberstacks.games.alexandria.steps.effects import PASS, OrderLosses, Respond
+from emberstacks.games.alexandria.steps.hand import CardFromHand, TakeFromDiscard
+from emberstacks.games.alexandria.steps.library import (
+    FACE_DOWN,
+    KEEP_ALL,
+    STOP,
+    MoveFurniture,
+    MoveOn,
+    PlaceFire,
+    PlaceMark,
+    PlaceWater,
+    RemoveFire,
+    RemoveFurniture,
+    RevealRoom,
+)
+from emberstacks.games.alexandria.steps.perils import PlacePeril
+from emberstacks.games.alexandria.steps.playing import (
+    ALONE,
+    ChooseHero,
+    PayTime,
+    SlotCard,
+    UseFurniture,
+    helpers,
+    richest,
+    share,
+)
+from emberstacks.games.alexandria.steps.rescue import (
+    KEEP_NONE,
+    ChooseDeck,
+    GiveUp,
+    Keep,
+    LoseRescue,
+    Recover,
+    SwapGive,
+    SwapTake,
+)
+from emberstacks.games.alexandria.steps.rounds import DiscardDown
+from emberstacks.games.alexandria.steps.setting_up import ChooseEnd, PickHero
+from emberstacks.games.alexandria.steps.turn import TakeAction
+from emberstacks.games.alexandria.vocabulary import FIRE, HAND_LIMIT, LOSE_RESCUE, REMOVE_FIRE, REMOVE_FURNITURE
+from emberstacks.kernel.ints import Floats, Ints, i64
+from emberstacks.kernel.masks import bit, has, how_many, members
+from emberstacks.kernel.state import State
 
 OCTAVIA: Final = 0
-NEFERHOTEP: Final = 1
-DESTINY_CATEGORY: Final = (3, 3, 2, 0)  # what a hero may lose to a Destiny: any card, a Person, a Book
+UNKNOWN: Final = -1.0  # what has not been forecast yet
+DESTINY_CATEGORY: Final = Ints([3, 3, 2, 0])  # what a hero may lose to a Destiny: any card, a Person, a Book
+MOST_OF_A_CARD: Final = 4  # points that a card brings at most which counts what one holds
 
 
-def worths(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float]:
-    """How good each choice is for the seat whose view it is."""
-    mind = Mind(view)
-    return [mind.worth(choice) for choice in choices]
+@final
+class AlexandriaWorths(Heuristic):
+    """Greed in Alexandria."""
 
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.weights = weights
+        self.figures: Figures | None = None
 
-class Mind:
-    """What the hero of a view knows and wants."""
-
-    def __init__(self, view: Mapping[str, Any]) -> None:
-        game: Any = game_by_id(view["game"])
-        s = decode_view(game, view)
+    def sight(self, s: State, seat: i64) -> Sight:
         assert isinstance(s, Alexandria)
+        return HeroSight(self.figures_of(s), s, seat)
+
+    def figures_of(self, s: Alexandria) -> Figures:
+        """The weights for the cards of this box."""
+        figures = self.figures
+        if figures is None or figures.box is not s.box:
+            figures = Figures(self.weights, s.box)
+            self.figures = figures
+        return figures
+
+
+@final
+class HeroSight(Sight):
+    """What the hero of a seat sees and wants in a position."""
+
+    def __init__(self, figures: Figures, s: Alexandria, seat: i64) -> None:
+        self.figures = figures
+        self.box = s.box
         self.s = s
-        self.box: Components = s.box
-        self.seat: int = view["seat"]
-        self.scores = [score or 0 for score in view["scores"]]
-        self.hero = int(s.hero[self.seat])
-        self.here = int(s.position[self.seat])
-        self.hand = [int(s.card(self.seat, face)) for face in s.hands[self.seat].face]
-        self.burning: dict[tuple[int, bool], float] = {}  # what has been forecast already
-        self.others = ((1 << int(s.seats)) - 1) & ~(1 << self.seat)
+        self.seat: i64 = seat
+        self.hero: i64 = s.hero[seat]
+        self.here: i64 = s.position[seat]
+        self.others: i64 = ((1 << s.seats) - 1) & ~(1 << seat)
+        self.future: Alexandria | None = None  # where the fire to come is tried out
+        self.burning = Floats([])  # what has been forecast already
 
-    def worth(self, choice: Choice) -> float:
-        step, text, code = choice.step, choice.text, choice.code
-        match step:
-            case "TakeAction":
-                return self.action(text)
-            case "PayTime":
-                share = int(text[-1]) if text[-1].isdigit() else 0
-                return share * (TIME + TAKEN) - (ASSIST if share else 0.0)
-            case "Keep" | "Recover" | "SwapTake":
-                return self.rescue_card(code)
-            case "LoseRescue" | "SwapGive":
-                return -self.rescue_card(code)
-            case "GiveUp":
-                return self.rescue_card(code) * (-1.0 if has(self.s.rescued[self.seat], code) else 1.0)
-            case "KeepHandLimit" | "DiscardCard" | "DiscardDown":
-                return -self.card(text.removeprefix("discard "))
-            case "TakeFromDiscard":
-                return self.card(text.removeprefix("take "))
-            case "ChooseHero":
-                lead = float(self.scores[code])
-                return lead if self.box.slugs[int(self.s.step.args()[1])] in HARM else -lead
-            case "ChooseDeck":
-                cards = members(self.s.in_decks & self.box.category_masks[code])
-                return sum(self.rescue_card(int(card)) for card in cards) / max(1.0, float(len(cards)))
-            case "ChooseEnd":
-                return float(self.box.slugs[DRAMATIC_END + code] in ENDS)
-            case "ChooseOption":
-                return self.option(text)
-            case _:
-                return self.library(step, text, code)
+    def worth(self, code: i64) -> float:
+        step = self.s.step
+        if isinstance(step, TakeAction):
+            return self.action(code)
+        if isinstance(step, PayTime):
+            return self.payment(code)
+        if isinstance(step, (Keep, Recover, SwapTake)):
+            return self.rescue_card(code)
+        if isinstance(step, (LoseRescue, SwapGive)):
+            return -self.rescue_card(code)
+        if isinstance(step, GiveUp):
+            return self.rescue_card(code) * (-1.0 if has(self.s.rescued[self.seat], code) else 1.0)
+        if isinstance(step, CardFromHand):
+            return -self.card(self.s.card(self.seat, code))
+        if isinstance(step, DiscardDown):
+            return -self.card(code)
+        if isinstance(step, TakeFromDiscard):
+            return self.card(self.s.card(self.seat, code))
+        if isinstance(step, ChooseHero):
+            lead = self.points(code)
+            return lead if self.figures.harms[step.source] != 0 else -lead
+        if isinstance(step, ChooseDeck):
+            return self.deck(code)
+        if isinstance(step, ChooseEnd):
+            return float(self.figures.ends[code])
+        if isinstance(step, ChooseOption):
+            return self.option(self.box.code[self.box.code[step.pc + 2 + code]])
+        return self.library(code)
 
-    def library(self, step: str, text: str, code: int) -> float:
+    def library(self, code: i64) -> float:
         """Questions about rooms and furniture."""
-        match step:
-            case "MoveOn":
-                return 0.0 if text == "stay" else self.room(code) - self.room(self.here)
-            case "PlaceHero":
-                return float(len(members(self.s.adjacent(code)))) + self.room(code)
-            case "ChooseBurningRoom":
-                return self.victims(code) + self.mine(code)
-            case "PlaceFire":
-                return self.victims(code) + self.lit(code)
-            case "PlaceWater" | "RemoveFire":
-                return -self.victims(code) + (self.own_fire() if code == self.here else 0.0)
-            case "PlaceMark":
-                return self.passers(code)
-            case "PlacePeril":
-                return max(self.peril(name, code) for name in self.unplaced())
-            case "RevealRoom":
-                return float(self.s.near(self.here) >> code & 1)
-            case "MoveFurniture":
-                return 0.0 if text == "enough" else self.tile(code % (TYPES + 1))
-            case "RemoveFurniture":
-                return -self.tile(code)
-            case "UseFurniture":
-                return -self.tile(code)
-            case _:
-                return {"slot": 1.0, "pass": -1.0}.get(text, 0.0)
+        step = self.s.step
+        if isinstance(step, MoveOn):
+            return 0.0 if code == STOP else self.room(code) - self.room(self.here)
+        if isinstance(step, PlaceHero):
+            return float(how_many(self.s.adjacent(code))) + self.room(code)
+        if isinstance(step, ChooseBurningRoom):
+            return self.victims(code) + self.mine(code)
+        if isinstance(step, PlaceFire):
+            return self.victims(code) + self.lit(code)
+        if isinstance(step, (PlaceWater, RemoveFire)):
+            return -self.victims(code) + (self.own_fire() if code == self.here else 0.0)
+        if isinstance(step, PlaceMark):
+            return self.passers(code)
+        if isinstance(step, PlacePeril):
+            return self.unplaced(code)
+        if isinstance(step, RevealRoom):
+            return 1.0 if has(self.s.near(self.here), code) else 0.0
+        if isinstance(step, MoveFurniture):
+            return 0.0 if code == KEEP_ALL else self.tile(code % (TYPES + 1))
+        if isinstance(step, (RemoveFurniture, UseFurniture)):
+            return -self.tile(code)
+        if isinstance(step, SlotCard):
+            return 1.0 - float(code)
+        if isinstance(step, Respond):
+            return -1.0 if code == PASS else 0.0
+        assert isinstance(step, (PickHero, OrderLosses)), "a question that nobody has thought about"
+        return 0.0
+
+    def points(self, other: i64) -> float:
+        """The points of somebody, as far as one knows them."""
+        return 0.0 if self.s.screens_up() and other != self.seat else float(self.s.points[other])
 
     # Actions.
 
-    def action(self, text: str) -> float:
+    def action(self, code: i64) -> float:
         """What an action brings, less its Time."""
-        verb, _, name = text.partition(" ")
-        box = self.box
-        if verb == "draw":
-            room_left = self.s.standing[HAND_LIMIT] - len(self.hand)
-            return (DRAW if room_left > 0 else 0.0) - TIME
-        if verb == "wait":
-            return -TIME
-        if verb == "move":
-            room = box.room_slugs.index(name)
-            return NEXT_DOOR * (self.room(room) - self.room(self.here)) + self.escape(room) - self.threat(room) - TIME
-        source = box.slugs.index(name)
-        helped = any(self.s.time[other] > 0 for other in members(self.s.heroes_in(self.s.near_hero(self.seat)) & self.others))
-        cost = TIME * (int(box.white[source]) + int(box.black[source]) * (0.4 if helped else 1.0))
-        return self.card(name) - cost - (self.threat(self.here) if box.uses[source] else 0.0)
+        s, figures = self.s, self.figures
+        time = figures.time
+        if code >= PLAY_CARD.first:
+            return self.use(s.card(self.seat, code - PLAY_CARD.first))
+        if code >= MOVE.first and code < MOVE.first + ROOMS:
+            room = code - MOVE.first
+            better = figures.next_door * (self.room(room) - self.room(self.here))
+            return better + self.escape(room) - self.threat(room) - time
+        if code == USE_ABILITY.first:
+            return self.use(ABILITY + self.hero)
+        if code == USE_SLOTTED_CARD.first:
+            return self.use(s.card(self.seat, s.slot[self.seat]))
+        if code == DRAW.first:
+            left = s.standing[HAND_LIMIT] - s.hands[self.seat].count()
+            return (figures.draw if left > 0 else 0.0) - time
+        assert code == WAIT.first, "an action that nobody has thought about"
+        return -time
 
-    def card(self, name: str) -> float:
-        """What a card brings now; some count what one holds, or who is near."""
-        box, held = self.box, int(self.s.rescued[self.seat])
-        if name in CHANCES:
-            rooms = members(self.s.near_hero(self.seat))
-            return max((self.peril(name, int(room)) for room in rooms), default=0.0)
-        if name == "roll call":
-            return float(min(4, (held & int(box.category_masks[2])).bit_count()))
-        if name == "keeper's inventory":
-            books = held & int(box.category_masks[0])
-            axis = box.axis_numbers["book.subject"] * 5
-            return float(min(4, sum(1 for k in range(axis, axis + 5) if books & int(box.axis_masks[k]))))
-        if name == "copyists at work" and not self.s.pile & box.category_masks[0]:
-            return 1.0
-        return CARDS.get(name, RESPONSE)
+    def use(self, source: i64) -> float:
+        """What it brings to play a card or to use one's board."""
+        box, figures = self.box, self.figures
+        helped = richest(self.s, helpers(self.s, self.seat)) > 0
+        black = figures.helped if helped else 1.0
+        cost = figures.time * (float(box.white[source]) + float(box.black[source]) * black)
+        return self.card(source) - cost - (self.threat(self.here) if box.uses[source] != 0 else 0.0)
 
-    def rescue_card(self, card: int) -> float:
-        """What a Rescue card is worth to oneself; nothing for the choice of none."""
-        if card >= len(self.box.rescue_names):
+    def payment(self, code: i64) -> float:
+        """The more somebody else pays, the better."""
+        if code == ALONE:
             return 0.0
-        collection = self.box.collection_of[card]
-        if collection < 0:
-            return LOOSE
-        others = int(self.s.rescued[self.seat] & self.box.collection_masks[collection]) & ~(1 << card)
-        return COLLECTION[others.bit_count()]
+        figures = self.figures
+        return float(share(code)) * (figures.time + figures.taken) - figures.assist
 
-    def option(self, text: str) -> float:
+    def card(self, source: i64) -> float:
+        """What a card brings now; some count what one holds, or who is near."""
+        figures, box, held = self.figures, self.box, self.s.rescued[self.seat]
+        if figures.perils[source] != 0:
+            best = 0.0
+            for room in members(self.s.near_hero(self.seat)):
+                best = max(best, self.peril(source, room))
+            return best
+        if source == figures.roll_call:
+            return float(min(MOST_OF_A_CARD, how_many(held & box.category_masks[2])))
+        if source == figures.inventory:
+            books = held & box.category_masks[0]
+            subjects: i64 = 0
+            k: i64
+            for k in range(figures.subjects, figures.subjects + 5):
+                if books & box.axis_masks[k] != 0:
+                    subjects += 1
+            return float(min(MOST_OF_A_CARD, subjects))
+        if source == figures.copyists and self.s.pile & box.category_masks[0] == 0:
+            return figures.no_books
+        return figures.cards[source]
+
+    def rescue_card(self, card: i64) -> float:
+        """What a Rescue card is worth to oneself; nothing for the choice of none."""
+        if card >= KEEP_NONE:
+            return 0.0
+        collection: i64 = self.box.collection_of[card]
+        if collection < 0:
+            return self.figures.loose
+        others = self.s.rescued[self.seat] & self.box.collection_masks[collection] & ~bit(card)
+        return self.figures.collection[how_many(others)]
+
+    def deck(self, category: i64) -> float:
+        """What a card of a deck of Rescue cards is worth on average."""
+        total, count = 0.0, 0.0
+        for card in members(self.s.in_decks & self.box.category_masks[category]):
+            total += self.rescue_card(card)
+            count += 1.0
+        return total / max(1.0, count)
+
+    def option(self, verb: i64) -> float:
         """Octavia lights her own room when it is nearly empty; of two losses the smaller one, and fire is put out."""
-        if text == "fire":
-            return max(self.lit(int(room)) + self.victims(int(room)) for room in members(self.s.near_hero(self.seat)))
-        if text == "rescue card":
-            return LOSS - self.destiny_cost()
-        return {"put out": 0.5, "furniture": 0.5}.get(text, 0.0)
+        figures = self.figures
+        if verb == FIRE:
+            rooms = members(self.s.near_hero(self.seat))
+            best = self.lit(rooms[0]) + self.victims(rooms[0])
+            for room in rooms:
+                best = max(best, self.lit(room) + self.victims(room))
+            return best
+        if verb == LOSE_RESCUE:
+            return figures.loss - self.destiny_cost()
+        if verb == REMOVE_FIRE:
+            return figures.put_out
+        return figures.remove_tile if verb == REMOVE_FURNITURE else 0.0
 
     # Rooms.
 
-    def room(self, room: int) -> float:
-        """The best that the furniture of a room lets one's hand and board do."""
-        box = self.box
-        sources = self.hand + ([ABILITY + self.hero] if not self.s.used[self.seat] & ABILITY_USED else [])
-        found = self.s.types_in(room)
-        values = [
-            self.card(box.slugs[source]) - TIME * int(box.white[source]) for source in sources if int(box.uses[source]) & found
-        ]
-        danger = 3.0 if self.hero != OCTAVIA and has(self.s.fire, room) else 0.0
-        return sum(sorted(values, reverse=True)[:2]) + 0.1 * int(self.s.down[room]) - danger
+    def room(self, room: i64) -> float:
+        """The best two things that the furniture of a room lets one's hand and board do."""
+        s, figures = self.s, self.figures
+        found = s.types_in(room)
+        best, second = 0.0, 0.0
+        count: i64 = 0
+        k: i64
+        hand = s.hands[self.seat].face
+        for k in range(len(hand) + 1):
+            if k < len(hand):
+                source = s.card(self.seat, hand[k])
+            elif s.used[self.seat] & ABILITY_USED == 0:
+                source = ABILITY + self.hero
+            else:
+                break
+            if self.box.uses[source] & found == 0:
+                continue
+            value = self.card(source) - figures.time * float(self.box.white[source])
+            if count == 0 or value > best:
+                second = best
+                best = value
+            elif count == 1 or value > second:
+                second = value
+            count += 1
+        danger = figures.fire if self.hero != OCTAVIA and has(s.fire, room) else 0.0
+        return best + second + figures.hidden_tile * float(s.down[room]) - danger
 
-    def threat(self, room: int) -> float:
+    def threat(self, room: i64) -> float:
         """What the marks and Perils of others in a room would cost."""
-        cost = sum(GUARDED for other in members(self.others) if has(self.s.guard[other], room))
+        s, figures = self.s, self.figures
+        guards, perils = 0.0, 0.0
+        for other in members(self.others):
+            if has(s.guard[other], room):
+                guards += figures.guarded
         if self.hero != NEFERHOTEP:
-            cost += sum(IN_WAIT for pair in range(PERIL_PAIRS) if self.s.peril_rooms[pair] == room)
-        return cost
+            pair: i64
+            for pair in range(PERIL_PAIRS):
+                if s.peril_rooms[pair] == room:
+                    perils += figures.in_wait
+        return guards + perils
 
-    def tile(self, kind: int) -> float:
+    def tile(self, kind: i64) -> float:
         """What a tile in one's room is worth: more if a card in hand needs it and no other tile serves."""
-        if kind == TYPES:
-            return 0.1
-        needed = any(self.box.uses[source] >> kind & 1 for source in [*self.hand, ABILITY + self.hero])
-        scarce = self.s.up[self.here * TYPES + kind] <= 1
-        return 0.2 + (0.5 if needed else 0.0) + (0.5 if needed and scarce else 0.0)
+        s, figures = self.s, self.figures
+        if kind == FACE_DOWN:
+            return figures.hidden_tile
+        needed = has(self.box.uses[ABILITY + self.hero], kind)
+        for face in s.hands[self.seat].face:
+            if has(self.box.uses[s.card(self.seat, face)], kind):
+                needed = True
+        scarce = s.up[self.here * TYPES + kind] <= 1
+        worth = figures.tile + (figures.needed_tile if needed else 0.0)
+        return worth + (figures.only_tile if needed and scarce else 0.0)
 
-    def passers(self, room: int) -> float:
+    def passers(self, room: i64) -> float:
         """How many others are in a room, and might come."""
-        there, near = self.crowd(room)
-        return there + 0.5 * near
+        return float(self.there(room)) + self.figures.passer * float(self.near(room))
 
-    def crowd(self, room: int) -> tuple[int, int]:
-        """The other Heroes in a room, and next door."""
-        there = int(self.s.heroes_in(1 << room) & self.others).bit_count()
-        near = int(self.s.heroes_in(self.s.adjacent(room)) & self.others).bit_count()
-        return there, near
+    def there(self, room: i64) -> i64:
+        """The other Heroes in a room."""
+        return how_many(self.s.heroes_in(1 << room) & self.others)
 
-    def unplaced(self) -> list[str]:
-        """The Peril that has no room yet."""
+    def near(self, room: i64) -> i64:
+        """The other Heroes next door."""
+        return how_many(self.s.heroes_in(self.s.adjacent(room)) & self.others)
+
+    def unplaced(self, room: i64) -> float:
+        """What the Peril that has no room yet would bring in this one."""
         s = self.s
-        laid = [pair for pair in range(PERIL_PAIRS) if s.perils[pair].count() and s.peril_rooms[pair] == NONE]
-        return [self.box.slugs[int(s.card(self.seat, s.perils[pair].face[0]))] for pair in laid]
+        best = 0.0
+        pair: i64
+        for pair in range(PERIL_PAIRS):
+            if s.perils[pair].count() > 0 and s.peril_rooms[pair] == NONE:
+                best = max(best, self.peril(s.card(self.seat, s.perils[pair].face[0]), room))
+        return best
 
-    def peril(self, name: str, room: int) -> float:
+    def peril(self, source: i64, room: i64) -> float:
         """What a Peril in this room is likely to bring."""
-        anyway, each_there, each_near = CHANCES[name]
-        there, near = self.crowd(room)
-        return PERIL * min(0.9, anyway + each_there * there + each_near * near)
+        figures = self.figures
+        chance = figures.anyway[source] + figures.each_there[source] * float(self.there(room))
+        return figures.peril * min(figures.peril_chance, chance + figures.each_near[source] * float(self.near(room)))
 
     # The fire.
 
-    def burns(self, room: int, lit: bool = False) -> float:
+    def burns(self, room: i64, lit: bool = False) -> float:
         """How likely a room is to burn this round if one stands in it, as things stand or with Fire in it."""
-        if (room, lit) not in self.burning:
-            self.burning[room, lit] = self.forecast(room, lit)
-        return self.burning[room, lit]
+        if len(self.burning) == 0:
+            self.burning = Floats([UNKNOWN] * (2 * ROOMS))
+        k = room + (ROOMS if lit else 0)
+        if self.burning[k] == UNKNOWN:
+            self.burning[k] = self.forecast(room, lit)
+        return self.burning[k]
 
-    def forecast(self, room: int, lit: bool) -> float:
+    def forecast(self, room: i64, lit: bool) -> float:
         """The same, judged room by room; the player who chooses is as likely to choose this one as any other."""
-        s = self.s.clone()
+        s = self.future
+        if s is None:
+            s = self.s.clone()
+            self.future = s
+        s.library = self.s.library
+        s.fire = self.s.fire | (1 << room if lit else 0)
         s.position[self.seat] = room
-        if lit:
-            s.fire |= 1 << room
-        sheltered = not has(s.fire, room) and len(members(s.adjacent(room))) > MOST_NEIGHBOURS
+        sheltered = not has(s.fire, room) and how_many(s.adjacent(room)) > MOST_NEIGHBOURS
         if sheltered or last_round(s):
             return 0.0  # in the last round nobody meets a Destiny
         safe = 1.0
-        for _ in range(s.seats):
+        turn: i64
+        for turn in range(s.seats):
             rooms = next_to_burn(s)
-            others = members(rooms & ~(1 << room))
+            others = rooms & ~(1 << room)
             if has(rooms, room):
-                safe *= 1.0 - 1.0 / float(1 + len(others))
-            if len(others) == 0:
+                safe *= 1.0 - 1.0 / float(1 + how_many(others))
+            if others == 0:
                 break
-            s.library &= ~(1 << others[0])
+            s.library &= ~(others & -others)  # the first of them
             s.fire &= s.library
         return 1.0 - safe
 
-    def mine(self, room: int) -> float:
+    def mine(self, room: i64) -> float:
         """What it brings that one's own room burns, one's Perils in it included."""
-        waiting = sum(1 for pair in range(PERIL_PAIRS) if self.s.peril_rooms[pair] == room)
-        return (self.destiny(room) if room == self.here else 0.0) - (waiting if self.hero == NEFERHOTEP else 0)
+        waiting: i64 = 0
+        if self.hero == NEFERHOTEP:
+            pair: i64
+            for pair in range(PERIL_PAIRS):
+                if self.s.peril_rooms[pair] == room:
+                    waiting += 1
+        return (self.destiny(room) if room == self.here else 0.0) - float(waiting)
 
-    def victims(self, room: int) -> float:
+    def victims(self, room: i64) -> float:
         """Rooms with others in them are good to burn, but not one with Octavia, who wants just that."""
-        others = members(self.s.heroes_in(1 << room) & self.others)
-        return sum(-1.0 if self.s.hero[other] == OCTAVIA else 1.0 for other in others)
+        total = 0.0
+        for other in members(self.s.heroes_in(1 << room) & self.others):
+            total += -1.0 if self.s.hero[other] == OCTAVIA else 1.0
+        return total
 
-    def lit(self, room: int) -> float:
+    def lit(self, room: i64) -> float:
         """What Fire in a room changes for oneself."""
         if room != self.here:
             return 0.0
-        return PLANNED * (self.burns(room, True) - self.burns(room)) * self.destiny(room)
+        return self.figures.planned * (self.burns(room, True) - self.burns(room)) * self.destiny(room)
 
     def own_fire(self) -> float:
         """What it brings that one's own room does not burn."""
         return -self.burns(self.here) * self.destiny(self.here)
 
-    def escape(self, room: int) -> float:
+    def escape(self, room: i64) -> float:
         """What a move changes about the Destiny to come, late in a round."""
-        time = int(self.s.time[self.seat])
-        if time >= len(FLIGHT):
+        time = self.s.time[self.seat]
+        if time >= FLIGHTS:
             return 0.0
         change = self.burns(room) * self.destiny(room) - self.burns(self.here) * self.destiny(self.here)
-        return FLIGHT[time] * change
+        return self.figures.flight[time] * change
 
-    def destiny(self, room: int) -> float:
+    def destiny(self, room: i64) -> float:
         """What one's Destiny brings or costs in a room."""
         return 4.0 - float(self.s.furniture_in(room)) if self.hero == OCTAVIA else -self.destiny_cost()
 
     def destiny_cost(self) -> float:
         """The Rescue card that one would miss least, or points."""
-        cards = members(self.s.rescued[self.seat] & self.box.category_masks[DESTINY_CATEGORY[self.hero]])
-        return min([LOSS, *[self.rescue_card(int(card)) for card in cards]])
+        least = self.figures.loss
+        category = DESTINY_CATEGORY[self.hero]
+        for card in members(self.s.rescued[self.seat] & self.box.category_masks[category]):
+            least = min(least, self.rescue_card(card))
+        return least

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from emberstacks.bots.minds.fire.playouts import falls
-from emberstacks.bots.network import Features, rivals
+from emberstacks.bots.network import Features
 from emberstacks.games.fire.components import CARDS, FIRE, SECTIONS, SPACES, TOOLS
 from emberstacks.games.fire.state import FREE, FireTable
 from emberstacks.games.fire.steps.order import TakeCard
@@ -70,15 +70,8 @@ class FireFeatures(Features):
 
     def write(self, s: State, seat: i64, row: Floats) -> None:
         assert isinstance(s, FireTable)
-        k: i64
-        for k in range(self.count):
-            row[k] = 0.0
         choosing = isinstance(s.step, TakeCard)
-        self.person(s, seat, choosing, row, 0)
-        others = rivals(self.merits, seat)
-        for k in range(2):
-            if others[k] >= 0:
-                self.person(s, others[k], choosing, row, (k + 1) * WIDTH)
+        others = self.people(s, seat, self.merits, WIDTH, row)
         at: i64 = 3 * WIDTH
         lead = self.merits[seat] - (self.merits[others[0]] if others[0] >= 0 else 0.0)
         row[at + 14] = lead / 30.0
@@ -101,8 +94,9 @@ class FireFeatures(Features):
             row[below] = float(s.section_value(section)) / 8.0
             row[below + 1] = until / 5.0
             if not choosing and s.card < CARDS:
-                for k in range(SPACES):
-                    if s.token(s.card, k) == section:
+                space: i64
+                for space in range(SPACES):
+                    if s.token(s.card, space) == section:
                         row[below + 2] += 0.5
             below += len(SECTION)
         row[at + 23] = max(0.0, 1.0 - least / 4.0)
@@ -139,8 +133,10 @@ class FireFeatures(Features):
         row[at + 12] = float(s.digs) / 3.0
         row[at + 13] = float(s.spread) / 2.0
 
-    def person(self, s: FireTable, who: i64, choosing: bool, row: Floats, at: i64) -> None:
+    def person(self, s: State, seat: i64, who: i64, row: Floats, at: i64) -> None:
         """What everybody can see of a seat, or of the robot."""
+        assert isinstance(s, FireTable)
+        choosing = isinstance(s.step, TakeCard)
         row[at] = float(s.score[who]) / 100.0
         if who < s.seats:
             row[at + 1] = float(s.hands[who].count()) / 2.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from emberstacks.bots.minds.fire_prototype.playouts import is_safe
-from emberstacks.bots.network import Features, rivals
+from emberstacks.bots.network import Features
 from emberstacks.games.fire_prototype.components import CARDS, FIRE, SHELVES
 from emberstacks.games.fire_prototype.state import FREE, FireTable
 from emberstacks.games.fire_prototype.steps import TakeCard
@@ -55,15 +55,8 @@ class PrototypeFeatures(Features):
 
     def write(self, s: State, seat: i64, row: Floats) -> None:
         assert isinstance(s, FireTable)
-        k: i64
-        for k in range(self.count):
-            row[k] = 0.0
         choosing = isinstance(s.step, TakeCard)
-        self.person(s, seat, choosing, row, 0)
-        others = rivals(self.merits, seat)
-        for k in range(2):
-            if others[k] >= 0:
-                self.person(s, others[k], choosing, row, (k + 1) * WIDTH)
+        others = self.people(s, seat, self.merits, WIDTH, row)
         at: i64 = 3 * WIDTH
         row[at + 9] = (self.merits[seat] - (self.merits[others[0]] if others[0] >= 0 else 0.0)) / 30.0
         row[at + 10] = 1.0 if choosing else 0.0
@@ -73,6 +66,7 @@ class PrototypeFeatures(Features):
             self.turn(s, seat, row, at)
         at += len(TURN)
         shelf: i64
+        k: i64
         for shelf in range(SHELVES):
             row[at] = float(s.value(shelf)) / 8.0
             row[at + 1] = float(s.box.collapse[shelf] - s.burned[shelf]) / 5.0
@@ -102,16 +96,19 @@ class PrototypeFeatures(Features):
         row[at + 7] = float(s.box.bravery[s.card]) / 8.0
         row[at + 8] = float(spaces - s.drawn) / 5.0
 
-    def person(self, s: FireTable, seat: i64, choosing: bool, row: Floats, at: i64) -> None:
-        missing = s.box.knowledge + 1 - s.knowledge[seat]
-        row[at] = float(s.knowledge[seat]) / 100.0
+    def person(self, s: State, seat: i64, who: i64, row: Floats, at: i64) -> None:
+        """What everybody can see of a seat."""
+        assert isinstance(s, FireTable)
+        choosing = isinstance(s.step, TakeCard)
+        missing = s.box.knowledge + 1 - s.knowledge[who]
+        row[at] = float(s.knowledge[who]) / 100.0
         row[at + 1] = max(0.0, 1.0 - float(missing) / 30.0)
-        row[at + 2] = float(s.buckets[seat]) / 2.0
-        active = not choosing and s.holder[s.card] == seat
+        row[at + 2] = float(s.buckets[who]) / 2.0
+        active = not choosing and s.holder[s.card] == who
         row[at + 3] = 1.0 if active else 0.0
         card: i64
         for card in range(CARDS):
-            if s.holder[card] == seat and (choosing or card > s.card):
+            if s.holder[card] == who and (choosing or card > s.card):
                 row[at + 4] = 1.0
                 row[at + 5] = float(card + 1) / 5.0
         if choosing and row[at + 4] == 0.0:

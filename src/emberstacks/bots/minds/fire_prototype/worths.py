@@ -7,123 +7,194 @@ leader and costs the others as much. What comes after the turn does not count.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final, final
 
-from emberstacks.bots.weights import Weights, as_they_are, weights_beside
-from emberstacks.games import game_by_id
-from emberstacks.kernel.notation import Choice
+from emberstacks.bots.heuristic import Heuristic
+from emberstacks.bots.memo import Memo
+from emberstacks.games.fire_prototype.components import CARDS, FIRE, SHELVES, TRACK
+from emberstacks.games.fire_prototype.state import FREE, FireTable
+from emberstacks.games.fire_prototype.steps import DrawOrScore, TakeCard, UseBucket
+from emberstacks.kernel.ints import Floats, Ints, i64
+from emberstacks.kernel.state import State
 
-WEIGHTS: Final = weights_beside(__file__)
-UNTUNED: Final = as_they_are(WEIGHTS)
+TOKEN_BITS: Final = 6  # for the tokens of a kind in the bag
+TOKEN_MASK: Final = (1 << TOKEN_BITS) - 1
+FIRES: Final = (SHELVES + 1) * TOKEN_BITS  # where the number of fires that count begins
+SCORE: Final = 1  # the code of scoring, where 0 is to draw on
+KEEP: Final = 1  # the code of keeping a bucket, where 0 is to spend it
 
-Bag = tuple[int, ...]  # how many of each token
-Moment = tuple[Bag, int, int, int, float]  # of a turn: bag, tokens drawn, fires that count, buckets, worth of the books drawn
 
+@final
+class PrototypeWorths(Heuristic):
+    """Greed in the prototype, with its weights (weights.toml)."""
 
-class Turn:
-    """A turn of one seat on one card."""
-
-    def __init__(self, view: Mapping[str, Any], seat: int, card: int, worth: Sequence[float], weights: Weights) -> None:
-        box, table = box_of(view), view["state"]
-        knowledge: list[int] = table["knowledge"]
-        places = len(box.safe) // len(box.spaces)
+    def __init__(self, weights: dict[str, float]) -> None:
         self.bucket = weights["bucket"]
+        self.burns = weights["burns"]
+        self.reach = weights["reach"]
+
+    def worths(self, s: State, seat: i64, codes: Ints) -> Floats:
+        assert isinstance(s, FireTable)
+        step = s.step
+        found = Floats([0.0] * len(codes))
+        k: i64
+        if isinstance(step, TakeCard):
+            cards = self.cards(s, seat)
+            for k in range(len(codes)):
+                found[k] = cards[codes[k]]
+            return found
+        turn = Turn(s, seat, s.card, self.values(s, 0), self.bucket)
+        bag, drawn, fires, buckets, points = packed(s.bag), s.drawn, s.fires, s.buckets[seat], turn.drawn_points(s)
+        for k in range(len(codes)):
+            code = codes[k]
+            if isinstance(step, DrawOrScore):
+                scored = turn.score(buckets, points)
+                if scored == turn.win:  # even where drawing on could not hurt
+                    found[k] = 1.0 if code == SCORE else 0.0
+                else:
+                    found[k] = scored if code == SCORE else turn.draw(bag, drawn, fires, buckets, points)
+            else:
+                assert isinstance(step, UseBucket), "a question that nobody has thought about"
+                if code == KEEP:
+                    found[k] = turn.keep(bag, drawn, fires, buckets, points)
+                else:
+                    found[k] = turn.douse(bag, drawn, fires, buckets, points)
+        return found
+
+    def cards(self, s: FireTable, seat: i64) -> Floats:
+        """What a turn on each free card brings; the turns before it make books dearer, or end the game first."""
+        found = Floats([0.0] * CARDS)
+        feared: i64 = 0  # assume that the rival nearest to the end takes a free card
+        other: i64
+        card: i64
+        for other in range(s.seats):
+            free = other != seat
+            for card in range(CARDS):
+                if s.holder[card] == other:
+                    free = False
+            if free:
+                feared = max(feared, s.knowledge[other])
+        goes_on = 1.0
+        turns_before: i64
+        for turns_before, card in enumerate(s.box.cards[int(s.seats)]):
+            holder = s.holder[card]
+            if holder == FREE:
+                turn = Turn(s, seat, card, self.values(s, turns_before), self.bucket)
+                found[card] = goes_on * turn.draw(turn.full, 0, 0, s.buckets[seat], 0.0)
+            missing = s.box.knowledge + 1 - (feared if holder == FREE else s.knowledge[holder])
+            goes_on *= min(1.0, float(missing) / self.reach)
+        return found
+
+    def values(self, s: FireTable, turns_before: i64) -> Floats:
+        """What a book of each shelf is worth, now or after some more turns."""
+        found = Floats([0.0] * SHELVES)
+        shelf: i64
+        for shelf in range(SHELVES):
+            k = shelf * TRACK + s.burned[shelf]
+            now = s.box.values[k]
+            # behind the last value comes the X, which makes nothing dearer
+            found[shelf] = float(now) + float(turns_before) * self.burns * float(max(0, s.box.values[k + 1] - now))
+        return found
+
+
+@final
+class Turn:
+    """A turn of one seat on one card.
+
+    A moment of it: the bag, the tokens drawn, the fires that count, the buckets, and the worth of the books drawn.
+    """
+
+    def __init__(self, s: FireTable, seat: i64, card: i64, worth: Floats, bucket: float) -> None:
+        box = s.box
+        self.bucket = bucket
         self.worth = worth  # of a book of each shelf
-        self.fire = len(worth)  # the token after the books
-        self.full: Bag = tuple(count + table["spaces"].count(token) for token, count in enumerate(table["bag"]))
-        self.room = [int(end) - burned for end, burned in zip(box.collapse, table["burned"], strict=True)]
-        self.safe = [box.safe[card * places + space] == 1 for space in range(box.spaces[card])]
-        self.bravery = int(box.bravery[card])
-        self.most_buckets = int(box.most_buckets)
-        self.missing = int(box.knowledge) + 1 - knowledge[seat]
-        self.win = self.missing + self.bucket * self.most_buckets
-        self.collapse = self.win if knowledge[seat] > max(knowledge[:seat] + knowledge[seat + 1 :]) else -self.win
-        self.known: dict[tuple[Bag, int], float] = {}  # what drawing brings; the rest of a moment follows from bag and fires
+        self.full: i64 = packed(s.bag)
+        for token in s.spaces:
+            if token >= 0:
+                self.full += one_token(token)
+        self.room = Ints([0] * SHELVES)
+        shelf: i64
+        for shelf in range(SHELVES):
+            self.room[shelf] = box.collapse[shelf] - s.burned[shelf]
+        self.safe = box.safe[card * TRACK : (card + 1) * TRACK]
+        self.spaces: i64 = box.spaces[card]
+        self.bravery = float(box.bravery[card])
+        self.most_buckets: i64 = box.most_buckets
+        self.missing = float(box.knowledge + 1 - s.knowledge[seat])
+        self.win = self.missing + self.bucket * float(self.most_buckets)
+        self.collapse = self.win
+        other: i64
+        for other in range(s.seats):
+            if other != seat and s.knowledge[other] >= s.knowledge[seat]:
+                self.collapse = -self.win
+        self.known = Memo()  # what drawing brings; the rest of a moment follows from bag and fires
 
-    def draw(self, at: Moment) -> float:
-        bag, drawn, fires, buckets, points = at
-        key = bag, fires
-        if key not in self.known:
-            total = 0.0
-            for token, count in enumerate(bag):
-                if count > 0:
-                    after = (*bag[:token], count - 1, *bag[token + 1 :])
-                    if token == self.fire:
-                        then = after, drawn + 1, fires, buckets, points
-                        total += count * max(self.keep(then), self.douse(then))
-                    else:
-                        total += count * self.decide((after, drawn + 1, fires, buckets, points + self.worth[token]))
-            self.known[key] = total / sum(bag)
-        return self.known[key]
+    def drawn_points(self, s: FireTable) -> float:
+        """The worth of the books on the card."""
+        points = 0.0
+        k: i64
+        for k in range(s.drawn):
+            if s.spaces[k] != FIRE:
+                points += self.worth[s.spaces[k]]
+        return points
 
-    def douse(self, at: Moment) -> float:
-        bag, drawn, fires, buckets, points = at
-        return self.decide((bag, drawn, fires, buckets - 1, points)) if buckets > 0 else -self.win
+    def draw(self, bag: i64, drawn: i64, fires: i64, buckets: i64, points: float) -> float:
+        key = bag + (fires << FIRES)
+        place = self.known.find(key)
+        if self.known.known(place):
+            return self.known.values[place]
+        total = 0.0
+        size: i64 = 0
+        token: i64
+        for token in range(SHELVES):
+            count = bag >> TOKEN_BITS * token & TOKEN_MASK
+            if count > 0:
+                size += count
+                after = bag - one_token(token)
+                total += float(count) * self.decide(after, drawn + 1, fires, buckets, points + self.worth[token])
+        count = bag >> TOKEN_BITS * FIRE & TOKEN_MASK
+        if count > 0:
+            size += count
+            after = bag - one_token(FIRE)
+            kept = self.keep(after, drawn + 1, fires, buckets, points)
+            total += float(count) * max(kept, self.douse(after, drawn + 1, fires, buckets, points))
+        value = total / float(size)
+        self.known.add(key, value)
+        return value
 
-    def keep(self, at: Moment) -> float:
-        bag, drawn, fires, buckets, points = at
-        if fires == 0 and self.safe[drawn - 1]:
-            return self.decide((bag, drawn, 1, buckets, points))
-        if any(self.full[shelf] - bag[shelf] >= room for shelf, room in enumerate(self.room)):
-            return self.collapse
-        return self.bucket * min(buckets + 1, self.most_buckets)
+    def douse(self, bag: i64, drawn: i64, fires: i64, buckets: i64, points: float) -> float:
+        return self.decide(bag, drawn, fires, buckets - 1, points) if buckets > 0 else -self.win
 
-    def decide(self, at: Moment) -> float:
+    def keep(self, bag: i64, drawn: i64, fires: i64, buckets: i64, points: float) -> float:
+        if fires == 0 and self.safe[drawn - 1] == 1:
+            return self.decide(bag, drawn, 1, buckets, points)
+        shelf: i64
+        for shelf in range(SHELVES):
+            burning = (self.full >> TOKEN_BITS * shelf & TOKEN_MASK) - (bag >> TOKEN_BITS * shelf & TOKEN_MASK)
+            if burning >= self.room[shelf]:
+                return self.collapse
+        return self.bucket * float(min(buckets + 1, self.most_buckets))
+
+    def decide(self, bag: i64, drawn: i64, fires: i64, buckets: i64, points: float) -> float:
         """The better of drawing and scoring; a full card must be scored."""
-        score = self.score(at)
-        return score if at[1] == len(self.safe) else max(score, self.draw(at))
+        score = self.score(buckets, points)
+        return score if drawn == self.spaces else max(score, self.draw(bag, drawn, fires, buckets, points))
 
-    def score(self, at: Moment) -> float:
-        _, _, _, buckets, points = at
+    def score(self, buckets: i64, points: float) -> float:
         points += self.bravery
-        return self.win if points >= self.missing else points + self.bucket * buckets
+        return self.win if points >= self.missing else points + self.bucket * float(buckets)
 
 
-def worths(view: Mapping[str, Any], choices: Sequence[Choice], weights: Weights = UNTUNED) -> list[float]:
-    """What each choice brings on average."""
-    if choices[0].step == "TakeCard":
-        cards = card_worths(view, weights)
-        return [cards[choice.code] for choice in choices]
-    table, seat = view["state"], view["seat"]
-    worth = values(view, 0, weights)
-    turn = Turn(view, seat, table["card"], worth, weights)
-    points = sum(worth[token] for token in table["spaces"][: table["drawn"]] if token != turn.fire)
-    at = tuple(table["bag"]), table["drawn"], table["fires"], table["buckets"][seat], points
-    if choices[0].step == "DrawOrScore" and turn.score(at) == turn.win:
-        return [float(choice.text == "score") for choice in choices]  # even where drawing on could not hurt
-    answers = {"draw": turn.draw, "score": turn.score, "douse": turn.douse, "keep": turn.keep}
-    return [answers[choice.text](at) for choice in choices]
+def one_token(token: i64) -> i64:
+    """A token of this kind, as the bag counts it."""
+    one: i64 = 1
+    return one << TOKEN_BITS * token
 
 
-def card_worths(view: Mapping[str, Any], weights: Weights = UNTUNED) -> dict[int, float]:
-    """What a turn on each free card brings; the turns before it make books dearer, or end the game first."""
-    box, table, me = box_of(view), view["state"], view["seat"]
-    knowledge, holder = table["knowledge"], table["holder"]
-    # assume that the rival nearest to the end takes a free card
-    feared = max(knowledge[seat] for seat in range(view["players"]) if seat != me and seat not in holder)
-    goes_on = 1.0
-    cards = {}
-    for turns_before, card in enumerate(box.cards[view["players"]]):
-        free = holder[card] < 0
-        if free:
-            turn = Turn(view, me, card, values(view, turns_before, weights), weights)
-            cards[card] = goes_on * turn.draw((turn.full, 0, 0, table["buckets"][me], 0.0))
-        missing = int(box.knowledge) + 1 - (feared if free else knowledge[holder[card]])
-        goes_on *= min(1.0, missing / weights["reach"])
-    return cards
-
-
-def values(view: Mapping[str, Any], turns_before: int, weights: Weights = UNTUNED) -> list[float]:
-    """What a book of each shelf is worth, now or after some more turns."""
-    box = box_of(view)
-    track = len(box.values) // len(box.colours)
-    now = [shelf * track + place for shelf, place in enumerate(view["state"]["burned"])]
-    # behind the last value comes the X, which makes nothing dearer
-    return [box.values[k] + turns_before * weights["burns"] * max(0, box.values[k + 1] - box.values[k]) for k in now]
-
-
-def box_of(view: Mapping[str, Any]) -> Any:
-    """The printed figures of the game."""
-    game: Any = game_by_id(view["game"])
-    return game.box
+def packed(bag: Ints) -> i64:
+    """A bag as one number."""
+    found: i64 = 0
+    token: i64
+    for token in range(SHELVES + 1):
+        found += bag[token] << TOKEN_BITS * token
+    return found

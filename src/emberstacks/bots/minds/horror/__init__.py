@@ -8,19 +8,23 @@ from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
 from emberstacks.bots.minds.horror.features import HorrorFeatures
 from emberstacks.bots.minds.horror.playouts import HorrorInsight
-from emberstacks.bots.minds.horror.worths import worths
+from emberstacks.bots.minds.horror.worths import HorrorWorths
+from emberstacks.bots.weights import weights_beside
 from emberstacks.games.horror.components import COLOURS, MONSTERS, OBJECTS
 
 PAGES: Final = COLOURS * OBJECTS
 MOST_SEATS: Final = 6
 
 MIND: Final = Mind(
-    worths=worths,
+    heuristic=HorrorWorths,
+    weights=weights_beside(__file__),
     features=HorrorFeatures,
     leans=True,
+    plays_on=10,
     insight=HorrorInsight(0, trust=0.2),
-    simulations=1500,
+    simulations=2000,
     difference=4.0,
+    telling={"escape": 1, "frame": 1, "steal": 1, "curse": -1, "fortitude": 1, "page": 1},
     # of 678 positions of 80 games the mean squared error is 0.19, and 0.25 without looking
     ground=Ground(80, depth=12, unit=1.0),
     bits={"framed": PAGES, "loose": PAGES, "duelled": MOST_SEATS, "left": MONSTERS},

@@ -7,311 +7,429 @@ rivals have taken all pages still wanted, it is a weapon from a drawer, and then
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from heapq import heappop, heappush
-from typing import Any, Final
+from typing import Final, final
 
-from emberstacks.games import game_by_id
-from emberstacks.kernel.masks import has
-from emberstacks.kernel.notation import LETTERS, Choice
+from emberstacks.bots.heuristic import Heuristic, Sight
+from emberstacks.games.horror.components import (
+    CLOSED_DOOR,
+    COLOURS,
+    LOCKET,
+    MARKERS,
+    MONSTERS,
+    NOWHERE,
+    OBJECTS,
+    PAGES,
+    PORTAL,
+    ROOMS,
+    WALL,
+)
+from emberstacks.games.horror.library import beyond
+from emberstacks.games.horror.state import ANY_OBJECT, HorrorTable
+from emberstacks.games.horror.steps.advanced import ChooseBeloved, GiveCard
+from emberstacks.games.horror.steps.attacks import DUELLING, STAB, Attack, Defend, Steal
+from emberstacks.games.horror.steps.cards import BreakFree
+from emberstacks.games.horror.steps.dice import YELLOW, DiceWindow
+from emberstacks.games.horror.steps.fortitude import LocketWindow
+from emberstacks.games.horror.steps.monsters import Fight, MoveMonster, RollAgain
+from emberstacks.games.horror.steps.moving import QUARTERS, LeavePortal, target_room
+from emberstacks.games.horror.steps.pages import GivePage, KeepPage, TakeAfterStab, TakePage
+from emberstacks.games.horror.steps.searching import OpenBook, SearchOrder
+from emberstacks.games.horror.steps.setup import ChooseCharacter, ChooseLetter, ChooseRoom
+from emberstacks.games.horror.steps.turn import (
+    ASK_FOR_HELP,
+    ATTACK_MONSTER,
+    BREAK_FREE,
+    BY_CODE,
+    DRINK_TINCTURE,
+    END_TURN,
+    EXCHANGE,
+    GO,
+    LOOK_AT_PICTURE,
+    LOOK_INTO_MIRROR,
+    PICK_LOCK,
+    SEARCH_BOOKCASE,
+    SEARCH_BOTH,
+    SEARCH_DRAWER,
+    TURN_ROOM,
+    USE_MYSTERIOUS_MIRROR,
+    ActForBetty,
+    PortalFight,
+    TakeTurn,
+)
+from emberstacks.kernel.ints import Floats, Ints, i64
+from emberstacks.kernel.masks import bit, has, how_many
+from emberstacks.kernel.state import State
 
-# All of these are ours, in actions.
-FORTITUDE: Final = 0.4  # for a point of Fortitude
-FAR: Final = 99.0  # for what cannot be reached
-ACTION: Final = 0.5  # for an action spent on going somewhere; less than the whole that it brings the goal nearer
-ALWAYS: Final = {"exchange": 20.0, "stab": 12.0, "fight": 11.0, "break": 10.0, "duel": 6.0, "ask": 1.0, "end": 0.0}
-WEAPON: Final = 5.0
-THEFT: Final = 15.0  # for a weapon against somebody who has a wanted page
-OBJECTS: Final = 10  # of each colour
-COLOURS: Final = 6
-MARKERS: Final = 6
-SIDE: Final = 5  # cells along a side of the grid
-SIDES: Final = ("north", "east", "south", "west")
-CLOSED: Final = 2
-
-Turns = tuple[int, ...]  # of every room
+FAR: Final = 99.0  # actions to what cannot be reached
+ESCAPE: Final = 100.0  # more than anything else
+SIDES: Final = 4
+NO_WAYS: Final = Floats([FAR] * (ROOMS + 1))
+NO_MONSTERS: Final = Ints([0] * (ROOMS + 1))
 
 
-class Library:
-    """A view with the printed figures of the game."""
+@final
+class HorrorWorths(Heuristic):
+    """Greed in Horror in the Library, with its weights (weights.toml)."""
 
-    def __init__(self, view: Mapping[str, Any]) -> None:
-        game: Any = game_by_id(view["game"])
-        self.box = game.box
-        self.state: Mapping[str, Any] = view["state"]
-        self.seat: int = view["seat"]
-        self.portal = len(self.box.rooms) - 1
-        self.here: int = self.state["place"][self.seat]
-        self.heart: int = self.state["fortitude"][self.seat]
-        self.turns: Turns = tuple(self.state["turn"])
-        self.known: dict[Turns, list[float]] = {}  # actions from every room to the goal
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.fortitude = weights["fortitude"]
+        self.action = weights["action"]
+        self.last_door = weights["last_door"]
+        self.exchange = weights["exchange"]
+        self.stab = weights["stab"]
+        self.fight = weights["fight"]
+        self.break_free = weights["break_free"]
+        self.duel = weights["duel"]
+        self.ask = weights["ask"]
+        self.search = weights["search"]
+        self.faint_picture = weights["faint_picture"]
+        self.picture = weights["picture"]
+        self.picture_less = weights["picture_less"]
+        self.faint_tincture = weights["faint_tincture"]
+        self.tincture = weights["tincture"]
+        self.mirror = weights["mirror"]
+        self.weapon = weights["weapon"]
+        self.theft = weights["theft"]
+        self.mistaken = weights["mistaken"]
+        self.page_wanted = weights["page_wanted"]
+        self.page_object = weights["page_object"]
+        self.unseen_card = weights["unseen_card"]
+        self.sent_home = weights["sent_home"]
+        self.sent_ahead = weights["sent_ahead"]
+        self.sent_to_portal = weights["sent_to_portal"]
+        self.sent_to_goal = weights["sent_to_goal"]
+        self.dice_card = weights["dice_card"]
+        self.locket_defence = weights["locket_defence"]
+        self.room_picture = weights["room_picture"]
 
-    @cached_property
-    def wanted(self) -> set[int]:
-        """The pages of its own secrets still to be found."""
-        rack = self.state["rack"][self.seat]
-        pages = {OBJECTS * (lot % COLOURS) + face for face, _, lot, _ in rack if face is not None}
-        return {page for page in pages if not has(self.state["framed"][self.seat], page)}
+    def sight(self, s: State, seat: i64) -> Sight:
+        assert isinstance(s, HorrorTable)
+        return ReaderSight(self, s, seat)
 
-    @cached_property
-    def holders(self) -> set[int]:
-        """The rivals before whom a wanted page lies loose: only a theft brings it back."""
-        return {rival for rival in self.rivals if any(self.state["loose"][rival] >> page & 1 for page in self.wanted)}
 
-    @cached_property
-    def is_robbed(self) -> bool:
-        """Do rivals have all pages that are still wanted, and would more pages not help?
+@final
+class ReaderSight(Sight):
+    """What somebody in the library sees and wants."""
 
-        Without a set they would: after giving back a wanted page, there should be one to exchange for it.
-        """
-        taken = [page for page in self.wanted if any(self.state["loose"][rival] >> page & 1 for rival in self.rivals)]
-        return bool(taken) and len(taken) == len(self.wanted) and self.has_set
+    def __init__(self, figures: HorrorWorths, s: HorrorTable, seat: i64) -> None:
+        self.figures = figures
+        self.s = s
+        self.box = s.box
+        self.seat: i64 = seat
+        self.here: i64 = s.place[seat]
+        self.heart: i64 = s.fortitude[seat]
+        self.wanted: i64 = self.pages_wanted()
+        self.holders: i64 = 0  # the rivals before whom a wanted page lies loose: only a theft brings it back
+        taken: i64 = 0
+        other: i64
+        for other in range(s.seats):
+            if other != seat and s.loose[other] & self.wanted != 0:
+                self.holders |= 1 << other
+                taken |= s.loose[other] & self.wanted
+        # do rivals have all pages that are still wanted, and would more pages not help? Without a set they would: after
+        # giving back a wanted page, there should be one to exchange for it
+        self.is_robbed = taken != 0 and taken == self.wanted and self.has_set()
+        self.levels = NO_MONSTERS[:]  # of the monsters in every room, added up
+        monster: i64
+        for monster in range(MONSTERS):
+            if s.lurks[monster] >= 0:
+                self.levels[s.lurks[monster]] += s.box.level[monster]
+        self.goal_rooms: i64 = 0  # mask of the rooms worth going to
+        self.goals = NO_WAYS[:]  # what is still to be done there, in actions
+        self.ways = NO_WAYS[:0]  # actions from every room to the goal as the rooms are turned now
 
-    @cached_property
+    def pages_wanted(self) -> i64:
+        """The mask of the pages of its own secrets still to be found."""
+        rack = self.s.rack[self.seat]
+        pages: i64 = 0
+        k: i64
+        for k in range(rack.count()):
+            if rack.face[k] >= 0:
+                pages |= bit(OBJECTS * (rack.lot[k] % COLOURS) + rack.face[k])
+        return pages & ~self.s.framed[self.seat]
+
     def has_set(self) -> bool:
         """Two loose pages of one colour, or three of three colours."""
-        counts = [self.alike(OBJECTS * colour) for colour in range(COLOURS)]
-        return max(counts) > 1 or sum(count > 0 for count in counts) > 2
+        colours: i64 = 0
+        colour: i64
+        for colour in range(COLOURS):
+            count = self.alike(OBJECTS * colour)
+            if count > 1:
+                return True
+            colours += count
+        return colours > 2
 
-    @cached_property
-    def is_armed(self) -> bool:
-        return len(self.state["weapons"][self.seat]) > 0
-
-    @cached_property
-    def rivals(self) -> list[int]:
-        return [seat for seat in range(len(self.state["place"])) if seat != self.seat]
-
-    @cached_property
-    def object(self) -> int:
-        """The page of its own Monster Ability."""
-        return int(self.box.object[self.state["character"][self.seat]])
-
-    @cached_property
-    def goals(self) -> dict[int, float]:
-        """What is still to be done in the rooms worth going to, in actions."""
-        rooms = [room for room in range(self.portal) if self.state["cell"][room] >= 0]
-        if self.state["dagger"] == self.seat:
-            return {self.state["place"][rival]: 1.0 for rival in self.rivals}
-        if self.heart < 0:
-            return {room: 1.0 + self.horror(room) for room in rooms if self.box.pictures[room]}
-        if not self.wanted:
-            return {self.portal: 1.0 + self.horror(self.portal)}
-        if self.is_robbed and self.is_armed:
-            return {self.state["place"][rival]: 1.0 for rival in self.holders}
-        return {room: 1.0 + self.horror(room) for room in rooms if self.free_places(room) > 0}
-
-    @cached_property
-    def levels(self) -> list[int]:
-        """The levels of the monsters in every room, added up."""
-        found = [0] * (self.portal + 1)
-        for k, place in enumerate(self.state["lurks"]):
-            if place >= 0:
-                found[place] += int(self.box.level[k])
-        return found
-
-    def horror(self, room: int) -> int:
-        """The levels of the monsters in a room."""
-        return self.levels[room]
-
-    def free_places(self, room: int) -> int:
-        """Bookcases, or drawers when looking for a weapon, without a marker of its own; the next marker is lifted first."""
-        mine = self.state["marker"][MARKERS * self.seat : MARKERS * (self.seat + 1)]
-        lifted = self.state["meter"][self.seat]
-        places = self.box.drawers if self.is_robbed else self.box.bookcases
-        taken = [k for k, fixture in enumerate(mine) if fixture >> 1 == 2 * room + self.is_robbed and k != lifted]
-        return int(places[room]) - len(taken)
-
-    def door(self, turns: Turns, room: int, side: int) -> int:
-        return int(self.box.doors[16 * room + 4 * turns[room] + side])
-
-    @cached_property
-    def neighbours(self) -> list[list[int]]:
-        """What lies on the four sides of every room: a room, or -1."""
-        at = self.state["at"]
-        found = []
-        for cell in self.state["cell"]:
-            places = [(cell % SIDE + x, cell // SIDE + y) for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0))]
-            inside = [0 <= column < SIDE and 0 <= row < SIDE for column, row in places]
-            found.append([max(-1, at[SIDE * y + x]) if there else -1 for (x, y), there in zip(places, inside, strict=True)])
-        return found
-
-    def beside(self, room: int, side: int) -> int:
-        """The room on that side, or -1."""
-        return self.neighbours[room][side]
-
-    def way(self, room: int, turns: Turns) -> float:
-        """How many actions the goal is away from a room."""
-        if turns not in self.known:
-            self.known[turns] = self.measured(turns)
-        return self.known[turns][room]
-
-    def measured(self, turns: Turns) -> list[float]:
-        """The same for all rooms, by going backwards from the goals."""
-        found = [FAR] * (self.portal + 1)
-        queue = sorted((cost, room) for room, cost in self.goals.items())
-        while queue:
-            cost, room = heappop(queue)
-            if cost >= found[room]:
-                continue
-            found[room] = cost
-            for side in range(4):
-                before = self.beside(room, side)
-                if before >= 0 and before != self.portal:
-                    heappush(queue, (cost + self.step(turns, before, side ^ 2, room), before))
-            if self.box.mirrors[room]:
-                for before in range(self.portal):
-                    if self.state["cell"][before] >= 0 and self.box.mirrors[before]:
-                        heappush(queue, (cost + 1 + FORTITUDE * (2 + self.horror(room)), before))
-        return found
-
-    def step(self, turns: Turns, room: int, side: int, other: int) -> float:
-        """What walking out on that side costs, the turns that it needs first included."""
-        mine = self.door(turns, room, side)
-        cost = 1.0 if mine else 2.0
-        cost += 0.0 if self.door(turns, other, side ^ 2) else 1.0
-        if mine == CLOSED:
-            cost += 3.0 if other == self.portal and self.heart == 0 else FORTITUDE
-        return cost + (0.0 if other == self.portal else FORTITUDE * self.horror(other))
-
-    def turned(self, target: str, way: str) -> Turns:
-        """All turns after one more."""
-        room = self.here if target == "here" else self.beside(self.here, SIDES.index(target))
-        quarters = {"left": 3, "right": 1, "twice": 2}[way]
-        return tuple((turn + quarters) % 4 if k == room else turn for k, turn in enumerate(self.turns))
-
-    def alike(self, page: int) -> int:
+    def alike(self, page: i64) -> i64:
         """How many own loose pages have the colour of this one."""
-        mask = self.state["loose"][self.seat] >> (page - page % OBJECTS) & (1 << OBJECTS) - 1
-        return bin(mask).count("1")
+        return how_many(self.s.loose[self.seat] >> (page - page % OBJECTS) & ANY_OBJECT)
 
-    def page(self, page: int) -> float:
+    def page(self, page: i64) -> float:
         """How much a page is worth: it is wanted, it is its own object, or it makes a pair."""
-        if page in self.wanted:
-            return 9.0
-        return (3.0 if page == self.object else 0.0) + self.alike(page) % 2
+        if has(self.wanted, page):
+            return self.figures.page_wanted
+        own = self.figures.page_object if page == self.object() else 0.0
+        return own + float(self.alike(page) % 2)
 
+    def object(self) -> i64:
+        """The page of its own Monster Ability."""
+        return self.box.object[self.s.character[self.seat]]
 
-def worths(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float]:
-    """How good each choice is for the seat whose view this is."""
-    library = Library(view)
-    return [worth(library, choice) for choice in choices]
+    def horror(self, room: i64) -> float:
+        """The levels of the monsters in a room."""
+        return float(self.levels[room])
 
+    # Questions.
 
-def worth(library: Library, choice: Choice) -> float:
-    """How good a choice is, compared with the others of its question."""
-    box, state, code = library.box, library.state, choice.code
-    match choice.step:
-        case "TakeTurn":
-            return worth_of_turn(library, choice.text)
-        case "ChooseRoom":
-            return float(box.bookcases[code]) + float(box.pictures[code]) / 2
-        case "ActForBetty":
-            return -float(choice.text in ("look picture", "break free"))  # whatever helps her least
-        case "GivePage":
-            return worth_of_giving(library, code)
-        case "Steal" if code >= len(box.objects):
-            return 2.0  # an unseen card: better than a page of no use
-        case "TakePage" | "TakeAfterStab" | "Steal" | "KeepPage":
-            return -1.0 if code == len(box.objects) else library.page(code)
-        case "MoveMonster":
-            return worth_of_sending(library, code)
-        case "DiceWindow":
-            return worth_of_change(library, choice.text)
-        case "LocketWindow":
-            harm = state["stack"][-1][2]
-            return 0.0 if code == 0 else 1.0 if harm > 1 or library.heart in range(harm) else -1.0
-        case "Defend":
-            return 0.0 if code == 0 else 0.5 if choice.text == "locket" else 1.0
-        case "LeavePortal":
-            return -float(library.horror(library.beside(library.portal, code)))
-        case "ChooseBeloved":
-            return -float(bin(state["framed"][code]).count("1"))
-        case "GiveCard":
-            return -library.page(code) if code < len(box.objects) else -2.0
-        case "RollAgain":
+    def worth(self, code: i64) -> float:
+        """How good an answer is, compared with the others to its question."""
+        s, box, figures, step = self.s, self.box, self.figures, self.s.step
+        if isinstance(step, TakeTurn):
+            return self.action(code)
+        if isinstance(step, DiceWindow):
+            return 0.0 if code == 0 else self.changed(code - 1) - figures.dice_card
+        if isinstance(step, LocketWindow):
+            harm = step.amount
+            return 0.0 if code == 0 else 1.0 if harm > 1 or 0 <= self.heart < harm else -1.0
+        if isinstance(step, Defend):
+            return 0.0 if code == 0 else figures.locket_defence if code == 1 + LOCKET else 1.0
+        if isinstance(step, GivePage):
+            return self.given(step, code)
+        if isinstance(step, Steal) and code >= PAGES:
+            return figures.unseen_card  # better than a page of no use
+        if isinstance(step, (TakePage, TakeAfterStab, Steal, KeepPage)):
+            return -1.0 if code == PAGES else self.page(code)
+        if isinstance(step, MoveMonster):
+            return self.sent(code)
+        if isinstance(step, ChooseRoom):
+            return float(box.bookcases[code]) + figures.room_picture * float(box.pictures[code])
+        if isinstance(step, ActForBetty):  # whatever helps her least
+            return -1.0 if code == LOOK_AT_PICTURE.first or code == BREAK_FREE.first else 0.0
+        if isinstance(step, LeavePortal):
+            return -self.horror(beyond(s, PORTAL, code))
+        if isinstance(step, ChooseBeloved):
+            return -float(how_many(s.framed[code]))
+        if isinstance(step, GiveCard):
+            return -self.page(code) if code < PAGES else -figures.unseen_card
+        if isinstance(step, RollAgain):
             return -float(code)
-    return 0.0
-
-
-def worth_of_turn(library: Library, text: str) -> float:
-    """An action or bonus action, in actions."""
-    word, *rest = text.split()
-    now = library.way(library.here, library.turns)
-    faint = library.heart < 0 or (not library.wanted and library.heart == 0)
-    if word in ALWAYS:
-        return ALWAYS[word]
-    if word in ("go", "lockpicks"):
-        side = SIDES.index(rest[0])
-        room = library.beside(library.here, side)
-        if room == library.portal:
-            return 100.0
-        closed = word == "go" and library.door(library.turns, library.here, side) == CLOSED
-        return now - library.way(room, library.turns) - ACTION - FORTITUDE * (library.horror(room) + closed)
-    if word == "turn":
-        return now - library.way(library.here, library.turned(rest[0], rest[1])) - ACTION
-    if text.startswith(("look mirror", "mysterious mirror")):
-        room = [name.lower() for name in library.box.rooms].index(" ".join(rest[1:]))
-        cost = ACTION + FORTITUDE * (2 + library.horror(room)) if word == "look" else 1.0
-        return now - library.way(room, library.turns) - cost
-    if word == "search":
-        return worth_of_searching(library, rest[0])
-    if word == "look":
-        return 9.0 if faint else 0.8 - 0.3 * library.heart
-    if word == "tincture":
-        return 8.0 if faint else -1.0
-    if LETTERS.index(rest[-1].upper()) in library.holders:
-        return THEFT
-    return -1.0 if library.holders else WEAPON
-
-
-def worth_of_searching(library: Library, what: str) -> float:
-    """A bookcase while it may hold a wanted page; a drawer if it needs a weapon to get one back."""
-    if what == "drawer":
-        return 10.0 if library.is_robbed and not library.is_armed else -ACTION
-    return 10.0 if library.wanted and not library.is_robbed else -ACTION
-
-
-def worth_of_giving(library: Library, page: int) -> float:
-    """Two of a colour are cheaper than three of three; it keeps its own object."""
-    first = library.state["stack"][-1][2]
-    pair = page // OBJECTS == first // OBJECTS if first >= 0 else library.alike(page) > 1
-    return float(pair) - (3.0 if page == library.object else 0.0)
-
-
-def worth_of_sending(library: Library, room: int) -> float:
-    """A beaten monster goes where it hurts rivals, and not where one wants to go; nobody wants it where it is."""
-    if room == library.here:
-        return -2.0
-    if room == library.portal:
-        return -1.0 if len(library.wanted) < 2 else 0.5
-    hurt = sum(1.0 for rival in library.rivals if library.state["place"][rival] == room)
-    return hurt - (0.5 if room in library.goals else 0.0)
-
-
-def worth_of_change(library: Library, text: str) -> float:
-    """A card on dice, for what waits for the roll; the fights of others are spoiled."""
-    if text == "pass":
+        assert isinstance(step, (PortalFight, SearchOrder, ChooseCharacter, ChooseLetter)), "nobody has thought about this"
         return 0.0
-    _, target, amount = text.split()
-    state = library.state
-    yellow, white, by = state["yellow"], state["white"], int(amount)
-    waits = state["stack"][-2][0]
-    own = state["active"] == library.seat
-    gained = 0
-    if waits == "Fight":
-        total, needed = yellow + white + state["change"], library.box.monster_attack
-        gained = ((total + by >= needed) - (total >= needed)) * (1 if own else -1)
-    elif waits == "BreakFree" and own:
-        gained = (clipped(white + by) >= library.box.free_of_the_trap) - (white >= library.box.free_of_the_trap)
-    elif waits == "OpenBook" and own:
-        colours = {page // OBJECTS for page in library.wanted}
-        after = (clipped(yellow + by), white) if target == "yellow" else (yellow, clipped(white + by))
-        found = [int(library.box.screen[6 * (w - 1) + y - 1]) in colours for y, w in ((yellow, white), after)]
-        gained = found[1] - found[0]
-    return gained - 0.5
+
+    def action(self, code: i64) -> float:
+        """An action or bonus action, in actions."""
+        s, figures = self.s, self.figures
+        action = BY_CODE[code]
+        which = code - action.first
+        faint = self.heart < 0 or (self.wanted == 0 and self.heart == 0)
+        if action is GO or action is PICK_LOCK:
+            return self.gone(which, action is GO)
+        if action is TURN_ROOM:
+            room = target_room(s, self.seat, TURN_ROOM.target(which))
+            return self.way(self.here) - self.way_after(room, QUARTERS[TURN_ROOM.way(which)]) - figures.action
+        if action is SEARCH_BOOKCASE or action is SEARCH_BOTH:  # while it may hold a wanted page
+            return figures.search if self.wanted != 0 and not self.is_robbed else -figures.action
+        if action is SEARCH_DRAWER:  # if it needs a weapon to get one back
+            return figures.search if self.is_robbed and not self.is_armed() else -figures.action
+        if action is LOOK_INTO_MIRROR:
+            cost = figures.action + figures.fortitude * (2.0 + self.horror(which))
+            return self.way(self.here) - self.way(which) - cost
+        if action is USE_MYSTERIOUS_MIRROR:
+            return self.way(self.here) - self.way(which) - figures.mirror
+        if action is LOOK_AT_PICTURE:
+            return figures.faint_picture if faint else figures.picture - figures.picture_less * float(self.heart)
+        if action is DRINK_TINCTURE:
+            return figures.faint_tincture if faint else figures.tincture
+        if action is END_TURN:
+            return 0.0
+        if action is EXCHANGE:
+            return figures.exchange
+        if action is STAB:
+            return figures.stab
+        if action is ATTACK_MONSTER:
+            return figures.fight
+        if action is BREAK_FREE:
+            return figures.break_free
+        if action is DUELLING:
+            return figures.duel
+        if action is ASK_FOR_HELP:
+            return figures.ask
+        assert isinstance(action, Attack), "an action that nobody has thought about"
+        if has(self.holders, which):
+            return figures.theft
+        return figures.mistaken if self.holders != 0 else figures.weapon
+
+    def gone(self, side: i64, pays: bool) -> float:
+        """What a step through a door is worth."""
+        figures = self.figures
+        room = beyond(self.s, self.here, side)
+        if room == PORTAL:
+            return ESCAPE
+        closed = 1.0 if pays and self.door(self.s.turn, self.here, side) == CLOSED_DOOR else 0.0
+        cost = figures.fortitude * (self.horror(room) + closed)
+        return self.way(self.here) - self.way(room) - figures.action - cost
+
+    def is_armed(self) -> bool:
+        return self.s.weapons[self.seat].count() > 0
+
+    def given(self, step: GivePage, page: i64) -> float:
+        """Two of a colour are cheaper than three of three; it keeps its own object."""
+        pair = page // OBJECTS == step.first // OBJECTS if step.first >= 0 else self.alike(page) > 1
+        return (1.0 if pair else 0.0) - (self.figures.page_object if page == self.object() else 0.0)
+
+    def sent(self, room: i64) -> float:
+        """A beaten monster goes where it hurts rivals, and not where one wants to go; nobody wants it where it is."""
+        figures = self.figures
+        if room == self.here:
+            return figures.sent_home
+        if room == PORTAL:
+            return figures.sent_ahead if how_many(self.wanted) < 2 else figures.sent_to_portal
+        hurt = 0.0
+        other: i64
+        for other in range(self.s.seats):
+            if other != self.seat and self.s.place[other] == room:
+                hurt += 1.0
+        return hurt - (figures.sent_to_goal if self.is_goal(room) else 0.0)
+
+    def changed(self, code: i64) -> float:
+        """What a card on dice brings to what waits for the roll; the fights of others are spoiled."""
+        s = self.s
+        by = s.box.book if code < 6 else s.box.dice
+        if code % 2 == 1:
+            by = -by
+        own = s.active == self.seat
+        waits = s.below[-1]
+        if isinstance(waits, Fight):
+            total, needed = s.yellow + s.white + s.change, s.box.monster_attack
+            return gain(total >= needed, total + by >= needed) * (1.0 if own else -1.0)
+        if isinstance(waits, BreakFree) and own:
+            return gain(s.white >= s.box.free_of_the_trap, clipped(s.white + by) >= s.box.free_of_the_trap)
+        if isinstance(waits, OpenBook) and own:
+            if code % 6 // 2 == YELLOW:
+                return gain(self.is_wanted(s.yellow, s.white), self.is_wanted(clipped(s.yellow + by), s.white))
+            return gain(self.is_wanted(s.yellow, s.white), self.is_wanted(s.yellow, clipped(s.white + by)))
+        return 0.0
+
+    def is_wanted(self, yellow: i64, white: i64) -> bool:
+        """Do the dice name a book in the colour of a wanted page?"""
+        colour = self.box.screen[6 * (white - 1) + yellow - 1]
+        return self.wanted >> OBJECTS * colour & ANY_OBJECT != 0
+
+    # Ways.
+
+    def is_goal(self, room: i64) -> bool:
+        """Is this room worth going to?"""
+        if self.goal_rooms == 0:
+            self.set_goals()
+        return has(self.goal_rooms, room)
+
+    def add_goal(self, room: i64, cost: float) -> None:
+        self.goal_rooms |= 1 << room
+        self.goals[room] = cost
+
+    def set_goals(self) -> None:
+        """Find out which rooms are worth going to, and what is still to be done there, in actions."""
+        s = self.s
+        chased: i64 = 0  # mask of the rivals to go after
+        room: i64
+        if s.dagger == self.seat:
+            chased = (1 << s.seats) - 1 & ~(1 << self.seat)
+        elif self.heart < 0:
+            for room in range(PORTAL):
+                if s.cell[room] >= 0 and s.box.pictures[room] != 0:
+                    self.add_goal(room, 1.0 + self.horror(room))
+        elif self.wanted == 0:
+            self.add_goal(PORTAL, 1.0 + self.horror(PORTAL))
+        elif self.is_robbed and self.is_armed():
+            chased = self.holders
+        else:
+            for room in range(PORTAL):
+                if s.cell[room] >= 0 and self.free_places(room) > 0:
+                    self.add_goal(room, 1.0 + self.horror(room))
+        other: i64
+        for other in range(s.seats):
+            if has(chased, other):
+                self.add_goal(s.place[other], 1.0)
+
+    def free_places(self, room: i64) -> i64:
+        """Bookcases, or drawers when looking for a weapon, without a marker of its own; the next marker is lifted first."""
+        s = self.s
+        places = s.box.drawers[room] if self.is_robbed else s.box.bookcases[room]
+        fixtures = 2 * room + (1 if self.is_robbed else 0)
+        k: i64
+        for k in range(MARKERS):
+            if s.marker[MARKERS * self.seat + k] >> 1 == fixtures and k != s.meter[self.seat]:
+                places -= 1
+        return places
+
+    def door(self, turns: Ints, room: i64, side: i64) -> i64:
+        return self.box.doors[16 * room + 4 * turns[room] + side]
+
+    def way(self, room: i64) -> float:
+        """How many actions the goal is away from a room."""
+        if len(self.ways) == 0:
+            self.ways = self.measured(self.s.turn)
+        return self.ways[room]
+
+    def way_after(self, room: i64, quarters: i64) -> float:
+        """How many actions the goal is away once a room has been turned."""
+        turns = self.s.turn[:]
+        turns[room] = (turns[room] + quarters) % 4
+        return self.measured(turns)[self.here]
+
+    def measured(self, turns: Ints) -> Floats:
+        """How many actions the goals are away from every room, by going backwards from them."""
+        s, box = self.s, self.box
+        if self.goal_rooms == 0:
+            self.set_goals()
+        found = self.goals[:]
+        open_rooms = self.goal_rooms
+        side: i64
+        before: i64
+        while open_rooms != 0:
+            room = self.nearest(found, open_rooms)
+            open_rooms &= ~(1 << room)
+            cost = found[room]
+            for side in range(SIDES):
+                before = beyond(s, room, side)
+                if before != NOWHERE and before != PORTAL:
+                    through = cost + self.step(turns, before, side ^ 2, room)
+                    if through < found[before]:
+                        found[before] = through
+                        open_rooms |= 1 << before
+            if box.mirrors[room] != 0:
+                through = cost + 1.0 + self.figures.fortitude * (2.0 + self.horror(room))
+                for before in range(PORTAL):
+                    if s.cell[before] >= 0 and box.mirrors[before] != 0 and through < found[before]:
+                        found[before] = through
+                        open_rooms |= 1 << before
+        return found
+
+    def nearest(self, found: Floats, rooms: i64) -> i64:
+        """The room of a set from which the way is shortest."""
+        best: i64 = NOWHERE
+        room: i64
+        for room in range(ROOMS + 1):
+            if has(rooms, room) and (best == NOWHERE or found[room] < found[best]):
+                best = room
+        return best
+
+    def step(self, turns: Ints, room: i64, side: i64, other: i64) -> float:
+        """What walking out on that side costs, the turns that it needs first included."""
+        figures = self.figures
+        mine = self.door(turns, room, side)
+        cost = 2.0 if mine == WALL else 1.0
+        if self.door(turns, other, side ^ 2) == WALL:
+            cost += 1.0
+        if mine == CLOSED_DOOR:
+            cost += figures.last_door if other == PORTAL and self.heart == 0 else figures.fortitude
+        return cost + (0.0 if other == PORTAL else figures.fortitude * self.horror(other))
 
 
-def clipped(die: int) -> int:
+def gain(before: bool, after: bool) -> float:
+    """What a change has brought."""
+    return (1.0 if after else 0.0) - (1.0 if before else 0.0)
+
+
+def clipped(die: i64) -> i64:
     """What a die can show."""
     return max(1, min(6, die))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from emberstacks.bots.minds.librarians.worths import worths
+from emberstacks.bots.mind import at_first_sight
 from emberstacks.games import game_by_id
 from emberstacks.games.librarians.library import Library, places
 from emberstacks.games.librarians.state import LibraryTable
@@ -41,5 +41,5 @@ def ahead(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float] | N
     asked = {str(piece) for piece in view.get("markers", {}).values()}
     if not asked or choices[0].step != "Where":
         return None
-    plain = worths(view, choices)
+    plain = at_first_sight(view, choices)
     return [worth - RESPECT * (f"cell-{choice.code}" in asked) for worth, choice in zip(plain, choices, strict=True)]

@@ -6,13 +6,11 @@ A set of books is a number with a bit for each book. What is legal now is for th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
+from emberstacks.bots.minds.librarians.facts import LETTERS, Facts, Group, Row, Stretch, bits
+from emberstacks.bots.minds.librarians.figures import Figures
 from emberstacks.games.librarians.components import (
-    ALPHABET,
-    AUDIENCES,
-    BOOKS,
-    COLOURS,
     FORBIDDEN_COLOURS,
     FORBIDDEN_LETTERS,
     FULL_SIDE,
@@ -25,15 +23,25 @@ from emberstacks.games.librarians.components import (
     STACK,
     THRILLS,
 )
-from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, HIDDEN, LENIENT, MIDDLE, OFF, STANDARD, WIDTH
-from emberstacks.kernel.masks import has
+from emberstacks.games.librarians.state import (
+    ANY_GAP,
+    ANY_ORDER,
+    ANY_STACK,
+    MIDDLE,
+    WIDTH,
+    LibraryTable,
+)
+from emberstacks.kernel.ints import Floats, Ints, append, i64
 
-Row = tuple[tuple[int, int], ...]  # the books in sight from the left: column, book
-Stretch = tuple[int, int, int, int]  # columns between two books of a row as bits, kind, first and last letter that fit
 Sight = tuple[tuple[set[int], int], tuple[set[int], int]]  # audiences and their books, series and their books
 Spot = tuple[int, Sequence[int], int]  # kind, the groups of books that fit, how many such places there are
 
-LETTERS: Final = len(ALPHABET)
+NOT_SEEN: Final = 0  # where the counts of letters begin: of hidden books,
+IN_HAND: Final = LETTERS  # of those of its own hand,
+IN_SIGHT: Final = 2 * LETTERS  # and of the topmost books of the library
+EMPTY: Final = Ints([0] * (3 * LETTERS))
+NO_INTS: Final = Ints([])
+NO_FLOATS: Final = Floats([])
 LINE: Final = 4
 WAYS: Final = (1, WIDTH, WIDTH + 1, WIDTH - 1)
 BESIDE_SHELF: Final = 5 << (MIDDLE - 1)
@@ -44,104 +52,9 @@ BETWEEN: Final = 0  # kinds of stretches: between two books,
 LOW_END: Final = 1  # from the A to the first book,
 HIGH_END: Final = 2  # from the last book to the Z, or a row without books
 
-# How to judge; all ours: first guesses that did well, not the outcome of a search.
-RUSH: Final = 0.5  # how eagerly others use up a place
-EVER: Final = 0.1  # the doubt that remains about every end of a row
-DOUBT: Final = 0.2  # that a stack can still begin where it could now, with balance,
-MORE_DOUBT: Final = 0.5  # and where it could not
-OWN: Final = 4.0  # a book in its own hand weighs as much as this many others
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits that are set."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-class Group:
-    """Hidden books that the rules treat the same: without expansions, those with the same letter."""
-
-    __slots__ = ("books", "copies", "letter", "weight")
-
-    def __init__(self, letter: int, books: int, own: int) -> None:
-        self.letter = letter
-        self.books = books
-        self.copies = books.bit_count()
-        self.weight = self.copies + (OWN - 1) * (books & own).bit_count()
-
-
-class Facts:
-    """What stays the same while a bot thinks about one answer."""
-
-    def __init__(self, s: Any, seat: int) -> None:
-        box, agreed = s.box, s.agreed
-        self.letter = [int(letter) for letter in box.letter]
-        self.genre = [int(genre) for genre in agreed.genre]
-        self.genres: list[str] = box.genres
-        self.audience = [int(audience) for audience in box.audience]
-        self.series = [int(series) for series in box.series]
-        self.top, self.bottom = int(s.top_row()), int(s.bottom_row())
-        rows = range(self.top, self.bottom + 1)
-        self.arrow = {row: int(s.arrow(row)) for row in rows}
-        self.hidden = sum([1 << book for book in range(BOOKS) if s.place[book] == HIDDEN])
-        self.own = sum([1 << int(book) for book in s.hands[seat].face])
-        self.stacking = not s.no_stacking
-        self.allowed, self.next_book = int(s.allowed), int(s.next_book)
-        self.columns, self.balance, self.powers = bool(agreed.columns), bool(agreed.balance), bool(agreed.shelf_powers)
-        self.ages, self.lenient, self.sequels = agreed.ages != OFF, agreed.ages == LENIENT, bool(agreed.sequels)
-        self.standard = agreed.ages == STANDARD
-        self.plain = not (self.columns or self.balance or self.ages or self.sequels or self.powers)
-        self.of_letter = self.sorted_by(self.letter, LETTERS)
-        self.up_to = [0]  # the books with one of the first letters, by how many
-        for mask in self.of_letter:
-            self.up_to.append(self.up_to[-1] | mask)
-        self.alike = [(letter, mask) for letter, mask in enumerate(self.of_letter) if mask]  # books that the rules treat alike
-        self.known: dict[tuple[int, Row], list[Stretch]] = {}  # rows that were looked at before
-        if not self.plain:
-            self.down = {row: -1 if has(s.turned, s.shelf[row]) else 1 for row in rows}
-            self.power = {row: int(box.power[s.shelf[row]]) if self.powers else NONE for row in rows}
-            self.side = {row: int(box.side[s.shelf[row]]) for row in rows}
-            self.most = {row: int(box.most_places[s.shelf[row]]) for row in rows}
-            self.of_audience = self.sorted_by(self.audience, len(AUDIENCES))
-            self.of_series = self.sorted_by(self.series, 2 * COLOURS)
-            self.colour = [int(colour) for colour in box.colour]
-            of_colour = self.sorted_by(self.colour, COLOURS)
-            self.named = {  # by the power of the shelf card
-                row: sum(mask for k, mask in enumerate(self.of_letter) if has(box.letters[s.shelf[row]], k))
-                | sum(mask for k, mask in enumerate(of_colour) if has(box.shelf_colours[s.shelf[row]], k))
-                for row in rows
-            }
-            self.alike = self.all_alike()
-
-    def sorted_by(self, values: Sequence[int], count: int) -> list[int]:
-        """The hidden books with each value."""
-        found = [0] * count
-        for book in bits(self.hidden):
-            if values[book] >= 0:
-                found[values[book]] |= 1 << book
-        return found
-
-    def fitting(self, low: int, high: int) -> int:
-        """The books whose letters lie between two, both included."""
-        return self.up_to[high + 1] & ~self.up_to[low] if low <= high else 0
-
-    def all_alike(self) -> list[tuple[int, int]]:
-        """The hidden books in groups with the same letter, and whatever else the expansions look at."""
-        groups: dict[tuple[int, int, int, int], int] = {}
-        for book in bits(self.hidden):
-            colour = self.colour[book] if self.powers else 0
-            audience = self.audience[book] if self.ages else 0
-            likeness = (self.letter[book], colour, audience, self.series[book] if self.sequels else 0)
-            groups[likeness] = groups.get(likeness, 0) | 1 << book
-        return [(likeness[0], groups[likeness]) for likeness in sorted(groups)]
-
 
 class Shelves:
     """The library at one moment: the topmost books, what lies below them, and which places of each row are taken."""
-
-    __slots__ = ("allowed", "below", "facts", "gained", "grid", "hidden", "own", "rows", "sight", "taken", "whole")
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -151,6 +64,7 @@ class Shelves:
         self.taken: dict[int, int] = {}  # of each row: a bit for each column with a book
         self.hidden = facts.hidden
         self.own = facts.own
+        self.letters = EMPTY[:0]  # of each letter: hidden books, those of its own hand, and books in sight
         self.allowed = facts.allowed | facts.next_book
         self.gained: tuple[int, ...] = ()  # the genres that were completed in the head
         self.whole = True
@@ -161,10 +75,24 @@ class Shelves:
         twin.grid, twin.below = self.grid.copy(), self.below.copy()
         twin.rows, twin.taken = self.rows.copy(), self.taken.copy()
         twin.hidden, twin.own, twin.allowed = self.hidden, self.own, self.allowed
+        twin.letters = self.letters[:]
         twin.gained, twin.whole = self.gained, self.whole
         return twin
 
     # Changing it.
+
+    def count(self, what: i64, book: i64, change: i64) -> None:
+        """A book has come to those that are hidden, in hand or in sight, or has left them."""
+        letter: i64 = self.facts.letter[book]
+        self.letters[what + letter] += change
+
+    def count_all(self) -> None:
+        """Count the books that are hidden or in hand, before anything is put down."""
+        self.letters = EMPTY[:]
+        for book in bits(self.hidden):
+            self.count(NOT_SEEN, book, 1)
+        for book in bits(self.own):
+            self.count(IN_HAND, book, 1)
 
     def put(self, book: int, cell: int) -> None:
         """A book comes to lie at a place, on top of whatever is there."""
@@ -172,7 +100,9 @@ class Shelves:
         self.sight = None
         if cell in self.grid:
             self.below[cell] = (*self.below.get(cell, ()), self.grid[cell])
+            self.count(IN_SIGHT, self.grid[cell], -1)
         self.grid[cell] = book
+        self.count(IN_SIGHT, book, 1)
         self.rows[row] = tuple(sorted([*[pair for pair in self.rows.get(row, ()) if pair[0] != column], (column, book)]))
         self.taken[row] = self.taken.get(row, 0) | 1 << column
 
@@ -180,6 +110,7 @@ class Shelves:
         """The topmost book of a place leaves."""
         row, column = divmod(cell, WIDTH)
         self.sight = None
+        self.count(IN_SIGHT, self.grid[cell], -1)
         del self.grid[cell]
         self.rows[row] = tuple([pair for pair in self.rows[row] if pair[0] != column])
         self.taken[row] &= ~(1 << column)
@@ -192,6 +123,8 @@ class Shelves:
         after.put(book, cell)
         after.hidden &= ~(1 << book)
         after.own &= ~(1 << book)
+        after.count(NOT_SEEN, book, -1)
+        after.count(IN_HAND, book, -1)
         after.allowed = self.facts.allowed | (GIFTS.get(book - THRILLS, 0) if book >= THRILLS else 0)
         line = after.line_through(cell)
         for place in line:
@@ -333,11 +266,11 @@ class Shelves:
         facts = self.facts
         above = below = NONE
         for at in range(row - 1, facts.top - 2, -1):
-            if has(self.taken.get(at, 0), column):
+            if self.taken.get(at, 0) >> column & 1:
                 above = facts.letter[self.grid[at * WIDTH + column]]
                 break
         for at in range(row + 1, facts.bottom + 2):
-            if has(self.taken.get(at, 0), column):
+            if self.taken.get(at, 0) >> column & 1:
                 below = facts.letter[self.grid[at * WIDTH + column]]
                 break
         low, high = (above, below) if facts.down[row] > 0 else (below, above)
@@ -392,13 +325,16 @@ class Shelves:
         A book that can be laid on another has one. Else it loses a place if another book goes there first and leaves no room:
         at the end of a row that is one further out, in a gap any other. Each of its places is a chance of its own.
         """
+        rush, ever = self.facts.figures.rush, self.facts.figures.ever
+        if self.facts.plain:
+            return self.plain_cost()
         groups = self.groups()
         spots = self.spots(groups)
         places = [0] * len(groups)
         for _, fitting, count in spots:
             for k in fitting:
                 places[k] += count
-        rate = [RUSH * group.copies / max(1, places[k]) for k, group in enumerate(groups)]
+        rate = [rush * group.copies / max(1, places[k]) for k, group in enumerate(groups)]
         lost = [group.weight for group in groups]
         for kind, fitting, count in spots:
             if kind == BETWEEN:
@@ -407,7 +343,7 @@ class Shelves:
                     other = (rivals - rate[k]) / count
                     lost[k] *= other / (groups[k].copies + other)
             else:
-                rivals = EVER
+                rivals = ever
                 for k in fitting if kind == LOW_END else reversed(fitting):
                     lost[k] *= rivals / (groups[k].copies + rivals)
                     rivals += rate[k]
@@ -417,19 +353,15 @@ class Shelves:
         """The hidden books that cannot be laid on another, sorted by letter."""
         facts = self.facts
         hidden = self.hidden
-        if not facts.plain:
-            # leniently, a book with its letter in sight can always be played: among its audience, or else on that letter
-            for cell, mask in self.stacks(hidden, 0, not facts.lenient):
-                if not facts.balance or cell in self.below:
-                    hidden &= ~mask
-        elif facts.stacking:
-            for book in self.grid.values():
-                hidden &= ~facts.of_letter[facts.letter[book]]
-        groups = [Group(letter, mask & hidden, self.own) for letter, mask in facts.alike if mask & hidden]
+        # leniently, a book with its letter in sight can always be played: among its audience, or else on that letter
+        for cell, mask in self.stacks(hidden, 0, not facts.lenient):
+            if not facts.balance or cell in self.below:
+                hidden &= ~mask
+        groups = [Group(letter, mask & hidden, self.own, facts.figures.own) for letter, mask in facts.alike if mask & hidden]
         if facts.balance and facts.stacking:
             for cell, book in self.grid.items():
                 if cell not in self.below:
-                    doubt = DOUBT if self.balanced(cell) else MORE_DOUBT
+                    doubt = facts.figures.doubt if self.balanced(cell) else facts.figures.more_doubt
                     for group in groups:
                         if group.letter == facts.letter[book]:
                             group.weight *= doubt
@@ -438,8 +370,6 @@ class Shelves:
     def spots(self, groups: Sequence[Group]) -> list[Spot]:
         """Where each group would fit."""
         facts = self.facts
-        if facts.plain:
-            return self.plain_spots(groups)
         first = [group.books & -group.books for group in groups]
         hidden = sum(first)
         found: list[Spot] = []
@@ -451,22 +381,65 @@ class Shelves:
                 found.append((kind, [k for k, bit in enumerate(first) if mask & bit], 1))
         return found
 
-    def plain_spots(self, groups: Sequence[Group]) -> list[Spot]:
-        """The same where only letters count: whole stretches at once."""
-        facts = self.facts
-        before = [0] * (LETTERS + 1)  # how many groups have a letter before each
-        for group in groups:
-            before[group.letter + 1] = 1
+    def waiting(self, letter: i64) -> i64:
+        """How many hidden books with a letter cannot be laid on another, if only letters count."""
+        covered = self.facts.stacking and self.letters[IN_SIGHT + letter] > 0
+        return 0 if covered else self.letters[NOT_SEEN + letter]
+
+    def plain_cost(self) -> float:
+        """The same where only letters count: books by letter, and whole stretches at once."""
+        facts, figures = self.facts, self.facts.figures
+        copies = NO_INTS[:]  # of the letters that wait, in order
+        lost = NO_FLOATS[:]
+        before = EMPTY[: LETTERS + 1]  # how many of these come before each letter
+        letter: i64
         for letter in range(LETTERS):
-            before[letter + 1] += before[letter]
-        found: list[Spot] = []
+            before[letter] = len(copies)
+            count = self.waiting(letter)
+            if count > 0:
+                copies = append(copies, count)
+                lost = append(lost, float(count) + (figures.own - 1.0) * float(self.letters[IN_HAND + letter]))
+        before[LETTERS] = len(copies)
+        spots = NO_INTS[:]  # kind, first and last of the letters that fit, how many such places: four numbers each
+        places = EMPTY[: len(copies)]
+        k: i64
+        row: int
         for row in range(facts.top, facts.bottom + 1):
             open_here = self.open_columns(row)
             for columns, kind, low, high in self.stretches(row):
                 count = (columns & open_here).bit_count()
-                if count and low <= high and before[low] < before[high + 1]:
-                    found.append((kind, range(before[low], before[high + 1]), count))
-        return found
+                if count > 0 and low <= high and before[low] < before[high + 1]:
+                    spots = append(append(spots, kind), before[low])
+                    spots = append(append(spots, before[high + 1]), count)
+                    for k in range(before[low], before[high + 1]):
+                        places[k] += count
+        rate = NO_FLOATS[:]
+        for k in range(len(copies)):
+            rate = append(rate, figures.rush * float(copies[k]) / float(max(1, places[k])))
+        at: i64
+        for at in range(0, len(spots), 4):
+            first, last = spots[at + 1], spots[at + 2]
+            if spots[at] == BETWEEN:
+                rivals = 0.0
+                for k in range(first, last):
+                    rivals += rate[k]
+                for k in range(first, last):
+                    other = (rivals - rate[k]) / float(spots[at + 3])
+                    lost[k] *= other / (float(copies[k]) + other)
+                continue
+            rivals = figures.ever
+            if spots[at] == LOW_END:
+                for k in range(first, last):
+                    lost[k] *= rivals / (float(copies[k]) + rivals)
+                    rivals += rate[k]
+            else:
+                for k in range(last - 1, first - 1, -1):
+                    lost[k] *= rivals / (float(copies[k]) + rivals)
+                    rivals += rate[k]
+        total = 0.0
+        for k in range(len(lost)):
+            total += lost[k]
+        return total
 
 
 def onward(cell: int, way: int) -> int:
@@ -477,9 +450,10 @@ def onward(cell: int, way: int) -> int:
     return at
 
 
-def read(s: Any, seat: int) -> Shelves:
+def read(s: LibraryTable, seat: i64, figures: Figures) -> Shelves:
     """The library of a position, with what a seat may know of the books that are not in it."""
-    shelves = Shelves(Facts(s, seat))
+    shelves = Shelves(Facts(s, seat, figures))
+    shelves.count_all()
     for book in s.laid:
         shelves.put(int(book), int(s.place[book]))
     shelves.whole = shelves.in_one_piece()
