@@ -46,7 +46,6 @@ SEARCHED: Final = 1500  # simulations of the search that must agree
 TRIES: Final = 24  # of a bot that judges at a glance,
 GLANCE: Final = 0.67  # and how often it may find the answer
 OPENING: Final = 4  # the first part of a game, out of this many, decides too little
-CLOSING: Final = 3  # the last part of a game, out of this many, in which whole games are tried
 KEPT: Final = 3  # puzzles that come from one game
 SAME: Final = 0.4  # the share of puzzles that may have the same question and answer,
 FEW: Final = 4  # apart from the first ones
@@ -281,8 +280,7 @@ def in_game(
     while (seat := match.to_act) is not None:
         match.push(chosen(match, seat, bots[seat], rng), seat)
     places = [at for at, (seat, _) in enumerate(match.answers()) if seat >= 0]
-    late = len(places) - len(places) // CLOSING  # where only whole games count, the end must be near
-    places = places[len(places) // OPENING if search_helps(mind_of(game)) else late :]
+    places = places[len(places) // OPENING :]
     rng.shuffle(places)
     looked = 0
     for at in places:
