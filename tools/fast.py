@@ -21,7 +21,8 @@ def build(how: str) -> subprocess.CompletedProcess[str]:
     uv = Path(".uv/bin/uv")
     tool = [str(uv), "pip", "install", "--python", sys.executable] if uv.exists() else [sys.executable, "-m", "pip", "install"]
     command = [*tool, "--quiet", "--no-deps", "--no-build-isolation", "--target", str(WHERE), "."]
-    environment = {**os.environ, "EMBERSTACKS_COMPILE": how}
+    # mypy may be checking types at the same time, so mypyc has a cache of its own
+    environment = {**os.environ, "EMBERSTACKS_COMPILE": how, "MYPY_CACHE_DIR": str(TREE / "build/mypy")}
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 

@@ -28,6 +28,7 @@ COMPILED_TESTS = [
 NO_COMPILER = 3
 SOME_FAILED = 1  # pytest's exit code
 A_FEW = 4  # failures that a busy machine may explain
+SPARE = 1  # workers more than cores, while many tests wait for servers and browsers more than half of their time
 BUSY = "tests/server/"  # servers and browsers in processes of their own
 
 
@@ -49,7 +50,7 @@ def test_interpreted(workers: int) -> int:
         failed = Path(folder) / "failed"
         every = ["--ignore=tests/compiled"]
         follows = {"EMBERSTACKS_COMPILED_FOLLOWS": "1"} if compiler() else {}
-        code = pytest("testing the interpreted build", workers, every, EMBERSTACKS_FAILED=str(failed), **follows)
+        code = pytest("testing the interpreted build", workers + SPARE, every, EMBERSTACKS_FAILED=str(failed), **follows)
         again = failed.read_text(encoding="utf-8").splitlines() if failed.exists() else []
     if code != SOME_FAILED or not 0 < len(again) <= A_FEW or not all(name.startswith(BUSY) for name in again):
         return code

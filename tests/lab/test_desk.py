@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import multiprocessing
 import os
 import re
@@ -196,8 +197,15 @@ def test_a_run_that_was_cut_short_continues_after_a_restart(desk: Desk, tmp_path
     rows.write_bytes(b"".join(lines[:18]) + lines[18][:50])  # as a power cut leaves it
     (tmp_path / "lab" / "9").mkdir()
     (tmp_path / "lab" / "9" / "run.json").write_text('{"wish": 7}')
+    foreign = tmp_path / "lab" / "8"
+    foreign.mkdir()
+    data = json.loads((tmp_path / "lab" / str(number) / "run.json").read_text())
+    data["about"]["figures"] = "abc"
+    (foreign / "run.json").write_text(json.dumps(data))
     again = Desk(tmp_path / "lab")
     try:
+        assert "Run 8 cannot be played any more: its rules or figures are not those of this lab." in again.get("/lab")
+        again.client.post("/lab/runs/8/delete")
         assert "Run 9 cannot be read: its file run.json is damaged." in again.get("/lab")
         assert "Stopped after 17 of 40 games." in again.get(f"/lab/runs/{number}")
         again.client.post(f"/lab/runs/{number}/continue")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import axe_playwright_python  # type: ignore[import-untyped]
 import pytest
 from browser import chromium
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 import emberstacks
 from tests.server.conftest import Server
@@ -33,22 +32,48 @@ def why_not() -> str:
     return "" if PAGE.exists() else "the page is not built ('make web')"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser of one's own; without one the test is skipped, loudly."""
+class Shared:
+    """The browser that consecutive tests share; each opens contexts of its own in it."""
+
+    def __init__(self) -> None:
+        self.driver: Playwright | None = None
+        self.running: Browser | None = None
+
+    def get(self) -> Browser:
+        """The one that runs, or a new one."""
+        if self.running is None or not self.running.is_connected():
+            self.close()
+            self.driver = sync_playwright().start()
+            arguments = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+            arguments += ["--no-sandbox"] if os.geteuid() == 0 else []
+            self.running = calm(
+                self.driver.chromium.launch(
+                    executable_path=CHROMIUM,
+                    args=arguments,
+                    ignore_default_args=["--hide-scrollbars"],  # as people on Windows and Linux see the page
+                )
+            )
+        return self.running
+
+    def close(self) -> None:
+        """Before a test that needs none: Playwright has an event loop, and a test may want one of its own."""
+        if self.running is not None:
+            self.running.close()
+        if self.driver is not None:
+            self.driver.stop()
+        self.driver = self.running = None
+
+
+SHARED = Shared()  # tests/conftest.py closes it
+
+
+@pytest.fixture
+def browser() -> Browser:
+    """A browser; without one the test is skipped, loudly."""
     if why_not():
         warnings.warn(pytest.PytestWarning(f"SKIPPED the browser tests: {why_not()}"), stacklevel=1)
         pytest.skip(f"the browser tests cannot run: {why_not()}")
-    with sync_playwright() as playwright:
-        arguments = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-        arguments += ["--no-sandbox"] if os.geteuid() == 0 else []
-        running = playwright.chromium.launch(
-            executable_path=CHROMIUM,
-            args=arguments,
-            ignore_default_args=["--hide-scrollbars"],  # as people on Windows and Linux see the page
-        )
-        yield calm(running)
-        running.close()
+    return SHARED.get()
 
 
 def calm(running: Browser) -> Browser:

@@ -21,7 +21,6 @@ from types import TracebackType
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from emberstacks.envs.batch import SEEDS, Arrays, Games, Masks, whole
 from emberstacks.kernel.errors import BadOptions, EmberstacksError, IllegalChoice
@@ -180,10 +179,10 @@ def bytes_of(shapes: Layout) -> int:
 def arrays_in(memory: SharedMemory, shapes: Layout) -> Arrays:
     """The arrays of a part."""
     at = places(shapes)
-    made: dict[str, NDArray[Any]] = {
-        name: np.ndarray(shape, kind, memory.buf, at[name]) for name, (shape, kind) in shapes.items()
-    }
-    return Arrays(**made)
+    observations, masks, rewards, done, seats = (
+        np.ndarray(shape, kind, memory.buf, at[name]) for name, (shape, kind) in shapes.items()
+    )
+    return Arrays(observations, masks, rewards, done, seats)
 
 
 def play(words: tuple[str, int, int, str, dict[str, Value]], name: str, line: Connection) -> None:

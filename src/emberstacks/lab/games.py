@@ -85,7 +85,7 @@ def play_blindly(match: Match, bots: Sequence[Bot]) -> None:
 
 
 def played_at_random(plan: Plan, seeds: range) -> Iterator[Played]:
-    """If no bot needs a view, the kernel plays by itself: the same games, much faster."""
+    """If no bot needs a view, the kernel plays alone: the same games, much faster."""
     game = game_by_id(plan.game)
     start = game.start(plan.players, plan.options)
     for seed in seeds:

@@ -177,6 +177,7 @@ class Training:
     """A training under way, kept in a file after every generation."""
 
     work = staticmethod(practise)  # what a worker does with a task
+    fast = FAST  # how far a step goes at first
 
     def __init__(self, settings: Settings, file: Path) -> None:
         if settings.games < BLOCK or settings.games % BLOCK:
@@ -201,7 +202,7 @@ class Training:
             done = self.generation / settings.generations
             loss = 0.0
             for past in self.history:
-                loss = learner.learn(past, rng, SLOW + (FAST - SLOW) * (1.0 + np.cos(np.pi * done)) / 2.0)
+                loss = learner.learn(past, rng, SLOW + (self.fast - SLOW) * (1.0 + np.cos(np.pi * done)) / 2.0)
             self.generation += 1
             self.keep()
             yield Progress(self.generation, self.generation * settings.games, len(rows), loss)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from emberstacks.games import game_by_id
-from emberstacks.kernel.errors import EmberstacksError
+from emberstacks.kernel.errors import BadOptions, EmberstacksError
 from emberstacks.kernel.match import Match
 from emberstacks.lab.balance import PIECE, Figures, play_piece
 from emberstacks.lab.counts import Counts
@@ -259,13 +259,22 @@ def from_row(row: list[str]) -> Played:
     return Played(int(row[0]), data["scores"], data["winners"], data["shares"], data["length"], counts)
 
 
+def rules_of(wish: Wish) -> dict[str, str]:
+    """What must be the same for a run to continue."""
+    game = game_by_id(wish.game)
+    return {"rules": game.info.rules_version, "figures": game.figures}
+
+
 def read_run(folder: Path) -> Run:
     """The run in a folder; BadRun says what is wrong with it."""
     try:
         data = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         wish = from_json(data["wish"])
-        kind = BalanceRun if wish.kind == BALANCE else TournamentRun
-        return kind(folder, wish, {str(name): str(text) for name, text in data["about"].items()})
+        about = {str(name): str(text) for name, text in data["about"].items()}
+        if any(about[name] != text for name, text in rules_of(wish).items()):
+            why = "its rules or figures are not those of this lab"
+            raise BadOptions(f"{why}. If it was made with --figures, start the lab with the same folder.")
+        return (BalanceRun if wish.kind == BALANCE else TournamentRun)(folder, wish, about)
     except EmberstacksError as wrong:
         raise BadRun(f"Run {folder.name} cannot be played any more: {wrong}") from None
     except OSError as wrong:
@@ -303,11 +312,7 @@ class Shelf:
         wish.check()
         number = max([0, *self.runs, *self.broken]) + 1
         place = self.folder / str(number)
-        about = {
-            "made": datetime.now(UTC).isoformat(timespec="seconds"),
-            "commit": commit(),
-            "rules": game_by_id(wish.game).info.rules_version,
-        }
+        about = {"made": datetime.now(UTC).isoformat(timespec="seconds"), "commit": commit(), **rules_of(wish)}
         try:
             place.mkdir()
             (place / ABOUT).write_text(json.dumps({"wish": asdict(wish), "about": about}, indent=1) + "\n", encoding="utf-8")
