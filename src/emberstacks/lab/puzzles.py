@@ -1,4 +1,4 @@
-"""Finds puzzles: plays games of strong bots, and looks for positions in which one choice is clearly best and easy to miss."""
+"""Finds puzzles: plays games of bots, and looks for positions in which one choice is clearly best and easy to miss."""
 
 from __future__ import annotations
 
@@ -234,7 +234,7 @@ def rating(hits: int) -> int:
 
 
 def puzzle_at(match: Match, seat: int, seed: int, played: int = NONE) -> Puzzle | None:
-    """The puzzle in a position, if there is one. A strong bot played this code: if most see that at once, there is none."""
+    """The puzzle in a position, if there is one. A bot played this code: if most see that at once, there is none."""
     view, choices = match.view(seat), match.legal(seat)
     counts = found_by(view, choices, seed)
     plain = counts.index(max(counts)) if max(counts) > GLANCE * TRIES else NONE
