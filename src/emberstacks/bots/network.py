@@ -251,7 +251,7 @@ class SelfPlay:
         self.decisions: i64 = 0
 
     def play(self, seed: i64, guided: i64, most: i64) -> None:
-        """A game to the end, or up to this many decisions; each seat is guided in so many cases of a hundred."""
+        """A game to the end, or up to this many decisions; each seat is guided in this percentage of cases."""
         s = self.start.clone()
         dealer, policy = Dealer(seed), Dealer(~seed)
         follows: i64 = 0  # mask of the seats that are guided
