@@ -120,6 +120,8 @@ def test_bots_answer_the_same_without_a_view(name: str, spec: str) -> None:
             if match.over:
                 break
             seat = match.waiting[0]
-            match.push(chosen(match, seat, bots[seat], rng), seat)
+            answer = chosen(match, seat, bots[seat], rng)
+            assert isinstance(answer, es.Choice if shown else int)
+            match.push(answer, seat)
         games.append(match.answers())
     assert games[0] == games[1]

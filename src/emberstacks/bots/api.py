@@ -17,6 +17,7 @@ class Bot:
     """A player that is a program: it sees what its seat may know and picks one of the choices."""
 
     name = "bot"
+    talks = False  # does it set markers, in games that have them? Those of others are in its view (`markers`) if there are any
 
     def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         """One of the choices. The same generator gives the same choice; the budget is in seconds."""

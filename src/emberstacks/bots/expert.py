@@ -26,6 +26,7 @@ class ExpertBot(Bot):
     """The same generator gives the same answer, as long as the machine keeps up."""
 
     name = "expert"
+    talks = True
 
     def __init__(self, patience: int = 1) -> None:
         self.patience = patience  # it thinks this many times as long
@@ -33,6 +34,10 @@ class ExpertBot(Bot):
     def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
         if len(choices) == 1:
             return choices[0]
+        mind = mind_of(view["game"])
+        worths = mind.ahead(view, choices) if mind.ahead is not None else None
+        if worths is not None:
+            return choices[worths.index(max(worths))]
         prospects = foreseen(view, choices)
         if prospects is not None:
             return choices[favourite(prospects, view["seat"])]
@@ -40,7 +45,7 @@ class ExpertBot(Bot):
         outlooks = None if learned else solved(view, choices)
         if outlooks is not None:
             return choices[outlooks.index(max(outlooks, key=merit))]
-        simulations = self.patience * mind_of(view["game"]).simulations // (1 if compiled() else SLOWER)
+        simulations = self.patience * mind.simulations // (1 if compiled() else SLOWER)
         if simulations == 0 or view["players"] == 1:
             return GreedyBot().choose(view, choices, rng, budget)
         thinking = Thinking(view, choices, rng or random.Random())

@@ -46,6 +46,7 @@ class LevelBot(Bot):
 
     def __init__(self, level: Level) -> None:
         self.name = level.name
+        self.talks = level.patience > 0
         self.level = level
 
     def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from emberstacks.bots.api import Bot
+from emberstacks.bots.talk import marked, overheard
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
@@ -21,15 +22,19 @@ def play(match: Match, bots: Sequence[Bot | None], rng: random.Random | None = N
     """
     if len(bots) != match.players:
         raise BadBot(f"This game has {match.players} seats, so give {match.players} bots (None for a person), not {len(bots)}.")
+    markers: dict[int, str] = {}
     while True:
-        answers = [(seat, chosen(match, seat, bot, rng)) for seat in match.waiting if (bot := bots[seat]) is not None]
-        if not answers:
+        asked = [(seat, bot) for seat in match.waiting if (bot := bots[seat]) is not None]
+        if not asked:
             return match
-        for seat, choice in answers:
+        for seat, choice in [(seat, chosen(match, seat, bot, rng, markers)) for seat, bot in asked]:
             match.push(choice, seat)
+        for seat, bot in asked:
+            if bot.talks and seat not in match.waiting:
+                markers[seat] = marked(match, seat, bot)
 
 
-def chosen(match: Match, seat: int, bot: Bot, rng: random.Random | None) -> Choice | int:
+def chosen(match: Match, seat: int, bot: Bot, rng: random.Random | None, markers: Mapping[int, str]) -> Choice | int:
     """What a bot answers; some need no view, which saves most of the time."""
     code = bot.code(match, seat, rng)
-    return bot.choose(match.view(seat), match.legal(seat), rng) if code is None else code
+    return bot.choose(overheard(match.view(seat), seat, markers), match.legal(seat), rng) if code is None else code

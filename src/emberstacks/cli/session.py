@@ -12,6 +12,7 @@ from types import FrameType
 from typing import Final
 
 from emberstacks.bots.hints import hints
+from emberstacks.bots.talk import marked
 from emberstacks.cli import saves
 from emberstacks.cli.coach import Coach
 from emberstacks.cli.errors import Failure, WrongUse
@@ -52,7 +53,8 @@ class Session:
         match.names = seats.names
         self.told = dict.fromkeys(seats.people, 0)  # how many events each person has been told
         self.last: int | None = None  # the person who was asked last
-        self.markers: dict[int, str] = {}  # what each person's marker says; it is talk, so records leave it out
+        self.markers: dict[int, str] = {}  # what each player's marker says; it is talk, so records leave it out
+        self.pieces: dict[int, str] = {}  # and the piece on which it lies
         self.answering = False
         self.signal = 0  # a signal that came during an answer
 
@@ -86,7 +88,8 @@ class Session:
     def play_on(self) -> None:
         while (seat := self.match.to_act) is not None:
             if seat in self.seats.bots:
-                self.answer(seat, self.seats.choose(self.match, seat))
+                self.answer(seat, self.seats.choose(self.match, seat, self.pieces))
+                self.mark_for_bot(seat)
             else:
                 self.ask(seat)
             if len(self.told) == 1:
@@ -287,12 +290,23 @@ class Session:
     def mark(self, seat: int, what: str) -> None:
         """`mark 2r3` places your marker, `mark` takes it back; `B mark 2r3` places B's while someone else is asked."""
         if what:
-            self.markers[seat] = self.match.marker(seat, what)[1]
+            self.pieces[seat], self.markers[seat] = self.match.marker(seat, what)
             self.screen.say(f"{self.match.names[seat]} asks: {self.markers[seat]}")
         elif self.markers.pop(seat, None) is None:
             self.refuse("You have no marker on the table. Place one with 'mark 2r3', for example.")
         else:
+            self.pieces.pop(seat)
             self.screen.say("You take your marker back.")
+
+    def mark_for_bot(self, seat: int) -> None:
+        """After its turn, a bot that talks sets its marker or takes it back."""
+        if self.match.over or self.match.to_act == seat:
+            return
+        piece = marked(self.match, seat, self.seats.bots[seat])
+        if piece and piece != self.pieces.get(seat):
+            self.mark(seat, piece)
+        elif not piece and self.pieces.pop(seat, None) is not None:
+            self.markers.pop(seat)
 
     def log(self, seat: int, what: str) -> None:
         for event in self.match.events(seat):

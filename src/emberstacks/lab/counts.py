@@ -24,6 +24,7 @@ class Counting(Bot):
 
     def __init__(self, bot: Bot, most: int) -> None:
         self.name = bot.name
+        self.talks = bot.talks
         self.bot = bot
         self.left = most
         self.offered: Counter[Kind] = Counter()

@@ -1,4 +1,4 @@
-"""Finds puzzles: plays games of strong bots, and looks for positions in which one choice is clearly best and easy to miss."""
+"""Finds puzzles: plays games of bots, and looks for positions in which one choice is clearly best and easy to miss."""
 
 from __future__ import annotations
 
@@ -46,7 +46,6 @@ SEARCHED: Final = 1500  # simulations of the search that must agree
 TRIES: Final = 24  # of a bot that judges at a glance,
 GLANCE: Final = 0.67  # and how often it may find the answer
 OPENING: Final = 4  # the first part of a game, out of this many, decides too little
-CLOSING: Final = 3  # the last part of a game, out of this many, in which whole games are tried
 KEPT: Final = 3  # puzzles that come from one game
 SAME: Final = 0.4  # the share of puzzles that may have the same question and answer,
 FEW: Final = 4  # apart from the first ones
@@ -235,7 +234,7 @@ def rating(hits: int) -> int:
 
 
 def puzzle_at(match: Match, seat: int, seed: int, played: int = NONE) -> Puzzle | None:
-    """The puzzle in a position, if there is one. A strong bot played this code: if most see that at once, there is none."""
+    """The puzzle in a position, if there is one. A bot played this code: if most see that at once, there is none."""
     view, choices = match.view(seat), match.legal(seat)
     counts = found_by(view, choices, seed)
     plain = counts.index(max(counts)) if max(counts) > GLANCE * TRIES else NONE
@@ -281,8 +280,7 @@ def in_game(
     while (seat := match.to_act) is not None:
         match.push(chosen(match, seat, bots[seat], rng), seat)
     places = [at for at, (seat, _) in enumerate(match.answers()) if seat >= 0]
-    late = len(places) - len(places) // CLOSING  # where only whole games count, the end must be near
-    places = places[len(places) // OPENING if search_helps(mind_of(game)) else late :]
+    places = places[len(places) // OPENING :]
     rng.shuffle(places)
     looked = 0
     for at in places:

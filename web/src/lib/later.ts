@@ -2,8 +2,12 @@
 const waiting: (() => void)[] = [];
 
 function next(): void {
-  waiting.shift()!();
-  if (waiting.length) setTimeout(next);
+  try {
+    waiting[0]!(); // it stays first while it runs, so that what it lets wait comes in a later task
+  } finally {
+    waiting.shift();
+    if (waiting.length) setTimeout(next);
+  }
 }
 
 export function later(show: () => void): void {

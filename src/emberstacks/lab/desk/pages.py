@@ -290,9 +290,11 @@ def games_page(run: Run, sort: str, first: int) -> str:
             assert isinstance(run, TournamentRun)
             heads, rows, count = meetings(run, sort, first)
     here = f"/lab/runs/{run.number}/games"
+    by_length = ("longest", "shortest")  # a meeting is several games
+    offered = {name: words for name, words in SORTS.items() if isinstance(run, BalanceRun) or name not in by_length}
     sorts = " · ".join(
         f"<strong>{words}</strong>" if name == sort else f'<a href="{here}?sort={name}">{words}</a>'
-        for name, words in SORTS.items()
+        for name, words in offered.items()
     )
     steps = []
     if first > 0:

@@ -271,7 +271,7 @@ def read_run(folder: Path) -> Run:
         data = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         wish = from_json(data["wish"])
         about = {str(name): str(text) for name, text in data["about"].items()}
-        if any(about[name] != text for name, text in rules_of(wish).items()):
+        if any(about.get(name, "") != text for name, text in rules_of(wish).items()):
             why = "its rules or figures are not those of this lab"
             raise BadOptions(f"{why}. If it was made with --figures, start the lab with the same folder.")
         return (BalanceRun if wish.kind == BALANCE else TournamentRun)(folder, wish, about)

@@ -72,7 +72,8 @@ class Wish:
         titles = {option.name: option for option in info.options}
         options = [f"{titles[name].heading} {titles[name].word(value)}" for name, value in self.options.items()]
         options += [f"figures of {self.figures}"] if self.figures else []
-        return ", ".join([" against ".join(self.bots) if self.kind == TOURNAMENT else ", ".join(self.bots), *options])
+        both = self.kind == TOURNAMENT and len(self.bots) == 2
+        return ", ".join([" against ".join(self.bots)] * both + self.bots * (not both) + options)
 
 
 def from_form(fields: Mapping[str, str]) -> Wish:

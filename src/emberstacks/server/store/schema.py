@@ -110,7 +110,7 @@ tables = Table(
     Column("status", String(8), nullable=False),  # open, playing, over
     Column("host", String(32), nullable=False),
     Column("secret", String(64), nullable=False),
-    Column("position", Text),  # a fork starts here
+    Column("position", Text),  # a fork starts here; of a game that was played elsewhere, its whole record
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
     Column("result", Text, nullable=False),

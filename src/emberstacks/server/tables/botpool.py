@@ -16,6 +16,7 @@ from typing import Any, Final, TypeVar
 
 from emberstacks.bots.hints import Hint, hints
 from emberstacks.bots.specs import bot
+from emberstacks.bots.talk import wish
 from emberstacks.kernel.notation import Choice
 from emberstacks.puzzles.mistakes import judged
 
@@ -50,6 +51,15 @@ def think(spec: str, view: dict[str, Any], choices: Sequence[Packed], seed: int)
     player = bot(spec)
     try:
         return str(player.choose(view, [Choice(*choice) for choice in choices], random.Random(seed)))
+    finally:
+        player.close()
+
+
+def mark(spec: str, view: dict[str, Any]) -> str:
+    """In a worker: where the bot wants its marker."""
+    player = bot(spec)
+    try:
+        return wish(player, view)
     finally:
         player.close()
 
@@ -101,6 +111,10 @@ class BotPool:
     async def choose(self, spec: str, view: dict[str, Any], choices: Sequence[Choice], seed: int) -> str:
         """What a bot answers."""
         return await self.think(self.executor, think, spec, view, [packed(choice) for choice in choices], seed)
+
+    async def mark(self, spec: str, view: dict[str, Any]) -> str:
+        """Where a bot wants its marker; "" for nowhere."""
+        return await self.think(self.executor, mark, spec, view)
 
     async def hints(
         self, view: dict[str, Any], choices: Sequence[Choice], seed: int, wanted: Callable[[], bool]

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import BrokenExecutor
 from functools import partial
 
+from emberstacks.bots.talk import may_talk, overheard, placed
 from emberstacks.kernel.match import Match
 from emberstacks.server.store.log import CLOCK
 from emberstacks.server.store.outcomes import Unavailable
@@ -59,12 +60,32 @@ class Clockwork:
             await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
         if live.version == version:
             await self.hub.move(live, seat, version, answer)
+            await self.set_marker(live, seat)
+
+    async def set_marker(self, live: LiveTable, seat: int) -> None:
+        """After its turn, a bot that talks puts its marker where it needs a place; a stand-in leaves that of its person."""
+        match = live.match
+        if match is None or not may_talk(match) or seat in match.waiting or live.chairs[seat].kind != "bot":
+            return
+        try:
+            piece = placed(match, seat, await self.pool.mark(live.bot_for(seat), match.view(seat)))
+        except BrokenExecutor:
+            raise
+        except Exception:  # a game goes on without a marker
+            self.supervisor.failures["bots"] += 1
+            log.exception("the bot %s could not set its marker at table %s", live.bot_for(seat), live.id)
+            return
+        if piece != live.chairs[seat].marker:
+            await self.hub.store.change_seat(live.id, seat, marker=piece)
+            await self.hub.refresh(live)
+            self.hub.announce(live.id)
 
     async def answer_of_bot(self, live: LiveTable, match: Match, seat: int) -> str:
         """What the bot on a chair chooses; if it fails, the answer for late players, so that nobody waits."""
         spec = live.bot_for(seat) or "random"
         try:
-            return await self.pool.choose(spec, match.view(seat), match.legal(seat), luck_of(live, seat))
+            view = overheard(match.view(seat), seat, {chair.seat: chair.marker for chair in live.chairs})
+            return await self.pool.choose(spec, dict(view), match.legal(seat), luck_of(live, seat))
         except BrokenExecutor:  # its process has died, and there is a new one
             raise
         except Exception:

@@ -6,6 +6,7 @@ from typing import Final
 
 from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
+from emberstacks.bots.minds.fire import alone
 from emberstacks.bots.minds.fire.ending import FireRest
 from emberstacks.bots.minds.fire.features import FireFeatures
 from emberstacks.bots.minds.fire.playouts import FireInsight
@@ -31,6 +32,7 @@ MIND: Final = Mind(
     leans=True,
     tables=((2, {}), (3, {}), (1, {"solo": "lone-librarian"}), (2, {}), (4, {}), (1, {"solo": "lone-librarian"})),
     insight=FireInsight(40),
+    ahead=alone.worths,
     simulations=3000,
     difference=4.0,
     telling={"score": 1, "out": 1, "spread": -1, "play": 1, "penalty": 1},

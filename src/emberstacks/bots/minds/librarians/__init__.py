@@ -6,6 +6,7 @@ from typing import Final
 
 from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
+from emberstacks.bots.minds.librarians.markers import ahead, marks, talks
 from emberstacks.bots.minds.librarians.playouts import LibrariansInsight
 from emberstacks.bots.minds.librarians.worths import LibrariansWorths
 from emberstacks.bots.weights import weights_beside
@@ -13,6 +14,9 @@ from emberstacks.bots.weights import weights_beside
 MIND: Final = Mind(
     heuristic=LibrariansWorths,
     weights=weights_beside(__file__),
+    ahead=ahead,
+    talks=talks,
+    marks=marks,
     insight=LibrariansInsight(2),
     difference=450.0,
     # what a library looks like after one book says little about whether it can be filled
