@@ -34,7 +34,9 @@ def play(match: Match, bots: Sequence[Bot | None], rng: random.Random | None = N
                 markers[seat] = marked(match, seat, bot)
 
 
-def chosen(match: Match, seat: int, bot: Bot, rng: random.Random | None, markers: Mapping[int, str]) -> Choice | int:
+def chosen(
+    match: Match, seat: int, bot: Bot, rng: random.Random | None, markers: Mapping[int, str] | None = None
+) -> Choice | int:
     """What a bot answers; some need no view, which saves most of the time."""
     code = bot.code(match, seat, rng)
-    return bot.choose(overheard(match.view(seat), seat, markers), match.legal(seat), rng) if code is None else code
+    return bot.choose(overheard(match.view(seat), seat, markers or {}), match.legal(seat), rng) if code is None else code
