@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from emberstacks.bots.api import Bot
-from emberstacks.bots.talk import marked, overheard
+from emberstacks.bots.talk import SILENCE, marked, overheard
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
@@ -34,9 +34,7 @@ def play(match: Match, bots: Sequence[Bot | None], rng: random.Random | None = N
                 markers[seat] = marked(match, seat, bot)
 
 
-def chosen(
-    match: Match, seat: int, bot: Bot, rng: random.Random | None, markers: Mapping[int, str] | None = None
-) -> Choice | int:
+def chosen(match: Match, seat: int, bot: Bot, rng: random.Random | None, markers: Mapping[int, str] = SILENCE) -> Choice | int:
     """What a bot answers; some need no view, which saves most of the time."""
     code = bot.code(match, seat, rng)
-    return bot.choose(overheard(match.view(seat), seat, markers or {}), match.legal(seat), rng) if code is None else code
+    return bot.choose(overheard(match.view(seat), seat, markers), match.legal(seat), rng) if code is None else code

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
 
 from emberstacks.bots.api import Bot, View
 from emberstacks.bots.mind import mind_of
 from emberstacks.kernel.errors import IllegalChoice
 from emberstacks.kernel.match import Match
+
+SILENCE: Final[Mapping[int, str]] = MappingProxyType({})  # nobody has set a marker
 
 
 def overheard(view: View, seat: int, markers: Mapping[int, str]) -> View:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from emberstacks.bots.api import Bot
 from emberstacks.bots.people import people_of, person_of
 from emberstacks.bots.specs import bot
-from emberstacks.bots.talk import overheard
+from emberstacks.bots.talk import SILENCE, overheard
 from emberstacks.cli.errors import WrongUse
 from emberstacks.kernel.game import GameInfo
 from emberstacks.kernel.match import Match
@@ -47,10 +47,10 @@ class Seats:
         """What a saved game says about its seats."""
         return {"Seats": ",".join(self.specs), "Names": ",".join(self.names), "Luck": str(self.luck)}
 
-    def choose(self, match: Match, seat: int, markers: Mapping[int, str] | None = None) -> Choice:
+    def choose(self, match: Match, seat: int, markers: Mapping[int, str] = SILENCE) -> Choice:
         """A bot's choice: always the same at the same point of the same game with the same markers."""
         rng = random.Random(f"{self.luck}/{seat}/{match.length}")
-        return self.bots[seat].choose(overheard(match.view(seat), seat, markers or {}), match.legal(seat), rng)
+        return self.bots[seat].choose(overheard(match.view(seat), seat, markers), match.legal(seat), rng)
 
     def close(self) -> None:
         """Shut down the bots."""
