@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test quick test-ray sixth check fast bench bench-server soak soak-envs soak-server storm outage mutants coverage web lighthouse docs pictures dist golden ladder strength figures lock
+.PHONY: help play test quick test-ray sixth check fast bench bench-server soak soak-envs soak-server storm outage mutants coverage web lighthouse docs pictures dist golden ladder strength losses figures lock
 
 help:
 	@echo "make play    set up and open the table in your browser"
@@ -29,6 +29,7 @@ help:
 	@echo "make golden  rewrite the golden transcripts, for review"
 	@echo "make ladder  measure the levels of opponents in every game, for docs/ladder.md"
 	@echo "make strength measure the strongest bot against the yardstick in every game, for docs/strength.md"
+	@echo "make losses  measure what the answers of each level lose, for docs/losses.md"
 	@echo "make figures play the games behind the figures in the docs, for docs/figures.md"
 	@echo "make dist    build the wheel and the sdist, page included, into dist (EMBERSTACKS_COMPILE=1: a compiled wheel)"
 	@echo "make lock    update the pinned dependencies"
@@ -70,7 +71,7 @@ bench:
 	@$(PYTHON) tools/setup.py dev
 	@$(BIN)/python tools/fast.py || test $$? -eq 3 # without a compiler there are fewer rows
 	@$(PYTHON) tools/setup.py bench
-	@.venv-bench/bin/python bench/run.py $(BENCH)
+	@FASTCATAN_PYTHON=$(FASTCATAN_PYTHON) .venv-bench/bin/python bench/run.py $(BENCH)
 	@$(BIN)/python -m bench.instructions
 	@$(BIN)/python -m bench.longrun
 
@@ -150,6 +151,11 @@ STRENGTH ?=
 
 strength: fast
 	@PYTHONPATH=.fast $(BIN)/python tools/strength.py $(STRENGTH)
+
+LOSSES ?= 10
+
+losses: fast
+	@PYTHONPATH=.fast $(BIN)/python tools/losses.py $(LOSSES)
 
 FIGURES ?= 400
 

@@ -2,8 +2,8 @@
 
 It compiles a copy of the source that uses kernel/ints_fast.py, with one mypyc group per game, and never writes into src.
 With gcc this is a profile-guided build: the first build plays games (tools/rehearse.py), and the second is fast at what they
-did often. EMBERSTACKS_COMPILE=test guides and optimises only the kernel's group, =quick nothing: good enough for tests, and
-ready much sooner.
+did often. EMBERSTACKS_COMPILE=test optimises little and guides only the smallest group, =quick does neither: good enough for
+tests, and ready much sooner.
 """
 
 import ast
@@ -205,6 +205,7 @@ class BuildRehearsed(build_ext):
     """A profile-guided build; with compilers other than gcc, simply a build."""
 
     plain: tuple[str, ...] = ()  # extensions that no profile guides
+    rehearsal: tuple[str, ...] = ()  # arguments of tools/rehearse.py
 
     def build_extensions(self) -> None:
         if os.name == "posix" and self.by_gcc():
@@ -213,7 +214,7 @@ class BuildRehearsed(build_ext):
             self.build_some([each for each in everything if each not in guided], [], [])
             self.build_some(guided, ["-fprofile-generate", *HASTE], ["-fprofile-generate"])
             played = {**os.environ, "PYTHONPATH": self.build_lib}
-            subprocess.run([sys.executable, "tools/rehearse.py"], env=played, check=True)
+            subprocess.run([sys.executable, "tools/rehearse.py", *self.rehearsal], env=played, check=True)
             self.build_some(guided, ["-fprofile-use", "-Wno-missing-profile"], [])
             self.extensions = everything
         else:
@@ -238,7 +239,9 @@ class BuildRehearsed(build_ext):
             extension.extra_compile_args, extension.extra_link_args = compile_args, link_args
 
 
-if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "test", "quick"):
+ONLY_ASKED = {"egg_info", "dist_info"}  # commands of installers that want to know about the package before they build it
+
+if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "test", "quick") and not ONLY_ASKED & set(sys.argv):
     from mypyc.build import mypycify
 
     how = os.environ["EMBERSTACKS_COMPILE"]
@@ -255,11 +258,13 @@ if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "test", "quick"):
     for extension in extensions if os.name == "posix" else []:
         # otherwise the C compiler may not inline our functions; a new list, because the extensions share theirs
         extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
-    if how == "test":  # optimise only the core, where the speed test counts instructions
-        BuildRehearsed.plain = tuple(f"{name}__mypyc" for name in groups(package) if name != "emberstacks")
+    if how == "test":
+        sizes = {extension.name: sum(Path(source).stat().st_size for source in extension.sources) for extension in extensions}
+        grouped = sorted((name for name in sizes if name.endswith("__mypyc")), key=lambda name: sizes[name])
+        BuildRehearsed.plain = tuple(grouped[1:])
+        BuildRehearsed.rehearsal = ("--short",)
         for extension in extensions:
-            if extension.name in BuildRehearsed.plain:
-                extension.extra_compile_args = [*extension.extra_compile_args, "-O1"]
+            extension.extra_compile_args = [*extension.extra_compile_args, "-O1"]
     setup(
         package_dir={"": str(COPY)},
         ext_modules=extensions,

@@ -129,10 +129,11 @@ class Simulate:
     def play(self, games: int, first: int) -> dict[str, Any]:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "rows.csv"
-            words = f"simulate {self.name} --games {games} --seed {first} --bots random --players {PLAYERS} --workers 1 --out"
+            words = f"simulate {self.name} --games {games} --seed {first} --bots random --players {PLAYERS}".split()
+            words += ["--workers", "1", "--no-parquet", "--out", str(path)]
             start = time.process_time()
             try:
-                main([*words.split(), str(path)])
+                main(words)
             except SystemExit as ended:
                 if ended.code:
                     raise

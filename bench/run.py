@@ -34,8 +34,9 @@ quick and greedy 10,000 answers a second at every game."""
 class Row:
     """One line of the table: a worker process and what it measured, round by round."""
 
-    def __init__(self, name: str, worker: str, build: str = "", path: str = "", exact: bool = False) -> None:
+    def __init__(self, name: str, worker: str, build: str = "", path: str = "", exact: bool = False, python: str = "") -> None:
         self.name = name
+        self.python = python or sys.executable
         self.worker = worker
         self.build = build  # which build of ours it must be
         self.path = path  # where it finds our package
@@ -52,7 +53,7 @@ class Row:
 
     def start(self) -> None:
         """Start the worker and hear what it can do."""
-        command = [sys.executable, str(BENCH / "worker.py"), self.worker]
+        command = [self.python, str(BENCH / "worker.py"), self.worker]
         if self.worker == "C":
             command = [str(BUILD / "yardstick")]
             self.missing = compile_yardstick()
@@ -147,6 +148,7 @@ def other_games() -> list[Row]:
         Row("PettingZoo {pettingzoo}, tic-tac-toe, bare", "peer_pettingzoo:Raw"),
         Row("PettingZoo {pettingzoo}, tic-tac-toe, wrapped", "peer_pettingzoo:Wrapped"),
         Row("catanatron {catanatron}, 4 random players", "peer_catanatron:Catan"),
+        Row("fastcatan, batches of 256, masks only", "peer_fastcatan:Batch", python=os.environ.get("FASTCATAN_PYTHON", "")),
     ]
 
 
@@ -354,8 +356,9 @@ def table(
         f"{'Bots at first sight, answers with a choice, 4 players':<50}{start}{beside('greedy', 'random')}",
         *[line_beside(row, [minds[number | 1], lab[number // 2]]) for number, row in enumerate(minds)],
         "",
-        f"{'Learners, observations and masks, 4 players':<50}{start}{beside('our AEC', 'OpenSpiel', 'RLCard', 'PettingZoo')}",
-        *[line_beside(row, [learning[number | 1], *other[:3]]) for number, row in enumerate(learning)],
+        f"{'Learners, observations and masks, 4 players':<50}{start}"
+        + beside("our AEC", "OpenSpiel", "RLCard", "PettingZoo", "fastcatan"),
+        *[line_beside(row, [learning[number | 1], *other[:3], other[5]]) for number, row in enumerate(learning)],
         "",
         f"{'Tree search, random playouts, 4 players':<50}{search_titles}",
         *[line_beside(row, search[2:]) for row in search],

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,15 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if "EMBERSTACKS_FAILED" in os.environ and reporter is not None and not hasattr(session.config, "workerinput"):
         failed = {report.nodeid for outcome in ("failed", "error") for report in reporter.stats.get(outcome, [])}
         Path(os.environ["EMBERSTACKS_FAILED"]).write_text("\n".join(sorted(failed)), encoding="utf-8")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """Consecutive tests share a browser (tests/server/browser.py); after the last of them it is closed."""
+    yield
+    used = "browser" in getattr(item, "fixturenames", ())
+    if used and "browser" not in getattr(nextitem, "fixturenames", ()):
+        sys.modules["tests.server.browser"].SHARED.close()
 
 
 LONG = 60  # seconds: after a longer run it is told where they went

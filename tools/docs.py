@@ -46,6 +46,7 @@ PAGES = {  # where a page of the project goes in the site
     "docs/puzzles.md": "study/puzzles.md",
     "docs/review.md": "study/review.md",
     "docs/strength.md": "study/strength.md",
+    "docs/losses.md": "study/losses.md",
     "docs/style.md": "build/style.md",
     "docs/tutorial.md": "build/tutorial.md",
     "docs/versions.md": "build/versions.md",
@@ -145,7 +146,18 @@ def gather() -> None:
         {"Play": [{game.info.title: f"play/{name}.md"} for name, game in GAMES.items()]},
         {
             "Study": named(
-                "study", "review", "puzzles", "bots", "ladder", "strength", "lab", "figures", "lengths", "environments", "speed"
+                "study",
+                "review",
+                "puzzles",
+                "bots",
+                "ladder",
+                "strength",
+                "losses",
+                "lab",
+                "figures",
+                "lengths",
+                "environments",
+                "speed",
             )
         },
         {"Host": named("host", "hosting", "security")},

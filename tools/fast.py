@@ -21,8 +21,14 @@ def build(how: str) -> subprocess.CompletedProcess[str]:
     uv = Path(".uv/bin/uv")
     tool = [str(uv), "pip", "install", "--python", sys.executable] if uv.exists() else [sys.executable, "-m", "pip", "install"]
     command = [*tool, "--quiet", "--no-deps", "--no-build-isolation", "--target", str(WHERE), "."]
-    environment = {**os.environ, "EMBERSTACKS_COMPILE": how}
+    # mypy may be checking types at the same time, so mypyc has a cache of its own
+    environment = {**os.environ, "EMBERSTACKS_COMPILE": how, "MYPY_CACHE_DIR": str(TREE / "build/mypy")}
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+def compiler() -> bool:
+    """Is there a C compiler?"""
+    return bool(shutil.which(os.environ.get("CC", "cc").split()[0]) or shutil.which("gcc"))
 
 
 def made_from(file: Path) -> str:
@@ -37,7 +43,7 @@ def main() -> int:
     tested = WHERE / "tested"
     if (fresh(TREE) and how != "quick") or (how == "test" and made_from(tested) == source):
         return 0
-    if not shutil.which(os.environ.get("CC", "cc").split()[0]) and not shutil.which("gcc"):
+    if not compiler():
         print("emberstacks: no C compiler was found, so nothing is compiled; everything works without, only more slowly.")
         print("emberstacks: to get one: 'apt-get install gcc' on Debian and Ubuntu, 'xcode-select --install' on macOS.")
         return 3

@@ -1,6 +1,7 @@
 """Games for the profile-guided build: the compiler counts what happens in them and makes that fast."""
 
 import random
+import sys
 from contextlib import suppress
 from typing import Any
 
@@ -8,6 +9,7 @@ import emberstacks as es
 from emberstacks.bots.ismcts import Insight, Search
 from emberstacks.bots.mind import mind_of
 from emberstacks.bots.playouts import run_games
+from emberstacks.bots.table import chosen
 from emberstacks.games import GAMES
 from emberstacks.kernel.chance import Dealer
 
@@ -15,11 +17,13 @@ Games: Any = None
 with suppress(ImportError):  # without NumPy the build works all the same, and batches are a little slower
     from emberstacks.envs.batch import Games
 
-ROUNDS = 60  # random games per number of players: the larger part, as in simulations and searches
-BATCH = 8  # games side by side
-STEPS = 200
-SIMULATIONS = 500
-LOOKS = 40  # decisions where everything is shown
+SHORT = "--short" in sys.argv  # for builds that are only tested
+ROUNDS = 2 if SHORT else 60  # random games per number of players: the larger part, as in simulations and searches
+BATCH = 32  # games side by side: enough of them that the compiler does not take them for rare
+STEPS = 20 if SHORT else 300
+SIMULATIONS = 20 if SHORT else 500
+ANSWERS = 12 if SHORT else 120  # of bots
+LOOKS = 8 if SHORT else 40  # decisions where everything is shown
 
 
 def searched(match: es.Match, insight: Insight) -> None:
@@ -45,6 +49,16 @@ def looked_at(match: es.Match) -> None:
     es.read_record(match.record()).verify()
 
 
+def answered(match: es.Match, spec: str) -> None:
+    """The beginning of a game of bots that answer at first sight."""
+    rng, bots = random.Random(1), [es.bot(spec)] * match.players
+    for _ in range(ANSWERS):
+        if match.over:
+            break
+        seat = match.waiting[0]
+        match.push(chosen(match, seat, bots[seat], rng), seat)
+
+
 def learned(name: str, players: int) -> None:
     """Games side by side, as learners play them."""
     if Games is None:
@@ -66,6 +80,8 @@ def main() -> None:
         searched(match, Insight(1000))
         searched(match, mind_of(name).insight)
         looked_at(match)
+        for spec in ("greedy", "quick"):
+            answered(es.new(name, seed=1), spec)
 
 
 if __name__ == "__main__":

@@ -10,14 +10,16 @@ import time
 from pathlib import Path
 
 import browser
+from fast import compiler
 
-# of the tests of bots only those marked both_builds
+# of the tests of bots only those marked both_builds, and these alone of the lab's run on the source too
 COMPILED_TESTS = [
     "tests/compiled",
     "tests/kernel",
     "tests/games",
     "tests/every_game",
     "tests/bots",
+    "tests/lab",
     "tests/envs/test_openspiel.py",
     "tests/envs/test_pages.py",
     "tests/envs/test_batch.py",
@@ -26,6 +28,7 @@ COMPILED_TESTS = [
 NO_COMPILER = 3
 SOME_FAILED = 1  # pytest's exit code
 A_FEW = 4  # failures that a busy machine may explain
+SPARE = 1  # workers more than cores, while many tests wait for servers and browsers more than half of their time
 BUSY = "tests/server/"  # servers and browsers in processes of their own
 
 
@@ -34,7 +37,8 @@ def pytest(title: str, workers: int, arguments: list[str], **environment: str) -
     print(f"\nemberstacks: {title}", flush=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n", str(workers), "--dist", "worksteal", *arguments]
     begun = time.monotonic()
-    code = subprocess.run(command, env={**os.environ, **environment}, check=False).returncode
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # compile once
+    code = subprocess.run(command, env={**inherited, **environment}, check=False).returncode
     print(f"emberstacks: {title} took {(time.monotonic() - begun) / 60:.1f} minutes", flush=True)
     return code
 
@@ -45,7 +49,8 @@ def test_interpreted(workers: int) -> int:
     with tempfile.TemporaryDirectory() as folder:
         failed = Path(folder) / "failed"
         every = ["--ignore=tests/compiled"]
-        code = pytest("testing the interpreted build", workers, every, EMBERSTACKS_FAILED=str(failed))
+        follows = {"EMBERSTACKS_COMPILED_FOLLOWS": "1"} if compiler() else {}
+        code = pytest("testing the interpreted build", workers + SPARE, every, EMBERSTACKS_FAILED=str(failed), **follows)
         again = failed.read_text(encoding="utf-8").splitlines() if failed.exists() else []
     if code != SOME_FAILED or not 0 < len(again) <= A_FEW or not all(name.startswith(BUSY) for name in again):
         return code

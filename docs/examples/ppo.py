@@ -23,7 +23,8 @@ STEPS = 128  # of each game before the network learns
 ROUNDS = 4  # over the same steps
 PART = 2048  # answers that it learns from at a time
 CLIP = 0.2  # how much more or less likely an answer may become in one go
-RATE = 1e-3
+RATE = 1e-3  # at first; it falls to a tenth
+MEMORY = 200_000_000  # bytes of masks that it keeps: a game with many actions has fewer games side by side
 EXPLORE = 0.01  # how much it counts to stay open for other answers
 Array = Any
 
@@ -43,6 +44,7 @@ class Network:
         self.means = [np.zeros_like(part) for part in self.weights]
         self.squares = [np.zeros_like(part) for part in self.weights]
         self.updates = 0
+        self.rate = RATE
 
     def forward(self, seen: Array, masks: Array) -> tuple[Array, Array, Array, Array]:
         """The hidden layers, the chances of all answers (0 for those that the rules forbid), and the worth."""
@@ -87,7 +89,7 @@ class Network:
             self.means[k] += 0.1 * (slope - self.means[k])
             self.squares[k] += 0.001 * (slope**2 - self.squares[k])
             mean, square = self.means[k] / (1 - 0.9**self.updates), self.squares[k] / (1 - 0.999**self.updates)
-            self.weights[k] -= RATE * mean / (np.sqrt(square) + 1e-8)
+            self.weights[k] -= self.rate * mean / (np.sqrt(square) + 1e-8)
 
 
 def pair(below: Array, slope: Array) -> tuple[Array, Array]:
@@ -99,6 +101,9 @@ class Trainer:
     """Games side by side, and the network that plays and learns in all of them."""
 
     def __init__(self, game: str, players: int, seed: int, count: int = COUNT, steps: int = STEPS) -> None:
+        actions = Games(game, players).actions
+        count = max(8, min(count, MEMORY // (steps * actions)))
+        self.part = max(64, min(PART, MEMORY // 10 // actions))
         self.games = Games(game, players, count)
         self.players, self.steps = players, steps
         self.arrays = self.games.arrays()
@@ -112,8 +117,9 @@ class Trainer:
         self.scale = np.maximum(self.scale, np.abs(self.arrays.observations).max(0))
         return self.arrays.observations / self.scale
 
-    def round(self) -> None:
-        """Play some steps of all games, and learn from them."""
+    def round(self, done: float = 0.0) -> None:
+        """Play some steps of all games, and learn from them, the more carefully the more of the training is done."""
+        self.network.rate = RATE * max(0.1, 1 - done)
         memory: list[tuple[Array, ...]] = []
         for _ in range(self.steps):
             seen, masks, seats = self.seen(), self.arrays.masks.astype(bool), self.arrays.seats.copy()
@@ -127,7 +133,7 @@ class Trainer:
         returns = self.returns(seats, worth, done, rewards)
         flat = [part.reshape(-1, *part.shape[2:]) for part in (seen, masks, actions, chances, returns - worth, returns)]
         for _ in range(ROUNDS):
-            for rows in np.array_split(self.network.rng.permutation(len(flat[0])), max(1, len(flat[0]) // PART)):
+            for rows in np.array_split(self.network.rng.permutation(len(flat[0])), max(1, len(flat[0]) // self.part)):
                 batch = [part[rows] for part in flat]
                 batch[4] = (batch[4] - batch[4].mean()) / (batch[4].std() + 1e-8)
                 self.network.learn(*batch)
@@ -167,22 +173,32 @@ def main() -> None:
     parser.add_argument("--game", default="fire-prototype")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--answers", type=int, default=0, help="stop after this many answers instead")
     parser.add_argument("--against", default="greedy", help="the bot that it is measured against")
     parser.add_argument("--seeds", type=int, default=200, help="each is played from every seat")
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
     trainer = Trainer(wanted.game, wanted.players, wanted.seed)
-    began = told = time.monotonic()
-    while time.monotonic() - began < 60 * wanted.minutes:
-        trainer.round()
-        if time.monotonic() - told > 6 * wanted.minutes:  # ten times in all
-            told = time.monotonic()
+    began, told = time.monotonic(), 0.0
+    while (done := progress(trainer, began, wanted.minutes, wanted.answers)) < 1:
+        trainer.round(done)
+        if done > told + 0.1:  # ten times in all
+            told = done
             share = wins(trainer, wanted.game, wanted.players, wanted.against, range(10**6, 10**6 + 50))
-            print(f"{told - began:5.0f} s, {trainer.answers:,} answers: {share:.1%} against {wanted.against}", flush=True)
+            taken = time.monotonic() - began
+            print(f"{taken:5.0f} s, {trainer.answers:,} answers: {share:.1%} against {wanted.against}", flush=True)
     share = wins(trainer, wanted.game, wanted.players, wanted.against, range(2 * 10**6, 2 * 10**6 + wanted.seeds))
-    error = 1.96 * (share * (1 - share) / (wanted.players * wanted.seeds)) ** 0.5
     games = wanted.players * wanted.seeds
-    print(f"in the end {share:.1%} ± {100 * error:.1f} of {games} games on fresh seeds against {wanted.against}")
+    error = 1.96 * (share * (1 - share) / games) ** 0.5
+    print(
+        f"after {trainer.answers:,} answers {share:.1%} ± {100 * error:.1f} of {games} games on fresh seeds "
+        f"against {wanted.against}"
+    )
+
+
+def progress(trainer: Trainer, began: float, minutes: float, answers: int) -> float:
+    """How much of the training is done, from 0 to 1."""
+    return trainer.answers / answers if answers else (time.monotonic() - began) / (60 * minutes)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import pytest
 import emberstacks as es
 from emberstacks.bots.mind import mind_of
 from emberstacks.bots.minds.alexandria.figures import COPYISTS, ENDS, HARM, INVENTORY, ROLL_CALL, Figures
-from emberstacks.bots.minds.alexandria.worths import Sight
+from emberstacks.bots.minds.alexandria.worths import HeroSight
 from emberstacks.bots.thinking import Thinking, best_of
 from emberstacks.bots.weights import as_they_are
 from emberstacks.games.alexandria import GAME
@@ -25,11 +25,11 @@ pytestmark = pytest.mark.both_builds
 WEIGHTS = as_they_are(mind_of("alexandria").weights)
 
 
-def sight_of(match: es.Match) -> Sight:
+def sight_of(match: es.Match) -> HeroSight:
     """What the hero of the first seat sees."""
     s = match.worlds(0).deal(Dealer(1))
     assert isinstance(s, Alexandria)
-    return Sight(Figures(WEIGHTS, s.box), s, 0)
+    return HeroSight(Figures(WEIGHTS, s.box), s, 0)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

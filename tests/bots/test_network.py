@@ -75,6 +75,17 @@ def test_features_are_what_the_seat_may_know(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", LOOKED_AT)
+def test_features_do_not_depend_on_what_was_looked_at_before(game: str) -> None:
+    """Some keep what they have worked out until it changes."""
+    used = a_network(game)
+    for players, seed in ((3, 5), (2, 6), (3, 7)):
+        for s in islice(positions(game, players, seed), 0, 400, 3):
+            fresh = a_network(game)
+            for seat in range(players):
+                assert row_of(used, s, seat) == row_of(fresh, s, seat)
+
+
+@pytest.mark.parametrize("game", LOOKED_AT)
 def test_features_are_about_one_in_size_and_all_used(game: str) -> None:
     network = a_network(game)
     highest = [0.0] * int(network.features.count)

@@ -8,14 +8,17 @@ import select
 import signal
 import subprocess
 import sys
+import tempfile
 import termios
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import emberstacks as es
+from emberstacks.cli.app import HEAVY
 from emberstacks.cli.seats import seated
 from emberstacks.games import game_by_id
+from tests import nursery
 
 COMMAND = [sys.executable, "-m", "emberstacks"]
 # makes the terminal named first the controlling one, so that Ctrl-C works, and runs the rest there
@@ -45,17 +48,28 @@ def environment(home: Path, **more: str) -> dict[str, str]:
 
 
 def run(home: Path, *arguments: str, lines: list[str] | None = None, **more: str) -> subprocess.CompletedProcess[str]:
-    """A command with its input from a pipe."""
-    return subprocess.run(
-        [*COMMAND, *arguments],
-        input="".join(f"{line}\n" for line in lines or []),
-        capture_output=True,
-        encoding="utf-8",
-        env=environment(home, **more),
-        cwd=home,
-        timeout=PATIENCE,
-        check=False,
-    )
+    """A command with its input from a file."""
+    command = [*COMMAND, *arguments]
+    surroundings = environment(home, **more)
+    with tempfile.TemporaryFile() as typed, tempfile.TemporaryFile() as told, tempfile.TemporaryFile() as complained:
+        typed.write("".join(f"{line}\n" for line in lines or []).encode())
+        typed.seek(0)
+        streams = typed, told, complained
+        process: subprocess.Popen[bytes] | nursery.Child
+        if arguments and arguments[0] in HEAVY:  # may start itself again
+            process = subprocess.Popen(command, env=surroundings, cwd=home, stdin=typed, stdout=told, stderr=complained)
+        else:
+            process = nursery.start(
+                "emberstacks.cli.app:main", [*arguments], environment=surroundings, folder=home, streams=streams
+            )
+        try:
+            code = process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+        told.seek(0)
+        complained.seek(0)
+        return subprocess.CompletedProcess(command, code, told.read().decode("utf-8"), complained.read().decode("utf-8"))
 
 
 def start(home: Path, *arguments: str) -> subprocess.Popen[str]:

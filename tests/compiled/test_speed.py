@@ -8,11 +8,13 @@ import sys
 import pytest
 
 from bench import instructions, run
+from emberstacks import build
 from emberstacks.bots import playouts
 
-# per decision of random play of fire-prototype, compiled with gcc 12 after a rehearsal, for CPython 3.11
-MEASURED = 722
-LIMIT = 830  # about 15 % more
+# per decision of random play of fire-prototype, compiled with gcc 12 for CPython 3.11: by `make fast`, which a profile guides,
+# and by the build for tests, which optimises little
+MEASURED = {"guided": 722, "tests": 1094}
+MORE = 1.15  # times as many fail
 
 
 def test_playouts_are_compiled() -> None:
@@ -23,10 +25,11 @@ def test_instructions_per_decision(capsys: pytest.CaptureFixture[str]) -> None:
     missing = instructions.missing()
     if missing:
         pytest.skip(f"NO GATE ON SPEED: {missing}")
+    measured = MEASURED["guided" if (run.ROOT / ".fast" / build.STAMP).exists() else "tests"]
     ours, c = instructions.ours(), instructions.c()
     with capsys.disabled():
-        print(f"\n{ours:.0f} machine instructions per decision ({MEASURED} were measured), {ours / c:.1f} times those of C")
-    assert ours < LIMIT
+        print(f"\n{ours:.0f} machine instructions per decision ({measured} were measured), {ours / c:.1f} times those of C")
+    assert ours < measured * MORE
 
 
 def test_the_benchmark_runs_and_says_what_is_missing() -> None:

@@ -116,6 +116,21 @@ def test_arrays_of_all_types_say_the_same(name: str) -> None:
         games.step(games.sample(), plain)
 
 
+@pytest.mark.parametrize("bits", [False, True])
+def test_arrays_that_take_turns_all_say_the_truth(bits: bool) -> None:
+    """Only what has changed is written to the masks of `arrays()`, so each must remember what it holds itself."""
+    games = Games("horror", 3, 6)
+    ours = [games.arrays(bits=bits) for _ in range(3)]
+    given = Arrays(masks=np.full(ours[0].masks.shape, 7, np.uint8))
+    games.reset(2, ours[0])
+    for step in range(60):
+        games.step(games.sample(), ours[step % 2 if step < 40 else 2])
+        games._fill(games._checked(given))
+        assert np.array_equal(given.masks, ours[step % 2 if step < 40 else 2].masks)
+    with pytest.raises(ValueError, match="read-only"):
+        ours[0].masks[0] = 1
+
+
 def test_any_buffer_will_do() -> None:
     games = Games("fire-prototype", 2, 4)
     seats = array.array("q", [7] * 4)

@@ -92,3 +92,19 @@ def test_the_slopes_are_those_of_the_loss(ppo: dict[str, Any], monkeypatch: pyte
                 sides.append(loss())
             part.flat[place] = kept
             assert slope.flat[place] == pytest.approx((sides[0] - sides[1]) / 2e-4, abs=2e-4)
+
+
+def test_the_curves_of_games_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A moment of two games, one of them with so many actions that fewer games fit side by side."""
+    curves = runpy.run_path(str(EXAMPLES / "curves.py"))
+    words = ["curves.py", "--games", "fire-prototype,horror", "--minutes", "0.01", "--turns", "2", "--against", "random"]
+    monkeypatch.setattr("sys.argv", [*words, "--seeds", "1", "--out", str(tmp_path)])
+    trainer = curves["PPO"]["Trainer"]
+    monkeypatch.setattr(trainer.__init__, "__defaults__", (16, 8))  # fewer games and steps
+    monkeypatch.setitem(trainer.__init__.__globals__, "MEMORY", 8 * 624 * 9)
+    assert (trainer("horror", 2, 1).games.count, trainer("fire-prototype", 2, 1).games.count) == (9, 16)
+    curves["main"]()
+    lines = (tmp_path / "curves.csv").read_text().splitlines()
+    assert lines[0] == "game,players,seconds,answers,against,share,games"
+    assert [line.partition(",")[0] for line in lines[1:]] == ["horror", "fire-prototype"] * 2
+    assert "2 players</h2><svg" in (tmp_path / "curves.html").read_text()

@@ -52,6 +52,7 @@ def test_two_sets_of_rules_side_by_side(tmp_path: Path) -> None:
     assert path.read_text() == text  # the same command, the same page
 
 
+@pytest.mark.both_builds
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_can_be_played_with_a_copy_of_its_figures(name: str, tmp_path: Path) -> None:
     plan = planned(name, ["random"], None, {}, 2, 0)
@@ -60,6 +61,7 @@ def test_every_game_can_be_played_with_a_copy_of_its_figures(name: str, tmp_path
     assert twins[0].scores == twins[1].scores
 
 
+@pytest.mark.both_builds
 def test_changed_figures_change_the_games_beside_the_others(tmp_path: Path) -> None:
     """With a track that ends at 20 knowledge instead of 100 the prototype is a short game."""
     file = copied("fire-prototype", tmp_path) / "components.toml"

@@ -14,6 +14,8 @@ from emberstacks import build
 from emberstacks.cli.app import HEAVY
 
 ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.both_builds
+
 SIMULATE = ["simulate", "fire-prototype", "--bots", "random", "--games", "2", "--workers", "1"]
 
 

@@ -38,6 +38,7 @@ def rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
+@pytest.mark.both_builds
 @pytest.mark.parametrize(("name", "players"), settings())
 def test_every_game_gives_the_rows_of_its_seeds(name: str, players: int) -> None:
     plan = planned(name, ["random"], players, {}, 2, 5)
@@ -49,6 +50,7 @@ def test_every_game_gives_the_rows_of_its_seeds(name: str, players: int) -> None
             assert sum(one.shares) in (0.0, pytest.approx(1.0))
 
 
+@pytest.mark.both_builds
 def test_a_row_says_what_was_played(tmp_path: Path) -> None:
     path = tmp_path / "rows.csv"
     words = ["--games", "2", "--seed", "7", "--workers", "1", "--out", str(path)]
@@ -66,6 +68,7 @@ def test_a_row_says_what_was_played(tmp_path: Path) -> None:
     assert int(first["length"]) > 10
 
 
+@pytest.mark.both_builds
 def test_the_rows_do_not_depend_on_the_number_of_workers(tmp_path: Path) -> None:
     files = []
     for workers in ("1", "2"):
@@ -263,16 +266,20 @@ def test_a_bot_that_goes_wrong_loses_no_finished_game(tmp_path: Path, capsys: py
 
 def test_rows_become_parquet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "rows.csv"
-    words = [*RANDOM, "--games", "20", "--workers", "1", "--parquet", "--out", str(path)]
+    words = [*RANDOM, "--games", "20", "--workers", "1", "--out", str(path)]
     try:
         from pyarrow import parquet
     except ImportError:
-        assert run(*words) == 2
+        assert run(*words, "--parquet") == 2
         assert "pip install emberstacks[lab]" in capsys.readouterr().err
         return
+    assert run(*words, "--no-parquet") == 0
+    assert not path.with_suffix(".parquet").exists()
     assert run(*words) == 0
     table = parquet.read_table(path.with_suffix(".parquet"))
     assert table.num_rows == 20
+    assert table.schema.metadata[b"seeds"] == b"0 to 19"
+    assert {b"commit", b"game", b"rules", b"options"} < set(table.schema.metadata)
     assert [str(score) for score in table["score_A"].to_pylist()] == [row["score_A"] for row in rows(path)]
 
 
@@ -281,7 +288,8 @@ def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path, monkeypat
 
     def most(games: int) -> int:
         tracemalloc.start()
-        assert run(*RANDOM, "--games", str(games), "--workers", "1", "--out", str(tmp_path / f"{games}.csv")) == 0
+        words = ["--games", str(games), "--workers", "1", "--no-parquet", "--out", str(tmp_path / f"{games}.csv")]
+        assert run(*RANDOM, *words) == 0
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return peak

@@ -34,6 +34,7 @@ def plain(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value if name in words or name.startswith("seat") else float(value) for name, value in row.items()}
 
 
+@pytest.mark.both_builds
 def test_simulate_has_the_rows_of_the_command(tmp_path: Path) -> None:
     path = tmp_path / "rows.csv"
     words = "simulate fire --games 12 --bots greedy,random --seed 5 --option technology=True --workers 1 --counts --out"

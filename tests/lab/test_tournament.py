@@ -33,6 +33,7 @@ def duels(game: str, bots: list[str], seeds: int, workers: int = 1, players: int
     return list(last.values())
 
 
+@pytest.mark.both_builds
 def test_every_pair_plays_every_seed_on_both_seatings() -> None:
     pairs = round_robin("fire-prototype", ["random", "greedy", "exact"], 4, {}, range(5, 8))
     assert len(pairs) == 3
@@ -43,6 +44,7 @@ def test_every_pair_plays_every_seed_on_both_seatings() -> None:
             assert first.seats[0] != second.seats[0]
 
 
+@pytest.mark.both_builds
 def test_the_better_bot_is_found() -> None:
     (duel,) = duels("fire-prototype", ["greedy", "random"], 8)
     assert duel.share().low > 0.5

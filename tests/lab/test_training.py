@@ -47,6 +47,7 @@ def loss_of(learner: Learner, rows: Rows) -> float:
     return float((log_loss + 0.5 * 0.2 * (said[:, 1] - rows.points / learner.scale) ** 2).mean())
 
 
+@pytest.mark.both_builds
 def test_a_step_goes_down_the_slope(monkeypatch: pytest.MonkeyPatch) -> None:
     learner = Learner(SMALL)
     learner.scale = 2.0
@@ -76,6 +77,7 @@ def test_it_learns_what_it_is_shown() -> None:
     assert losses[-1] < 0.3
 
 
+@pytest.mark.both_builds
 def test_the_network_says_what_the_learner_says() -> None:
     training = Training(SMALL, Path("nowhere"))
     rows = practise(next(training.tasks()))

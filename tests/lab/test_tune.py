@@ -56,6 +56,17 @@ def test_every_weight_of_the_prototype_matters(name: str) -> None:
     assert len(records) == 2
 
 
+@pytest.mark.parametrize("game", [game for game in WEIGHTS if not game.startswith("fire")])
+def test_the_weights_of_every_other_game_can_be_tuned(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "weights.json"
+    assert run("tune", game, "--games", "2", "--trials", "1", "--workers", "1", "--out", str(path)) == 0
+    found = json.loads(path.read_text())
+    assert found["game"] == game
+    assert found["weights"].keys() == WEIGHTS[game].keys()
+    assert all(weight.low <= found["weights"][name] <= weight.high for name, weight in WEIGHTS[game].items())
+    es.bot(f"tuned:{path}").close()
+
+
 def test_the_same_command_finds_the_same_weights_and_goes_on_after_a_kill(tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole.json", tmp_path / "cut.json"
     assert run(*WORDS, "--trials", "13", "--workers", "1", "--out", str(whole)) == 0

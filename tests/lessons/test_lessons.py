@@ -32,6 +32,12 @@ def test_a_lesson_plays_to_its_end_and_has_no_dead_ends(game: str, number: int) 
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS)
+def test_a_lesson_says_something_at_every_step(game: str, number: int) -> None:
+    """The question of a table is for players, and calls the learner by a name that is not theirs."""
+    assert [at for at, stop in enumerate(lesson(game, number).stops, 1) if not stop.words] == []
+
+
+@pytest.mark.parametrize(("game", "number"), LESSONS)
 def test_a_lesson_shows_each_move_once_and_in_order(game: str, number: int) -> None:
     one = lesson(game, number)
     told = scene(one, 0, []).match.event_count(one.learner)

@@ -57,7 +57,7 @@ def test_another_answer_has_words_and_a_way_of_its_own() -> None:
     assert "Mara draws a black book." in said
     assert tried.moves
     assert not tried.points
-    assert "The lesson goes on with “Score 14 points”." in scene(lesson, 1, []).otherwise
+    assert "The lesson continues with “Score 14 points”." in scene(lesson, 1, []).otherwise
 
 
 def test_whoever_leaves_the_script_plays_on_against_somebody_who_answers() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -112,6 +114,17 @@ def test_a_container_starts_the_server_as_it_can_be_started() -> None:
     assert (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8").partition("reverse_proxy")[0].rpartition("encode")[
         2
     ] in hosting
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here to read the unit")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    unit = (ROOT / "deploy/emberstacks.service").read_text(encoding="utf-8")
+    program = re.findall(r"^ExecStart=(\S+)", unit, re.MULTILINE)[0]
+    copy = tmp_path / "emberstacks.service"
+    copy.write_text(unit.replace(program, sys.executable), encoding="utf-8")  # it must exist
+    done = subprocess.run(["systemd-analyze", "verify", "--man=no", copy], capture_output=True, text=True, check=False)
+    told = [line for line in done.stderr.splitlines() if "emberstacks.service" in line]
+    assert (done.returncode, told) == (0, [])
 
 
 def test_the_container_is_built_by_the_steps_of_the_wheel_test() -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import axe_playwright_python  # type: ignore[import-untyped]
 import pytest
 from browser import chromium
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 import emberstacks
 from tests.server.conftest import Server
@@ -33,22 +32,48 @@ def why_not() -> str:
     return "" if PAGE.exists() else "the page is not built ('make web')"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser of one's own; without one the test is skipped, loudly."""
+class Shared:
+    """The browser that consecutive tests share; each opens contexts of its own in it."""
+
+    def __init__(self) -> None:
+        self.driver: Playwright | None = None
+        self.running: Browser | None = None
+
+    def get(self) -> Browser:
+        """The one that runs, or a new one."""
+        if self.running is None or not self.running.is_connected():
+            self.close()
+            self.driver = sync_playwright().start()
+            arguments = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+            arguments += ["--no-sandbox"] if os.geteuid() == 0 else []
+            self.running = calm(
+                self.driver.chromium.launch(
+                    executable_path=CHROMIUM,
+                    args=arguments,
+                    ignore_default_args=["--hide-scrollbars"],  # as people on Windows and Linux see the page
+                )
+            )
+        return self.running
+
+    def close(self) -> None:
+        """Before a test that needs none: Playwright has an event loop, and a test may want one of its own."""
+        if self.running is not None:
+            self.running.close()
+        if self.driver is not None:
+            self.driver.stop()
+        self.driver = self.running = None
+
+
+SHARED = Shared()  # tests/conftest.py closes it
+
+
+@pytest.fixture
+def browser() -> Browser:
+    """A browser; without one the test is skipped, loudly."""
     if why_not():
         warnings.warn(pytest.PytestWarning(f"SKIPPED the browser tests: {why_not()}"), stacklevel=1)
         pytest.skip(f"the browser tests cannot run: {why_not()}")
-    with sync_playwright() as playwright:
-        arguments = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-        arguments += ["--no-sandbox"] if os.geteuid() == 0 else []
-        running = playwright.chromium.launch(
-            executable_path=CHROMIUM,
-            args=arguments,
-            ignore_default_args=["--hide-scrollbars"],  # as people on Windows and Linux see the page
-        )
-        yield calm(running)
-        running.close()
+    return SHARED.get()
 
 
 def calm(running: Browser) -> Browser:
@@ -125,13 +150,19 @@ def wait_for_news(page: Page, told: int) -> None:
 
 
 # Looks and answers within one moment of the page, so that no question can change in between. A kind of choices that is
-# opened takes the place of the others; a window that asks to confirm is confirmed.
+# opened takes the place of the others; a window that asks to confirm is confirmed. In a long game the browser does not draw
+# what nobody looks at, which is more than half of its work; afterwards it draws everything.
 PLAY = """(most) => new Promise((done) => {
   let given = 0;
   const wish = %s;
+  const root = document.documentElement.style;
+  if (most > %d) root.contentVisibility = "hidden";
   const look = () => {
     const over = [...document.querySelectorAll("main h2")].some((head) => head.textContent === "The game is over");
-    if (over || given >= most) return done(given);
+    if (over || given >= most) {
+      root.contentVisibility = "";
+      return done(given);
+    }
     setTimeout(look, 10);
     const sure = document.querySelector("dialog[open] .brass") ?? document.querySelector("dialog[open] button");
     const prompt = document.querySelector(".prompt.asked:not(.running):not(.stopped)");
@@ -143,18 +174,25 @@ PLAY = """(most) => new Promise((done) => {
   };
   look();
 })"""
-LAST = "(choices) => choices.at(-1)"
+SEEN = 5  # answers that are drawn
+LAST, FIRST = "(choices) => choices.at(-1)", "(choices) => choices[0]"
 
 
 def play(page: Page, wish: str = LAST, most: int = 2000) -> int:
     """Press what is wished for (a function of the choices, in the page) until the game is over or enough is answered."""
-    given = int(page.evaluate(PLAY % wish, most))
+    given = int(page.evaluate(PLAY % (wish, SEEN), most))
     settled(page)
     return given
 
 
-def play_to_the_end(*pages: Page, choice: int = -1) -> None:
-    """The player who is asked takes the last choice, or another one, until the game is over."""
+def play_to_the_end(page: Page, wish: str = LAST) -> None:
+    """Until the game is over."""
+    play(page, wish)
+    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+
+
+def click_to_the_end(*pages: Page) -> None:
+    """With a mouse, on several pages: the player who is asked takes the last choice until the game is over."""
     for _ in range(LOOKS):
         for page in pages:
             if page.get_by_role("heading", name="The game is over").is_visible():
@@ -162,7 +200,7 @@ def play_to_the_end(*pages: Page, choice: int = -1) -> None:
             choices = page.locator(".prompt:not(.running) .choices button")
             if choices.count():
                 told = page.locator("ol li").count()
-                choices.nth(choice).click()
+                choices.last.click()
                 wait_for_news(page, told)
         pages[0].wait_for_timeout(20)
     pytest.fail("the game did not end")

@@ -7,7 +7,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -20,43 +19,9 @@ import pytest
 
 from emberstacks.server.wire.doors import HEAD_SECONDS
 from emberstacks.server.wire.frames import MOST_WAITING
+from tests import nursery
 from tests.server import plain
 from tests.server.people import Player
-
-RUN = """
-import json, sys
-from collections import Counter
-from hashlib import sha256
-from pathlib import Path
-from emberstacks.server.wire import doors, frames
-from emberstacks.server.app import Settings, create_app
-from emberstacks.server.limits import NO_LIMITS
-from emberstacks.server.run import config, run
-
-calls = Counter()
-doors.HEAD_SECONDS = float(sys.argv[11])
-frames.MOST_WAITING = int(sys.argv[12])
-
-def entropy(size):
-    luck = Path(sys.argv[7]).read_text()
-    calls[luck] += 1
-    return sha256(f"{luck} {calls[luck]}".encode()).digest()[:size]
-
-settings = Settings(
-    database=sys.argv[1],
-    bot_workers=0,
-    pace=float(sys.argv[9]),
-    patience=float(sys.argv[8]),
-    reaction=0.3,
-    absence=1.0,
-    review_limit=12.0,
-    grace=float(sys.argv[3]),
-    secure=sys.argv[6] == "True",
-    entropy=entropy,
-    **{**NO_LIMITS, "requests_a_minute": int(sys.argv[4]), "sockets_an_address": int(sys.argv[5]), **json.loads(sys.argv[10])},
-)
-run(config(create_app(settings), int(sys.argv[2]), log_level="warning"))
-"""
 
 FOLDER = tempfile.TemporaryDirectory()
 LUCK = Path(FOLDER.name) / "luck"
@@ -102,7 +67,7 @@ class Server:
         self.more = json.dumps(more)  # other settings, limits above all: here there are none unless a test says so
         self.uvloop = uvloop
         self.port = free_port()
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | nursery.Child | None = None
 
     @property
     def base(self) -> str:
@@ -112,7 +77,7 @@ class Server:
         arguments = [self.database, str(self.port), str(self.grace), *self.limits, str(LUCK), *self.times, self.more]
         arguments += [str(self.head), str(self.waiting)]
         environment = dict(os.environ) if self.uvloop else without_uvloop()  # as it is now: a test may have changed it
-        self.process = subprocess.Popen([sys.executable, "-c", RUN, *arguments], env=environment)
+        self.process = nursery.start("tests.server.process:serve", arguments, environment=environment)
         with plain.Client() as client:
             for _ in range(1800):  # three minutes: a busy machine is slow, and only a server that fails takes so long
                 try:

@@ -11,6 +11,7 @@ from tests.server.browser import (
     PHONE,
     browser,
     by_day_and_night,
+    click_to_the_end,
     come_in,
     open_table,
     play_to_the_end,
@@ -38,7 +39,7 @@ def test_two_people_and_a_bot_finish_a_game(browser: Browser, server: Server) ->
         ben.wait_for_selector(".board")
         ben.reload()
         ben.wait_for_selector(".board")
-        play_to_the_end(ada, ben)
+        click_to_the_end(ada, ben)
         expect(ben.get_by_role("heading", name="The game is over")).to_be_visible()
         ada.get_by_role("link", name="Look back at the game").click()
         ada.get_by_role("button", name="First").click()

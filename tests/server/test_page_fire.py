@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Browser, WebSocket, expect
 
-from tests.server.browser import browser, clean_in_every_light, play, sit_down
+from tests.server.browser import FIRST, browser, clean_in_every_light, play, sit_down
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -27,7 +27,7 @@ ONCE = """(choices) => {
   const asked = document.querySelector(".prompt").textContent;
   return asked.includes("Answered") || (choices.length === 1 && asked.includes("Pass")) ? null : choices[0];
 }"""
-BOLD = "(choices) => choices[0]"  # always drawing ends the game soon
+BOLD = FIRST  # always drawing ends the game soon
 
 
 def test_four_players_with_tools_to_the_end(browser: Browser, server: Server) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
-from tests.server.browser import browser, come_in, play, resize, settled, sit_down, violations
+from tests.server.browser import FIRST, browser, come_in, play, resize, settled, sit_down, violations
 from tests.server.conftest import Server
 from tests.server.test_page_fire import WANTED
 from tests.server.test_page_screens import SMALL
@@ -113,7 +113,7 @@ def test_the_prompt_covers_no_card_of_the_prototype(browser: Browser, server: Se
     with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
         page = sit_down(context, server, "Ada", *["random"] * (players - 1))
         for _ in range(6):
-            assert play(page, "(choices) => choices[0]", 1)
+            assert play(page, FIRST, 1)
             expect(page.locator(".prompt.asked .choices button").first).to_be_visible()
             assert page.evaluate(OVERLAPS, [".prompt", ".cards .order"]) == []
 
@@ -121,7 +121,7 @@ def test_the_prompt_covers_no_card_of_the_prototype(browser: Browser, server: Se
 def test_the_middle_of_the_library_is_in_sight_when_the_window_becomes_small(browser: Browser, server: Server) -> None:
     with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
         page = sit_down(context, server, "Ada", "random", "random", game="librarians")
-        play(page, "(choices) => choices[0]", 2)
+        play(page, FIRST, 2)
         resize(page, 390, 844)
         page.wait_for_function("""() => {
           const frame = document.querySelector(".case .frame");
@@ -179,7 +179,7 @@ def test_nothing_is_crowded_on_a_phone_and_a_tablet(browser: Browser, server: Se
     with browser.new_context(viewport={"width": 820, "height": 1180}) as context:
         page = sit_down(context, server, "Ada", "random", "random", "random", game=game)
         for _ in range(7):
-            assert play(page, "(choices) => choices[0]", 1)
+            assert play(page, FIRST, 1)
             expect(page.locator(".prompt.asked .choices button").first).to_be_visible()
             for width, height in ((820, 1180), (390, 844), (844, 390)):
                 resize(page, width, height)
@@ -222,7 +222,7 @@ def test_what_happened_since_covers_nothing_and_only_long_parts_scroll(
         page = sit_down(context, server, "Ada", "random", "random", game=game)
         free = []
         for _ in range(10):
-            assert play(page, "(choices) => choices[0]", 1)
+            assert play(page, FIRST, 1)
             free.append(page.evaluate(FREE))
             assert {" ".join(bar.split()[:2]) for bar in page.evaluate(BARS)} <= set(parts)
         assert free.count(True) > 2
@@ -331,6 +331,6 @@ def test_the_map_of_alexandria_keeps_its_place_however_long_the_words_above_it_a
         page = sit_down(context, server, "Ada", "random", game="alexandria")
         heights = set()
         for _ in range(12):
-            assert play(page, "(choices) => choices[0]", 1)
+            assert play(page, FIRST, 1)
             heights.add(page.evaluate("document.querySelector('.line').getBoundingClientRect().height"))
         assert max(heights) - min(heights) < 8, heights

@@ -169,6 +169,64 @@ def test_what_a_lesson_points_at_glows(browser: Browser, server: Server, game: s
                     expect(page.locator(lit).first, f"{name}: lesson {number}, step {at + 1}").to_be_attached()
 
 
+PLACES = [
+    ("fire", 1, 1, "Draw from the bag"),
+    ("fire-prototype", 1, 2, "Draw from the bag"),
+    ("librarians", 5, 1, "Pick Night Train"),
+    ("horror", 2, 2, "Turn the Long Gallery"),
+]
+
+
+@pytest.mark.parametrize(("game", "number", "stop", "name"), PLACES)
+def test_on_a_phone_the_place_of_the_next_move_glows_in_sight(
+    browser: Browser, server: Server, game: str, number: int, stop: int, name: str
+) -> None:
+    """Also where it has another name than the answer: the bag, a card in the hand, a handle that asks which way."""
+    with browser.new_context(viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        page.goto(server.base)
+        place = json.dumps({f"{game}/{number}": stop - 1})
+        page.evaluate("place => localStorage.setItem('emberstacks-lessons', place)", place)
+        open_lesson(page, server, game, number)
+        step(page, stop, len(lesson(game, number).stops))
+        lit = page.locator(f"[data-glow][aria-label^={json.dumps(name)}]:visible")
+        expect(lit).to_have_count(1)
+        expect(lit).to_be_in_viewport(ratio=1)
+        seen = lit.evaluate(
+            """(node) => { const { x, y, width, height } = node.getBoundingClientRect();
+            return node.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"""
+        )
+        assert seen, "something lies over it"
+
+
+def test_all_that_a_lesson_points_at_is_in_sight_if_it_fits(browser: Browser, server: Server) -> None:
+    """The five shelves of the prototype are lower than a phone, if nothing else is."""
+    with browser.new_context(viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        page.goto(server.base)
+        page.evaluate("place => localStorage.setItem('emberstacks-lessons', place)", json.dumps({"fire-prototype/2": 3}))
+        open_lesson(page, server, "fire-prototype", 2)
+        step(page, 4, len(lesson("fire-prototype", 2).stops))
+        expect(page.locator("[data-glow]")).to_have_count(5)
+        for shelf in page.locator("[data-glow]").all():
+            expect(shelf).to_be_in_viewport(ratio=0.95)
+
+
+def test_large_text_is_large_in_lessons_too(browser: Browser, server: Server) -> None:
+    with browser.new_context(viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        page.goto(server.base)
+        heights = []
+        for size in ("normal", "larger"):
+            page.evaluate("text => localStorage.setItem('emberstacks-settings', JSON.stringify({ text }))", size)
+            open_lesson(page, server, "fire")
+            button = page.get_by_role("button", name="Start again").bounding_box()
+            assert button is not None
+            heights.append(button["height"])
+            assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        assert heights[1] > 1.25 * heights[0]
+
+
 def test_a_first_visit_starts_a_game_or_a_lesson_without_a_name(browser: Browser, server: Server) -> None:
     with browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900}) as context:
         wrong = errors_of(context)

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from tests.server.browser import browser, play_to_the_end, sit_down, violations
+from tests.server.browser import FIRST, browser, play_to_the_end, sit_down, violations
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -22,7 +22,7 @@ def test_a_game_is_reviewed(browser: Browser, server: Server) -> None:
         expect(page.get_by_label("Seen by")).to_be_visible()
         expect(page.get_by_role("heading", name="Review")).to_have_count(0)  # never while the game goes on
         page.goto(page.url.replace("/replay/", "/table/").removesuffix("#review"))
-        play_to_the_end(page, choice=0)
+        play_to_the_end(page, FIRST)
         page.get_by_role("link", name="Review the game").click()
         expect(page.get_by_role("progressbar")).to_be_visible()
         curve = page.get_by_role("img", name="A curve for each player: the chance to win, step by step")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.server.browser import browser, come_in, open_table, play_to_the_end
+from tests.server.browser import FIRST, browser, come_in, open_table, play_to_the_end
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -32,6 +32,6 @@ def test_sounds_are_off_until_somebody_wants_them(browser: Browser, server: Serv
         page.get_by_role("button", name="Settings").click()
         page.get_by_role("group", name="Sound").get_by_label("On").check()
         page.get_by_role("button", name="Close").click()
-        play_to_the_end(page, choice=0)  # who always draws soon sees fire
+        play_to_the_end(page, FIRST)  # who always draws soon sees fire
         expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
         assert {TURN, DRAW, FIRE, END} <= set(page.evaluate("window.tones"))

@@ -9,15 +9,33 @@ from emberstacks.kernel.state import State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Sight:
+    """A position as a seat sees it."""
+
+    def worth(self, code: i64) -> float:
+        """How good an answer is for the seat, compared with the others to the same question."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristic:
     """Made once from a game's weights, asked as often as you like."""
+
+    def sight(self, s: State, seat: i64) -> Sight:
+        """A position as the seat that is asked sees it."""
+        raise NotImplementedError
 
     def worths(self, s: State, seat: i64, codes: Ints) -> Floats:
         """How good each answer is for the seat that is asked.
 
         Only what the seat may know is read, so the worths are the same in all worlds that look the same to it.
         """
-        raise NotImplementedError
+        sight = self.sight(s, seat)
+        found = Floats([0.0] * len(codes))
+        k: i64
+        for k in range(len(codes)):
+            found[k] = sight.worth(codes[k])
+        return found
 
 
 class Greed(Policy):

@@ -122,7 +122,7 @@ def falls_behind(one: Prospect, best: Prospect, seat: int, players: int) -> bool
 
 
 def gives_away(one: Thought, best: Thought | None, players: int, by_wins: bool) -> bool:
-    """Is a choice costly, as far as the games tried can tell?"""
+    """Do the games tried show that a choice is costly?"""
     if best is None or not clearly_worse(one, best, by_wins):
         return False
     if players == 1:

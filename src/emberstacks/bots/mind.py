@@ -49,9 +49,13 @@ class Mind:
     simulations: int = 0  # games that an expert tries in its head per answer; 0 if that does not help
     difference: float = 1.0  # between two choices, as counted by its heuristic, that a beginner may miss
     ground: Ground = field(default_factory=lambda: Ground(100))  # how reviews judge a position
+    to_the_end: Ground | None = None  # how puzzles judge it, if reviews do not look as far as the end of the game
     turn: type[Turn] | None = None  # a turn that can be solved
     rest: type[Rest] | None = None  # an end of the game that can be solved
     dares: Callable[[Choice], bool] = never  # does an answer push its luck?
+    # kinds of events that explain why a choice was good, the most telling first: 1 if they are good for whom they name first
+    # (losing something never is), -1 if they are bad, 0 if that depends
+    telling: Mapping[str, int] = field(default_factory=dict)
     room: Mapping[str, int] = field(default_factory=dict)  # for learners: the longest each list of the state can get
     bits: Mapping[str, int] = field(default_factory=dict)  # for learners: the fields that are masks, and how long these are
 

@@ -51,6 +51,7 @@ COMMANDS = {
         "emberstacks analyse game.record --seat A",
     ),
     "verify": ("Check that a recorded game was dealt fairly.", "emberstacks verify game.record"),
+    "lab": ("Open the lab in the browser: start runs of bots, watch and compare them.", "emberstacks lab"),
     "simulate": (
         "Let bots play many games, and save one row of results per game.",
         "emberstacks simulate fire-prototype --games 1000 --bots greedy,random",
@@ -71,12 +72,16 @@ COMMANDS = {
         "Let a network learn a game by playing against itself.",
         "emberstacks train fire-prototype --generations 60",
     ),
+    "exploit": (
+        "Train a network to beat one bot, to see how much somebody can win against it.",
+        "emberstacks exploit fire-prototype --bot greedy",
+    ),
     "tune-game": (
         "Find figures that bring a game closer to what its designer wants.",
         "emberstacks tune-game fire-prototype --vary setup.fires=5:12 --goal length=60 --goal seats",
     ),
     "puzzles": (
-        "Find puzzles in games of bots: positions in which one choice is clearly best.",
+        "Find puzzles in games between bots: positions in which one choice is clearly best.",
         "emberstacks puzzles fire --count 50",
     ),
     "backup": ("Save all games of a server to a file.", "emberstacks backup tables.backup"),
@@ -84,11 +89,13 @@ COMMANDS = {
 }
 MODULES = {"restore": "backup"}  # commands that share a module with another one
 HEAVY = (
+    "lab",
     "simulate",
     "tournament",
     "balance",
     "tune",
     "train",
+    "exploit",
     "tune-game",
     "analyse",
     "puzzles",

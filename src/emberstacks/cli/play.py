@@ -45,7 +45,7 @@ def play(
     resume: Annotated[
         bool, Parameter(negative="", show_default=False, help="Continue a saved game, by default the last one.")
     ] = False,
-    daily: Annotated[str | None, Parameter(help="Play the challenge of today, such as lone-librarian.")] = None,
+    daily: Annotated[str | None, Parameter(help="Play today's challenge, such as lone-librarian.")] = None,
     figures: Folder = None,
 ) -> int:
     """Play a game."""

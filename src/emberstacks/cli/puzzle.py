@@ -28,7 +28,7 @@ MOST_LISTED = 12  # choices, when all is told
 
 def puzzle(
     game: Annotated[str, Parameter(help="A game; without one, you see which have puzzles.")] = "",
-    number: Annotated[str, Parameter(help="Which of its puzzles; without one, that of today.")] = "",
+    number: Annotated[str, Parameter(help="Which of its puzzles; without one, today's.")] = "",
     /,
 ) -> None:
     """Find the best choice in a position from a game of bots."""

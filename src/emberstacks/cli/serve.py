@@ -51,7 +51,7 @@ def serve(
     port
         The port to listen on.
     figures
-        A folder with other data files of a game, to play with those. Its games are saved in that folder.
+        A folder with edited copies of a game's data files, to play with those. Its games are saved in that folder.
     database
         sqlite:///FILE or postgresql://...; by default a file in your data folder.
         If it holds a password, set EMBERSTACKS_DATABASE instead.

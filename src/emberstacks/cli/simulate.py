@@ -20,9 +20,10 @@ from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import split
 from emberstacks.games import game_by_id
 from emberstacks.kernel.notation import LETTERS
-from emberstacks.lab.parquet import check_parquet, write_parquet
+from emberstacks.lab.parquet import wanted, write_parquet
 from emberstacks.lab.plan import Plan, planned
 from emberstacks.lab.results import BadResults, Results
+from emberstacks.lab.source import about
 from emberstacks.lab.statistics import mean_interval, share_interval
 from emberstacks.lab.totals import Totals
 from emberstacks.lab.workers import Crew, WorkerLost, blocks, crew_of
@@ -44,8 +45,9 @@ def simulate(
         bool, Parameter(negative="", show_default=False, help="Count each kind of answer and event, in a JSON column.")
     ] = False,
     parquet: Annotated[
-        bool, Parameter(negative="", show_default=False, help="Also write the rows as Parquet at the end.")
-    ] = False,
+        bool | None,
+        Parameter(show_default=False, help="Also write the rows as Parquet at the end; by default if pyarrow is there."),
+    ] = None,
     workers: Annotated[int | None, Parameter(help="How many processes to use; by default one per core.")] = None,
     ray: Annotated[str | None, Parameter(help="Play on the Ray cluster at this address instead.")] = None,
 ) -> int:
@@ -53,8 +55,7 @@ def simulate(
     info = game_by_id(game).info
     plan = planned(game, split(bots), players, parsed(info, option or []), games, seed)
     plan = replace(plan, counts=counts)
-    if parquet:
-        check_parquet()
+    as_parquet = wanted(parquet)
     path = out or Path(f"{game}.csv")
     console = Console(stderr=True)
     with crew_asked(workers, ray) as crew, closing(Results(path, plan)) as results:
@@ -66,8 +67,8 @@ def simulate(
             console.print(f"Stopped. {path} has {results.totals.games} games; run the same command to continue.")
             return 130
         totals = results.totals
-    if parquet:
-        write_parquet(path, path.with_suffix(".parquet"))
+    if as_parquet:
+        write_parquet(path, path.with_suffix(".parquet"), about(plan, plan.games))
     show(Screen().console, plan, totals)
     return 0
 

@@ -21,7 +21,9 @@ from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.match import SEED_BITS
 from emberstacks.lab.evaluation import standings
 from emberstacks.lab.meetings import Meetings
+from emberstacks.lab.parquet import wanted, write_parquet
 from emberstacks.lab.results import BadResults
+from emberstacks.lab.source import about
 from emberstacks.lab.tournament import Duel, held, ratings, round_robin
 from emberstacks.lab.workers import WorkerLost
 
@@ -44,6 +46,10 @@ def tournament(
     ] = None,
     seed: Annotated[int, Parameter(help="The first seed.")] = 0,
     out: Annotated[Path | None, Parameter(help="The file to write; by default GAME-tournament.csv here.")] = None,
+    parquet: Annotated[
+        bool | None,
+        Parameter(show_default=False, help="Also write the rows as Parquet at the end; by default if pyarrow is there."),
+    ] = None,
     workers: Annotated[int | None, Parameter(help="How many processes to use; by default one per core.")] = None,
     ray: Annotated[str | None, Parameter(help="Play on the Ray cluster at this address instead.")] = None,
 ) -> int:
@@ -52,6 +58,7 @@ def tournament(
         raise WrongUse(f"--seeds must be from 1 to {MOST}, and --seed from 0 to {SEED_BITS - MOST}.")
     info = game_by_id(game).info
     pairs = round_robin(game, split(bots), players, parsed(info, option or []), range(seed, seed + seeds), ladder)
+    as_parquet = wanted(parquet)
     path = out or Path(f"{game}-tournament.csv")
     duels: dict[tuple[str, str], Duel] = {}
     console = Console(stderr=True)
@@ -80,6 +87,8 @@ def tournament(
         except KeyboardInterrupt:
             console.print(f"Stopped. {path} has {meetings.rows} meetings; run the same command to continue.")
             code = 130
+    if as_parquet and code == 0:
+        write_parquet(path, path.with_suffix(".parquet"), about(pairs[0][0][0], seeds))
     if duels:
         show(Screen().console, list(duels.values()), info.cooperative)
         if len(pairs) > 1 and not ladder:

@@ -43,12 +43,12 @@ def train(
     ] = None,
     hidden: Annotated[int, Parameter(help="The size of the network.")] = HIDDEN,
     heat: Annotated[float, Parameter(help="How much its answers vary in training, as a share of the win.")] = 0.02,
-    trace: Annotated[float, Parameter(help="How much the end of a game counts against what it expected on the way.")] = 0.8,
+    trace: Annotated[float, Parameter(help="How much the end of a game counts, against what it expected before.")] = 0.8,
     guided: Annotated[int, Parameter(help="How many generations the game's playouts answer at first.")] = 4,
-    guests: Annotated[int, Parameter(help="Of a hundred seats, those for which they answer after that.")] = 25,
-    seed: Annotated[int, Parameter(help="The same seed learns the same.")] = 0,
+    guests: Annotated[int, Parameter(help="The percentage of seats they still answer for after that.")] = 25,
+    seed: Annotated[int, Parameter(help="The same seed gives the same network.")] = 0,
     check: Annotated[
-        int, Parameter(help="How many seeds it plays against greedy now and then, and twice that at the end.")
+        int, Parameter(help="How many seeds it plays against greedy from time to time; twice that at the end.")
     ] = 20,
     out: Annotated[Path | None, Parameter(help="The file to write; by default GAME-network.json here.")] = None,
     workers: Annotated[int | None, Parameter(help="How many processes to use; by default one per core.")] = None,

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import emberstacks as es
+from emberstacks.bots.levels import levels_of
 from emberstacks.bots.people import kind_of, people_of
-from emberstacks.bots.specs import bot, bot_kinds, usual_bot
+from emberstacks.bots.specs import STYLE, bot, bot_kinds, usual_bot
 from emberstacks.cli import saves
 from emberstacks.cli.errors import WrongUse
 from emberstacks.cli.screen import Screen
@@ -30,16 +31,17 @@ def welcome(screen: Screen) -> Wish | Path:
     players = number(screen, "How many players?", info.min_players, info.max_players, max(2, info.min_players))
     me = name(screen)
     if players > 1:
-        show_bots(screen)
+        show_bots(screen, info.id)
     usual = usual_bot(info.cooperative)
     specs = [PERSON, *[opponent(screen, seat, usual) for seat in range(1, players)]]
     names = default_names(specs)
     return info.id, ",".join(specs), ",".join([me, *[other if other != me else f"{other} 2" for other in names[1:]]])
 
 
-def show_bots(screen: Screen) -> None:
+def show_bots(screen: Screen, game: str) -> None:
     """The levels and styles, each with somebody who plays like that and a line; bots for programmers only by name."""
-    kinds = [kind for kind in bot_kinds() if kind.group]
+    levels = [level.name for level in levels_of(game)]
+    kinds = [kind for kind in bot_kinds() if kind.name in levels or kind.group == STYLE]
     widest = max(len(kind.name) for kind in kinds)
     people = {kind.name: (people_of(kind.name) or ("",))[0] for kind in kinds}
     longest = max(len(person) for person in people.values())

@@ -35,6 +35,28 @@ KINDS: Final = {  # the types that each array may have
 }
 
 
+class Masks:
+    """Masks that nobody else writes to: only what has changed is written, because most of them are zeros that stay zeros."""
+
+    def __init__(self, shape: tuple[int, ...], numbers: NDArray[np.uint8] | None = None) -> None:
+        self.numbers = np.zeros(shape, np.uint8) if numbers is None else numbers  # all zeros at first
+        self.shown = self.numbers.view()  # what others see
+        self.shown.flags.writeable = False
+        self.ones: NDArray[np.int64] = np.zeros(0, np.int64)  # where something is that is not 0
+
+    def fill(self, ones: NDArray[np.int64], actions: int) -> None:
+        """Ones there and nowhere else; places are counted over all games."""
+        flat = self.numbers.reshape(-1)
+        flat[self.ones] = 0
+        if self.numbers.shape[1] == actions:
+            self.ones = ones.copy()
+            flat[ones] = 1
+        else:
+            game, action = np.divmod(ones, actions)
+            self.ones = game * self.numbers.shape[1] + (action >> 3)
+            np.add.at(flat, self.ones, np.left_shift(1, action & 7).astype(np.uint8))
+
+
 @dataclass(frozen=True)
 class Arrays:
     """Your arrays, filled by every call; leave out those that you do not want. Each has a row for every game.
@@ -47,6 +69,7 @@ class Arrays:
     rewards: Any = None  # for each seat its share of the win, if a game has just ended; else 0
     done: Any = None  # 1 if a game has just ended: the row is already about the next one
     seats: Any = None  # the seat that is asked
+    own: Masks | None = None  # those behind `masks`, if `Games.arrays` made them
 
 
 class Games:
@@ -62,6 +85,7 @@ class Games:
         self._policy = Dealer(0)
         self._known = Arrays()
         self._targets: dict[str, NDArray[Any]] = {}
+        self._masks: Masks | None = None
 
     @property
     def actions(self) -> int:
@@ -85,15 +109,16 @@ class Games:
         }
 
     def arrays(self, observations: str = "float32", bits: bool = False) -> Arrays:
-        """New arrays that fit; observations may be whole numbers, and masks bits."""
+        """New arrays that fit; observations may be whole numbers, and masks bits. You cannot write to these masks."""
         shapes = self.shapes()
-        masks = (self.count, packed(self.actions)) if bits else shapes["masks"]
+        masks = Masks((self.count, packed(self.actions)) if bits else shapes["masks"])
         return Arrays(
             np.zeros(shapes["observations"], observations),
-            np.zeros(masks, np.uint8),
+            masks.shown,
             np.zeros(shapes["rewards"], np.float32),
             np.zeros(shapes["done"], np.bool_),
             np.zeros(shapes["seats"], np.int64),
+            masks,
         )
 
     def reset(self, seed: int | None, arrays: Arrays) -> None:
@@ -137,15 +162,20 @@ class Games:
         """Your arrays, ready to be filled; those of the last call were checked then."""
         if arrays is not self._known:
             shapes = self.shapes()
+            own = arrays.own if arrays.own is not None and arrays.masks is arrays.own.shown else None
             given = {name: getattr(arrays, name) for name in KINDS}
+            if own is not None:
+                given["masks"] = own.numbers
             self._targets = {name: fitting(name, one, shapes[name]) for name, one in given.items() if one is not None}
-            self._known = arrays
+            self._known, self._masks = arrays, own
         return self._targets
 
     def _fill(self, targets: dict[str, NDArray[Any]]) -> None:
         for name, target in targets.items():
             if name == "observations":
                 fill_numbers(target, rows(self.batch.page.numbers, self.count))
+            elif name == "masks" and self._masks is not None:
+                self._masks.fill(np.asarray(self.batch.open, np.int64)[: int(self.batch.ones)], self.actions)
             elif name == "masks":
                 fill_masks(target, rows(self.batch.masks, self.count))
             else:

@@ -96,6 +96,8 @@ class Batch:
         self.done = Flags([0] * count)
         self.seats = Ints([0] * count)
         self.taken: Ints = EMPTY[:]
+        self.open: Ints = EMPTY[:]  # where the ones of `masks` are, after a step or a reset: the first `ones` of these
+        self.ones: i64 = 0
 
     def reset(self, seed: i64) -> None:
         """Begin all games; the seed decides every one to come."""
@@ -107,6 +109,7 @@ class Batch:
 
     def resume(self) -> None:
         """Begin the next game in every place."""
+        self.ones = 0
         k: i64
         for k in range(self.count):
             self.begin(k)
@@ -150,6 +153,7 @@ class Batch:
 
     def step(self) -> None:
         """Answer in every game with the actions taken. They must be legal, or QUIT."""
+        self.ones = 0
         k: i64
         for k in range(self.count):
             self.act(k, self.taken[k])
@@ -199,8 +203,24 @@ class Batch:
         place.first = self.firsts[self.page.number_of(s.step)]
         place.codes = legal(s, seat)[:]  # a copy: it may be the state's own, which changes
         start = row + place.first
+        at: i64 = self.ones
+        self.ones = at + len(place.codes)
+        if self.ones > len(self.open):
+            self.make_room()
+        places = self.open
         for code in place.codes:
             masks[start + code] = 1
+            places[at] = start + code
+            at += 1
+
+    def make_room(self) -> None:
+        """For as many ones again."""
+        room = 2 * self.ones
+        places = Ints([0] * room)
+        k: i64
+        for k in range(len(self.open)):
+            places[k] = self.open[k]
+        self.open = places
 
     def show(self, k: i64, seat: i64) -> None:
         """Fill in what another seat may know of this game."""

@@ -2,6 +2,9 @@
 
 Every number is also in the seat's view (law 21): a face that the seat has not seen, a sealed answer of somebody else and a
 number behind a screen are never read. What one row of a page means is in `envs/observation.py`, which makes it from a view.
+
+Most numbers are zeros and padding that stay as they are from one position to the next. So a page remembers for each row what
+it has written, and writes only what is different: `filled`, `masks` and `touched`.
 """
 
 from __future__ import annotations
@@ -37,11 +40,19 @@ class Page:
 
     def __init__(self, game: Game, parts: list[Part], kinds: int, size: int, rows: int) -> None:
         total = size * rows
+        masks = sum([max(1, int(part.room)) for part in parts if part.width > 0])
         self.game = game
         self.parts = parts
         self.kinds: i64 = kinds  # of pieces that hands count
         self.size: i64 = size
         self.numbers: Ints = Ints([0] * total)
+        self.filled: Ints = Ints([part.room for _ in range(rows) for part in parts])  # of lists: entries that are no padding
+        self.masks: Ints = Ints([0] * (masks * rows))  # as they were written last
+        self.touched: Ints = Ints([0] * total)  # where counts are that may not be 0
+        self.counts: Ints = Ints([0] * rows)  # how many of these each row has
+        self.masks_each: i64 = masks  # of a row
+        self.mask: i64 = 0  # the next one
+        self.line: i64 = 0  # the row that is written
         self.steps: dict[type[Step[Any]], int] = {step: number for number, step in enumerate(game.steps)}
         self.who: i64 = 0
         self.screens = False
@@ -51,7 +62,10 @@ class Page:
 
     def write(self, s: State, who: i64, row: i64) -> None:
         """Fill a row with what the seat in the mask, or a spectator, may know."""
+        self.line = row
+        self.mask = row * self.masks_each
         self.at = row * self.size
+        self.forget()
         self.who = who
         self.screens = s.screens_up()
         self.part = 0
@@ -59,6 +73,22 @@ class Page:
         self.write_questions(s)
         self.write_sealed(s)
         s.show(self)
+
+    def forget(self) -> None:
+        """Set the counts of the row back to 0."""
+        numbers, touched, first = self.numbers, self.touched, self.line * self.size
+        k: i64
+        for k in range(first, first + self.counts[self.line]):
+            numbers[touched[k]] = 0
+        self.counts[self.line] = 0
+
+    def add(self, at: i64) -> None:
+        """One more there."""
+        numbers, line = self.numbers, self.line
+        if numbers[at] == 0:
+            self.touched[line * self.size + self.counts[line]] = at
+            self.counts[line] += 1
+        numbers[at] += 1
 
     def number_of(self, step: Step[Any]) -> i64:
         """The place of a question among the steps of the game."""
@@ -88,9 +118,9 @@ class Page:
         """The current question as a 1 among zeros; then it and those below it, with their arguments."""
         kinds: i64 = len(self.steps)
         start = self.at
-        self.fill(0, kinds)
+        self.at = start + kinds
         if s.step is not OVER:
-            self.numbers[start + self.number_of(s.step)] = 1
+            self.add(start + self.number_of(s.step))
             self.write_question(s.step)
             k: i64 = len(s.below)
             lowest = k + 1 - QUESTIONS
@@ -142,6 +172,7 @@ class Page:
     def row(self, values: Ints) -> None:
         """A field that is a list of numbers: those it has room for, and padding."""
         part = self.parts[self.part]
+        place = self.line * len(self.parts) + self.part
         self.part += 1
         hidden = self.screens and part.screened
         room = part.room
@@ -153,12 +184,15 @@ class Page:
             for k in range(room):
                 shown = k < known and not (hidden and not has(self.who, k))
                 self.spread(values[k] if shown else NOTHING, part.width)
+            self.filled[place] = room
             return
         numbers, at = self.numbers, self.at
         for k in range(known):
             numbers[at + k] = values[k]
-        self.at = at + known
-        self.fill(NOTHING, room - known)
+        for k in range(known, self.filled[place]):
+            numbers[at + k] = NOTHING
+        self.filled[place] = known
+        self.at = at + room
 
     def slots(self, slots: Slots) -> None:
         """A place with hidden pieces: how many of each kind this seat knows, and how many it does not."""
@@ -181,17 +215,20 @@ class Page:
             numbers[at] = number
             self.at = at + 1
             return
+        self.at = at + width
+        place = self.mask
+        self.mask = place + 1
+        if self.masks[place] == number:
+            return
+        self.masks[place] = number
         k: i64
         for k in range(width):
             numbers[at + k] = number >> k & 1
-        self.at = at + width
 
     def count(self, slots: Slots, kinds: i64) -> None:
         """How many pieces of each kind the seat knows among these; last, how many it does not know."""
         at = self.at
-        self.fill(0, kinds + 1)
-        numbers = self.numbers
+        self.at = at + kinds + 1
         k: i64
         for k in range(len(slots.face)):
-            kind = slots.face[k] if slots.seen[k] & self.who != 0 else kinds
-            numbers[at + kind] += 1
+            self.add(at + (slots.face[k] if slots.seen[k] & self.who != 0 else kinds))

@@ -134,7 +134,7 @@ class Chance(Step[S]):
         super().__init__(CHANCE)
 
     def show(self, page: Page) -> None:
-        """Whom it asks goes without saying."""
+        """Nothing: the kind of the step says who is asked."""
 
     def actor(self, s: S) -> i64:
         """The seat whose move this belongs to, so that a record can put it on that seat's line; negative for nobody's."""
@@ -143,7 +143,7 @@ class Chance(Step[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Auto(Step[S]):
-    """What happens by itself once the steps above it are answered."""
+    """What simply happens, once the steps above it are answered."""
 
     MADE_OF: ClassVar[dict[str, str]] = {}
     if TYPE_CHECKING:
@@ -153,7 +153,7 @@ class Auto(Step[S]):
         super().__init__(AUTO)
 
     def show(self, page: Page) -> None:
-        """Whom it asks goes without saying."""
+        """Nothing: the kind of the step says who is asked."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -168,7 +168,7 @@ class Together(Step[S]):
         super().__init__(TOGETHER)
 
     def show(self, page: Page) -> None:
-        """Whom it asks goes without saying."""
+        """Nothing: the kind of the step says who is asked."""
 
     def choices(self, s: S) -> Ints:
         raise NotImplementedError("a question to several seats has choices_of(s, seat)")

@@ -1,4 +1,4 @@
-"""What happened in a game: how often each seat gave each kind of answer, and the events, in the game's own words."""
+"""What happened in a game: how often each seat gave each kind of answer, and the events, in the words of the game."""
 
 from __future__ import annotations
 

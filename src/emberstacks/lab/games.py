@@ -51,23 +51,31 @@ def played(plan: Plan, seeds: range) -> Iterator[Played]:
         return
     game = game_by_id(plan.game)
     for seed in seeds:
-        match = new_match(game, plan.players, plan.options, Dealer(seed), seed)
-        # new bots for each game, so that none remembers another one
-        bots = [AnyChoice(Dealer(~seed))] * plan.players if at_random else [bot(spec) for spec in plan.seats]
-        seats = [Counting(player, game.max_answers(plan.players)) for player in bots] if plan.counts else []
-        try:
-            if at_random:
-                play_blindly(match, seats)
-            else:
-                play(match, seats or bots, random.Random(seed))
-        finally:
-            for player in bots:
-                player.close()
+        match, seats = whole_game(plan, seed)
         result = match.result
         assert result is not None
         length = sum(1 for seat, _ in match.answers() if seat >= 0)
         shares = game.shares(result.winners, plan.players)
         yield Played(seed, result.scores, result.winners, shares, length, counted(match, seats) if plan.counts else None)
+
+
+def whole_game(plan: Plan, seed: int) -> tuple[Match, list[Counting]]:
+    """The game of a plan with this seed, played to its end, and who counted in it, if the plan asks for that."""
+    game = game_by_id(plan.game)
+    at_random = set(plan.seats) == {"random"}
+    match = new_match(game, plan.players, plan.options, Dealer(seed), seed)
+    # new bots for each game, so that none remembers another one
+    bots = [AnyChoice(Dealer(~seed))] * plan.players if at_random else [bot(spec) for spec in plan.seats]
+    seats = [Counting(player, game.max_answers(plan.players)) for player in bots] if plan.counts else []
+    try:
+        if at_random:
+            play_blindly(match, seats or bots)
+        else:
+            play(match, seats or bots, random.Random(seed))
+    finally:
+        for player in bots:
+            player.close()
+    return match, seats
 
 
 def play_blindly(match: Match, bots: Sequence[Bot]) -> None:
@@ -77,7 +85,7 @@ def play_blindly(match: Match, bots: Sequence[Bot]) -> None:
 
 
 def played_at_random(plan: Plan, seeds: range) -> Iterator[Played]:
-    """If no bot needs a view, the kernel plays by itself: the same games, much faster."""
+    """If no bot needs a view, the kernel plays alone: the same games, much faster."""
     game = game_by_id(plan.game)
     start = game.start(plan.players, plan.options)
     for seed in seeds:

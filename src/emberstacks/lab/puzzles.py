@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from emberstacks.bots.endgame import Prospect
+from emberstacks.bots.greedy import worths_of
 from emberstacks.bots.levels import LEVELS, LevelBot
-from emberstacks.bots.mind import mind_of
+from emberstacks.bots.mind import Mind, mind_of
 from emberstacks.bots.review.judge import Judge, sample
 from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import foreseen, solved
@@ -27,27 +28,31 @@ from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 from emberstacks.lab.results import BadResults
+from emberstacks.lab.telling import what_follows
 from emberstacks.puzzles import NAMES, Puzzle, read_puzzles
 
 # All of these are ours.
 GAP: Final = {"chance": 0.05, "points": 3.0}  # between the best choice and the second best
 SURE: Final = 3.0  # standard errors that the gap must exceed
-FIRST: Final = (3, 5)  # possible worlds for a first impression, and for a second one if the first is promising;
+FIRST: Final = (4, 8)  # possible worlds for a first impression, and for a second one if the first is not a plain one;
+MIXED: Final = 4  # whole games that must not all end in the same way
 THEN: Final = (16, 32, 48, 192)  # more for the two that look best, until it is clear,
 REST: Final = 24  # and for all others
 LEAST: Final = 96  # worlds in which the two must have been compared
-HOPELESS: Final = 1.0  # standard errors by which the lead must be too small for us to give up before the last game
+HOPELESS: Final = 0.25  # standard errors by which the lead must be too small for us to give up before the last game
 EVEN: Final = 96  # to know the chance from which a solved turn starts
 LOOKED_AT: Final = 8  # choices of many for a first impression: those that the heuristic likes best
 SEARCHED: Final = 1500  # simulations of the search that must agree
 TRIES: Final = 24  # of a bot that judges at a glance,
 GLANCE: Final = 0.67  # and how often it may find the answer
 OPENING: Final = 4  # the first part of a game, out of this many, decides too little
+CLOSING: Final = 3  # the last part of a game, out of this many, in which whole games are tried
 KEPT: Final = 3  # puzzles that come from one game
-SAME: Final = 0.5  # the share of puzzles that may have the same question and answer,
+SAME: Final = 0.4  # the share of puzzles that may have the same question and answer,
 FEW: Final = 4  # apart from the first ones
 MIDDLE: Final = 1500  # the rating of a puzzle that the bot finds half of the time
 WHOLE: Final = 1e-6
+NONE: Final = -1
 
 Tell = Callable[[int, int], None]  # games played and puzzles found so far
 
@@ -72,15 +77,18 @@ def clear(losses: Sequence[float], gap: float) -> bool:
     return sorted(losses)[1] >= gap
 
 
-def worked_out(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> Worked | None:
-    """What each choice is worth, if one is clearly best: exact if the end or the turn can be solved, else by trying games."""
+def worked_out(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plain: int = NONE) -> Worked | None:
+    """What each choice is worth, if one is clearly best: exact if the end or the turn can be solved, else by trying games.
+
+    If most see one choice at once, and it is the best, there is no puzzle: then we stop as soon as we know.
+    """
     prospects = foreseen(view, choices)
     if prospects is not None:
         return by_the_end(view, choices, prospects)
     outlooks = solved(view, choices)
     if outlooks is not None:
-        return by_the_turn(view, choices, outlooks, seed)
-    return by_games(view, choices, seed)
+        return by_the_turn(view, choices, outlooks, seed, plain)
+    return by_games(view, choices, seed, plain)
 
 
 def by_the_end(view: Mapping[str, Any], choices: Sequence[Choice], prospects: Sequence[Prospect]) -> Worked | None:
@@ -98,12 +106,16 @@ def by_the_end(view: Mapping[str, Any], choices: Sequence[Choice], prospects: Se
     return Worked(best, shares[best], losses, 0, why) if clear(losses, gap_of(view)) else None
 
 
-def by_the_turn(view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Sequence[Outlook], seed: int) -> Worked | None:
+def by_the_turn(
+    view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Sequence[Outlook], seed: int, plain: int = NONE
+) -> Worked | None:
     """A solved turn: as in reviews, what it gains is told as a chance to win."""
     alone = view["players"] == 1
     if alone:
         return None
     best = outlooks.index(max(outlooks, key=merit))
+    if best == plain:
+        return None
     behind = [outlooks[best].worth - one.worth for one in outlooks]
     ground = mind_of(view["game"]).ground
     if not clear([ground.as_chance(one, 0.5) for one in behind], gap_of(view)):  # no chance gains more than an even one
@@ -119,19 +131,24 @@ def by_the_turn(view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Se
     return Worked(best, chance, losses, 0, why) if clear(losses, gap_of(view)) else None
 
 
-def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> Worked | None:
+def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plain: int = NONE) -> Worked | None:
     """Try games: few for a first impression, many for the two best, some for the others; then a search must agree."""
-    judge = Judge(view, choices, seed)
+    judge = judge_of(view, choices, seed)
     opinions = advice(view, choices)
     likely = sorted(range(len(choices)), key=lambda k: -opinions[k])[:LOOKED_AT]
     gap = gap_of(view)
+    if not search_helps(judge.mind) and len(set(judge.tried(likely[:1], MIXED)[0])) == 1:
+        return None  # most such games are won or lost whatever one does
     values: list[list[float]] = [[] for _ in likely]
     for worlds in FIRST:
         values = [known + more for known, more in zip(values, judge.tried(likely, worlds), strict=True)]
         means = [sample(one).mean for one in values]
         ranked = sorted(range(len(likely)), key=lambda k: -means[k])
-        if means[ranked[0]] - means[ranked[1]] < gap:
+        ahead = means[ranked[0]] - means[ranked[1]] >= gap
+        if ahead and likely[ranked[0]] == plain:
             return None
+    if not ahead:
+        return None
     best, second = likely[ranked[0]], likely[ranked[1]]
     # luck helped to pick them, so only new games count
     duel = compared(judge, best, second, gap)
@@ -150,17 +167,35 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> W
                 return None
             games += 2 * len(duel[0])
             losses[k] = sample(duel[0]).mean - sample(duel[1]).mean
-    thinking = Thinking(view, choices, random.Random(seed))
-    thinking.search.run(SEARCHED, 0.0)
-    if best_of(thinking.thoughts()).choice is not choices[best]:
+    if search_helps(judge.mind) and searched(view, choices, seed) is not choices[best]:
         return None
 
     def why(other: int) -> str:
-        return better_by_games(
-            choices[other].label, mean - losses[other], choices[best].label, losses[other], games, view["players"] == 1
-        )
+        alone = view["players"] == 1
+        told = better_by_games(choices[other].label, mean - losses[other], choices[best].label, losses[other], games, alone)
+        return f"{told} {what_follows(judge, best, other, NAMES)}".strip()
 
     return Worked(best, mean, losses, games, why)
+
+
+def search_helps(mind: Mind) -> bool:
+    """Would a search know better than whole games? Where experts do not search, it would not."""
+    return mind.to_the_end is None or mind.simulations > 0
+
+
+def searched(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> Choice:
+    """What a long search prefers."""
+    thinking = Thinking(view, choices, random.Random(seed))
+    thinking.search.run(SEARCHED, 0.0)
+    return best_of(thinking.thoughts()).choice
+
+
+def judge_of(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> Judge:
+    """One who plays to the end if that is the only way to know."""
+    judge = Judge(view, choices, seed)
+    if judge.mind.to_the_end is not None:
+        judge.ground = judge.mind.to_the_end
+    return judge
 
 
 def compared(judge: Judge, best: int, other: int, gap: float) -> tuple[list[float], list[float]] | None:
@@ -182,10 +217,11 @@ def compared(judge: Judge, best: int, other: int, gap: float) -> tuple[list[floa
 
 def found_by(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> list[int]:
     """How often a bot that judges at a glance makes each choice."""
-    rng, glance = random.Random(seed), LevelBot(LEVELS[1])
+    rng, glance, mind = random.Random(seed), LevelBot(LEVELS[1]), mind_of(view["game"])
     counts = [0] * len(choices)
+    worths = worths_of(view, choices, rng)
     for _ in range(TRIES):
-        counts[choices.index(glance.choose(view, choices, rng))] += 1
+        counts[glance.liked(worths, mind.difference, rng)] += 1
     return counts
 
 
@@ -198,14 +234,15 @@ def rating(hits: int) -> int:
     return round(MIDDLE + 400 * math.log10((TRIES - hits + 1) / (hits + 1)))
 
 
-def puzzle_at(match: Match, seat: int, seed: int) -> Puzzle | None:
-    """The puzzle in a position, if there is one."""
+def puzzle_at(match: Match, seat: int, seed: int, played: int = NONE) -> Puzzle | None:
+    """The puzzle in a position, if there is one. A strong bot played this code: if most see that at once, there is none."""
     view, choices = match.view(seat), match.legal(seat)
-    found = worked_out(view, choices, seed)
-    if found is None:
-        return None
     counts = found_by(view, choices, seed)
-    if counts[found.best] > GLANCE * TRIES:
+    plain = counts.index(max(counts)) if max(counts) > GLANCE * TRIES else NONE
+    if plain != NONE and choices[plain].code == played:
+        return None
+    found = worked_out(view, choices, seed, plain)
+    if found is None or counts[found.best] > GLANCE * TRIES:
         return None
     losses = {choice.text: round(loss, 4) for choice, loss in zip(choices, found.losses, strict=True)}
     others = [k for k in range(len(choices)) if k != found.best]
@@ -244,18 +281,19 @@ def in_game(
     while (seat := match.to_act) is not None:
         match.push(chosen(match, seat, bots[seat], rng), seat)
     places = [at for at, (seat, _) in enumerate(match.answers()) if seat >= 0]
-    places = places[len(places) // OPENING :]
+    late = len(places) - len(places) // CLOSING  # where only whole games count, the end must be near
+    places = places[len(places) // OPENING if search_helps(mind_of(game)) else late :]
     rng.shuffle(places)
     looked = 0
     for at in places:
         then = match.after(at)
-        seat = match.answers()[at][0]
+        seat, played = match.answers()[at]
         if looked == decisions or len(asked) == KEPT:
             return
         if seat not in then.waiting or len(then.codes(seat)) < 2 or (then.step, seat) in asked:
             continue
         looked += 1
-        if (found := puzzle_at(then, seat, seed)) is not None:
+        if (found := puzzle_at(then, seat, seed, played)) is not None:
             yield found
 
 

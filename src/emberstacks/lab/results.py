@@ -26,6 +26,9 @@ class RowFile:
     """A file of rows in a fixed order, open at its end; a subclass knows which row comes next."""
 
     what = "rows"
+    longest = LONGEST
+    again = "run the same command to continue"  # what to do when there is room again
+    instead = "name another file with --out"  # what to do if it cannot be read
 
     def __init__(self, path: Path, columns: list[str]) -> None:
         self.path = path
@@ -56,9 +59,9 @@ class RowFile:
         heading = ",".join(self.columns)
         end = 0
         with open(self.path, encoding="utf-8", errors="replace", newline="\n") as lines:
-            for number, line in enumerate(iter(lambda: lines.readline(LONGEST), ""), 1):
+            for number, line in enumerate(iter(lambda: lines.readline(self.longest), ""), 1):
                 if number == 1 and not f"{heading}\n".startswith(line):
-                    raise BadResults(f"{self.path} does not hold results of these games. Name another file with --out.")
+                    raise BadResults(f"{self.path} does not hold results of these games; {self.instead}.")
                 if not line.endswith("\n"):
                     if lines.readline(1):
                         raise self.damaged(number)
@@ -77,7 +80,7 @@ class RowFile:
     def damaged(self, number: int) -> BadResults:
         return BadResults(
             f"{self.path} is damaged: line {number} is not the row of {self.expected()}. "
-            f"Cut the file off before that line to continue from there, or name another file with --out."
+            f"Cut the file off before that line to continue from there, or {self.instead}."
         )
 
     def append(self, text: str) -> None:
@@ -93,9 +96,7 @@ class RowFile:
         except OSError as wrong:
             self.take_back()
             why = "The disk is full" if wrong.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else wrong.strerror
-            raise BadResults(
-                f"{why}. {self.path} has {self.rows} {self.what}; make room and run the same command to continue."
-            ) from None
+            raise BadResults(f"{why}. {self.path} has {self.rows} {self.what}; make room and {self.again}.") from None
         self.end += len(text.encode())
 
     def take_back(self) -> None:

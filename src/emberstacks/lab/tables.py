@@ -9,15 +9,11 @@
 from __future__ import annotations
 
 import io
-import json
-import subprocess
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from emberstacks import build
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.game import Options
@@ -26,7 +22,8 @@ from emberstacks.lab.balance import Figures, figures, interval
 from emberstacks.lab.evaluation import standings as evaluated
 from emberstacks.lab.meetings import COLUMNS, row_of
 from emberstacks.lab.parquet import as_text, check_parquet
-from emberstacks.lab.plan import Plan, planned
+from emberstacks.lab.plan import planned
+from emberstacks.lab.source import about
 from emberstacks.lab.statistics import Interval
 from emberstacks.lab.tournament import Duel, held, in_order, round_robin
 from emberstacks.lab.uses import by_role
@@ -148,33 +145,3 @@ def read(columns: Sequence[str], rows: str, metadata: Mapping[str, str]) -> Any:
 
     text = ",".join(columns) + "\n" + rows
     return csv.read_csv(io.BytesIO(text.encode()), convert_options=as_text(columns)).replace_schema_metadata(metadata)
-
-
-def about(plan: Plan, games: int) -> dict[str, str]:
-    """Where a table comes from, for its metadata; a Parquet file keeps it."""
-    return {
-        "commit": commit(),
-        "game": plan.game,
-        "rules": game_by_id(plan.game).info.rules_version,
-        "options": json.dumps(plan.options),
-        "seeds": f"{plan.first_seed} to {plan.first_seed + games - 1}",
-    }
-
-
-def commit() -> str:
-    """The commit of the source tree, with a + if it has changed since; the version of an installed package."""
-    tree = build.root()
-    if tree is None:
-        from importlib.metadata import version
-
-        return version("emberstacks")
-    said = git(tree, "rev-parse", "HEAD")
-    return said + "+" * bool(git(tree, "status", "--porcelain", "--untracked-files=no", "src"))
-
-
-def git(tree: Path, *words: str) -> str:
-    """What git says; nothing if it is not there."""
-    try:
-        return subprocess.run(["git", *words], cwd=tree, capture_output=True, text=True, check=False).stdout.strip()
-    except OSError:
-        return ""

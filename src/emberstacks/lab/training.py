@@ -176,6 +176,9 @@ class Progress:
 class Training:
     """A training under way, kept in a file after every generation."""
 
+    work = staticmethod(practise)  # what a worker does with a task
+    fast = FAST  # how far a step goes at first
+
     def __init__(self, settings: Settings, file: Path) -> None:
         if settings.games < BLOCK or settings.games % BLOCK:
             raise BadOptions(f"A generation has a multiple of {BLOCK} games, not {settings.games}.")
@@ -190,7 +193,7 @@ class Training:
         """The generations that are left, one after the other."""
         settings = self.settings
         while self.generation < settings.generations:
-            rows = joined(list(mapped(practise, self.tasks(), crew)))
+            rows = joined(list(mapped(self.work, self.tasks(), crew)))
             learner = self.learner
             if learner.scale == 0.0:
                 learner.scale = max(1.0, float(np.abs(rows.points).mean()))
@@ -199,7 +202,7 @@ class Training:
             done = self.generation / settings.generations
             loss = 0.0
             for past in self.history:
-                loss = learner.learn(past, rng, SLOW + (FAST - SLOW) * (1.0 + np.cos(np.pi * done)) / 2.0)
+                loss = learner.learn(past, rng, SLOW + (self.fast - SLOW) * (1.0 + np.cos(np.pi * done)) / 2.0)
             self.generation += 1
             self.keep()
             yield Progress(self.generation, self.generation * settings.games, len(rows), loss)

@@ -52,7 +52,7 @@ class Scene:
     def otherwise(self) -> str:
         """What is said of a legal answer that the lesson has no words for."""
         label = next((one.label for one in self.match.legal(self.lesson.learner) if str(one) == self.here.wanted), "")
-        return f"You may do that. The lesson goes on with “{label}”."
+        return f"You may do that. The lesson continues with “{label}”."
 
     @property
     def glow(self) -> list[str]:

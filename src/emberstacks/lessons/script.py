@@ -1,7 +1,7 @@
 """A lesson as it is written: a record with words between its moves (docs/lessons.md).
 
 A stop is a place where the learner reads or moves. Everything between two stops, what chance and the others do and answers
-without an alternative, goes by itself.
+without an alternative, is given automatically.
 """
 
 from __future__ import annotations
@@ -241,7 +241,7 @@ class Stops:
         stop.others[tidy(choice)] = Other(said.strip(), [])
 
     def then(self, number: int, text: str) -> None:
-        """What happens after another answer, as far as the lesson says."""
+        """What the lesson says happens after another answer."""
         stop = self.lesson.stops[-1]
         choice, other = list(stop.others.items())[-1]
         if stop.grouped:

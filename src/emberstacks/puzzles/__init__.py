@@ -6,8 +6,8 @@ A puzzle keeps a possible world that looks to its seat as the game did from whic
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
@@ -81,11 +81,28 @@ def read_puzzles(path: Path) -> tuple[dict[str, Any], list[Puzzle]]:
     return json.loads(head), [Puzzle(**json.loads(line)) for line in lines]
 
 
+class Shelf(Mapping[int, Puzzle]):
+    """The puzzles of a game by their numbers, each a line of a file, which is understood only when somebody wants that one."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.lines = lines
+
+    def __getitem__(self, number: int) -> Puzzle:
+        if not 1 <= number <= len(self.lines):
+            raise KeyError(number)
+        return Puzzle(**json.loads(self.lines[number - 1]), number=number)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(1, len(self.lines) + 1))
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+
 @cache
 def puzzles_of(game: str) -> Mapping[int, Puzzle]:
     """The puzzles of a game by their numbers, read once; none if it has none."""
-    found = [one for path in files_of(game) for one in read_puzzles(path)[1]]
-    return {number: replace(one, number=number) for number, one in enumerate(found, 1)}
+    return Shelf([line for path in files_of(game) for line in path.read_text(encoding="utf-8").splitlines()[1:]])
 
 
 def puzzle(game: str, number: int) -> Puzzle:

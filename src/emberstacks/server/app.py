@@ -113,7 +113,7 @@ class Settings(Limits):
     secure: bool = False  # behind HTTPS: cookies only travel encrypted
     address: str = "http://localhost:8080"  # how people reach the server, for links in what it sends
     smtp: str = ""  # the mail server, such as smtps://user:password@host; without one there is no e-mail
-    mail_from: str = ""  # whom its e-mails come from
+    mail_from: str = ""  # the sender of its e-mails
     inside: bool = False  # people may give addresses in a private network
     notice: float = 60.0  # seconds after which people who are asked and away are told
     metrics_token: str = ""  # programs that send this may see /metrics; without it only this computer may, and not by a proxy

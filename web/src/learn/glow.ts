@@ -1,5 +1,5 @@
 /** Pieces that a lesson points at glow: they are found by the names that everybody hears or reads. */
-const NAMED = "[data-name], [aria-label], [title]";
+const NAMED = "[data-name], [aria-label], [title], [data-answer]";
 const MARK = "data-glow";
 const GAP = 12; // px
 
@@ -7,14 +7,21 @@ function nameOf(node: Element): string {
   return (node.getAttribute("data-name") ?? node.getAttribute("aria-label") ?? node.getAttribute("title") ?? "").toLowerCase();
 }
 
-/** The pieces on the board whose name begins with one of these, or is this label. */
-function found(board: Element, names: string[], label: string): Element[] {
-  const wanted = names.map((name) => name.toLowerCase());
-  return [...board.querySelectorAll(NAMED)].filter(
-    (node) =>
-      !node.closest(".prompt") &&
-      (wanted.some((name) => nameOf(node).startsWith(name)) || (label !== "" && nameOf(node) === label.toLowerCase())),
-  );
+/** An answer that the lesson waits for. */
+export interface Wanted {
+  text: string;
+  label: string;
+}
+
+/** The pieces on the board whose name begins with one of these; without names, those where this answer is given. */
+function found(board: Element, names: string[], wanted?: Wanted): Element[] {
+  const starts = names.map((name) => name.toLowerCase());
+  const fits = (node: Element): boolean =>
+    starts.length || !wanted
+      ? starts.some((name) => nameOf(node).startsWith(name))
+      : nameOf(node) === wanted.label.toLowerCase() ||
+        (node.getAttribute("data-answer")?.split("; ").includes(wanted.text) ?? false);
+  return [...board.querySelectorAll(NAMED)].filter((node) => !node.closest(".prompt") && fits(node));
 }
 
 /** Scroll a piece into sight: not under the words above it or the question below it, which stick to the screen of a phone. */
@@ -28,11 +35,11 @@ function intoSight(piece: Element, above: Element | undefined, below: Element | 
   if (words && top < words.bottom && left < words.right && right > words.left) window.scrollBy(0, top - words.bottom - GAP);
 }
 
-/** Let pieces glow, also those that are drawn later: those with these names, or else the place of the answer with this label. */
-export function glow(board: HTMLElement, names: string[], label: string, above?: Element): () => void {
+/** Let pieces glow, also those that are drawn later: those with these names, or else the place of the answer. */
+export function glow(board: HTMLElement, names: string[], wanted?: Wanted, above?: Element): () => void {
   const lit = new Set<Element>();
   const mark = () => {
-    for (const node of found(board, names, names.length ? "" : label)) {
+    for (const node of found(board, names, wanted)) {
       if (lit.has(node)) continue;
       lit.add(node);
       node.setAttribute(MARK, "");
@@ -43,8 +50,8 @@ export function glow(board: HTMLElement, names: string[], label: string, above?:
   watch.observe(board, { childList: true, subtree: true });
   // after the board has scrolled by itself
   const later = requestAnimationFrame(() => {
-    const [first] = lit;
-    if (first) intoSight(first, above, board.querySelector(".prompt"));
+    const shown = [...lit].filter((node) => node.getClientRects().length);
+    for (const piece of [shown.at(-1), shown[0]]) if (piece) intoSight(piece, above, board.querySelector(".prompt")); // if not all fit, the first
   });
   return () => {
     cancelAnimationFrame(later);

@@ -10,7 +10,7 @@ export const say = {
   tryIt: "Try it",
   takeBack: "Take it back",
   beside: "You are trying something of your own. Play on and see what happens, or take it back.",
-  noFurther: "That is as far as this goes. Take it back, and the lesson goes on.",
+  noFurther: "That is as far as this goes. Take it back, and the lesson continues.",
   thisOne: "the lesson's next move",
   done: "done",
   begun: "begun",

@@ -72,7 +72,9 @@ class Judge:
         self.alone: bool = view["players"] == 1
         self.learned = not self.alone and leans(view["game"])
         self.insight = insight_of(view["game"]) if self.learned else self.mind.insight
-        self.ground = replace(self.mind.ground, depth=self.mind.plays_on or AHEAD, careful=0) if self.learned else self.mind.ground
+        self.ground = (
+            replace(self.mind.ground, depth=self.mind.plays_on or AHEAD, careful=0) if self.learned else self.mind.ground
+        )
         self.worlds = worlds_of(self.game, view)
         self.dealer = Dealer(seed)
 
@@ -147,16 +149,17 @@ class Judge:
             values.append(self.worth(s, self.play_on(s, Dealer(int(self.dealer.below(2**32))))))
         return sample(values)
 
-    def play_on(self, s: State, luck: Dealer) -> int:
-        """Play to the end, or as far as the ground says; returns the number of decisions."""
-        left, careful = self.ground.depth, self.ground.careful
+    def play_on(self, s: State, luck: Dealer, most: int | None = None) -> int:
+        """Play to the end, or as far as the ground or somebody else says; returns the number of decisions."""
+        most = self.ground.depth if most is None else most
+        left, careful = most, self.ground.careful
         while True:
             if s.step.seat == CHANCE:
                 answer(s, luck.pick(s.step.weights(s)))
                 continue
             seat = int(to_act(s))
             if seat == NOBODY or left == 0:
-                return self.ground.depth - left
+                return most - left
             codes = legal(s, seat)
             if len(codes) == 1:
                 code = int(codes[0])

@@ -177,7 +177,7 @@ class MyAddresses(Controller):
 
 
 class Links(Controller):
-    """What the links in an e-mail do. The code in the link is enough: whoever reads the e-mail may use it."""
+    """What the links in an e-mail do. The code in the link is enough: anyone who reads the e-mail may use it."""
 
     path = "/api/addresses"
     tags = ("people",)

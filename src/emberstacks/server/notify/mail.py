@@ -48,7 +48,7 @@ class MailServer:
         if parts.scheme not in PORTS or not parts.hostname:
             raise ValueError("The mail server must look like smtps://user:password@host or smtp://host:port.")
         if not is_address(sender):
-            raise ValueError("Say whom the e-mails come from, such as --mail-from games@example.org.")
+            raise ValueError("Say who the e-mails come from, such as --mail-from games@example.org.")
         user, password = unquote(parts.username or ""), unquote(parts.password or "")
         return cls(parts.hostname, parts.port or PORTS[parts.scheme], user, password, parts.scheme == "smtps", sender)
 

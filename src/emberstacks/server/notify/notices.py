@@ -1,6 +1,6 @@
 """Tells people outside the page that it is their turn: a browser's push service, e-mail, ntfy or a webhook.
 
-A table is due when somebody who can be told has been asked for a while (`LiveTable.due`). Whoever sweeps it comes here. What is
+A table is due when somebody who can be told has been asked for a while (`LiveTable.due`). The process that sweeps it comes here. What is
 to be sent is written to the outbox together with the fact that the person was told, so that nothing is lost or said twice, and
 any process may send it. A notice says whose table it is and nothing about the game.
 """

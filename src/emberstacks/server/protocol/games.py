@@ -52,6 +52,7 @@ class GameCard(Wire):
     minutes: int  # how long a game takes, roughly; 0: nobody has said
     weight: str  # light, medium or heavy, or ""
     usual_bot: str  # the opponent or partner for a first game
+    levels: list[str]  # the levels of bots that differ in this game, from weak to strong
     options: list[OptionInfo]
     presets: list[PresetInfo]
     lessons: list[LessonCard]

@@ -138,7 +138,7 @@ class ProfileStore(Transactions):
 
 
 def parts(names: Sequence[str]) -> list[Sequence[str]]:
-    """Names, a few at a time: a statement holds only so many."""
+    """Names, a few at a time, because a statement has a limit."""
     return [names[k : k + MANY] for k in range(0, len(names), MANY)]
 
 

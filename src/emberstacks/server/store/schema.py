@@ -53,7 +53,7 @@ links = Table(  # each brings a person to another device, once
 addresses = Table(  # where a person is told outside the page that it is their turn
     "addresses",
     metadata,
-    Column("id", String(32), primary_key=True),  # nobody can guess it: whoever has it may stop what is sent there
+    Column("id", String(32), primary_key=True),  # nobody can guess it: anyone who has it may stop what is sent there
     Column("person", String(32), ForeignKey("people.id"), nullable=False),
     Column("kind", String(8), nullable=False),  # push, email, ntfy, webhook
     Column("target", Text, nullable=False),

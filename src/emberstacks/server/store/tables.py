@@ -132,7 +132,7 @@ class TableStore(Transactions):
         await self.run(work)
 
     async def resume(self, table: str, now: float) -> None:
-        """The game continues, or whoever wanted to pause does not any more; clocks begin again, and a process looks soon."""
+        """The game continues, or nobody wants to pause any more; clocks begin again, and a process looks soon."""
 
         def work(db: Connection) -> None:
             row, _ = locked(db, table)

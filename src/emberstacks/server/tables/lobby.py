@@ -17,6 +17,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 from sqlalchemy import Row
 
+from emberstacks.bots.levels import levels_of
 from emberstacks.bots.people import people_of, person_of
 from emberstacks.bots.specs import bot_kinds, usual_bot
 from emberstacks.games import GAMES, game_by_id
@@ -81,6 +82,7 @@ def catalogue() -> Catalogue:
             "options": options,
             "presets": presets(info),
             "usual_bot": usual_bot(info.cooperative),
+            "levels": [level.name for level in levels_of(info.id)],
             "lessons": lesson_cards(info.id),
             "puzzles": len(puzzles_of(info.id)),
         }

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from emberstacks import read_record
 from emberstacks.games import game_by_id
 from emberstacks.kernel.begin import match_from_json, new_match
 from emberstacks.kernel.chance import SealedDealer
@@ -114,7 +115,9 @@ def opened_match(live: LiveTable) -> Match:
     row = live.row
     game = game_by_id(row.game)
     dealer = SealedDealer(bytes.fromhex(row.secret))
-    if row.position is not None:
+    if row.position is not None and row.position.startswith("["):  # a record: a game that was played elsewhere
+        match = read_record(row.position)
+    elif row.position is not None:
         match = match_from_json(game, json.loads(row.position), dealer, None)
     else:
         match = new_match(game, row.players, json.loads(row.options), dealer, None, row.rules)

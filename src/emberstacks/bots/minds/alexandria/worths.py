@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from emberstacks.bots.heuristic import Heuristic
+from emberstacks.bots.heuristic import Heuristic, Sight
 from emberstacks.bots.minds.alexandria.figures import FLIGHTS, Figures
 from emberstacks.games.alexandria.components import ABILITY, NEFERHOTEP, ROOMS, TYPES
 from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, Alexandria
@@ -79,14 +79,9 @@ class AlexandriaWorths(Heuristic):
         self.weights = weights
         self.figures: Figures | None = None
 
-    def worths(self, s: State, seat: i64, codes: Ints) -> Floats:
+    def sight(self, s: State, seat: i64) -> Sight:
         assert isinstance(s, Alexandria)
-        sight = Sight(self.figures_of(s), s, seat)
-        found = Floats([0.0] * len(codes))
-        k: i64
-        for k in range(len(codes)):
-            found[k] = sight.worth(codes[k])
-        return found
+        return HeroSight(self.figures_of(s), s, seat)
 
     def figures_of(self, s: Alexandria) -> Figures:
         """The weights for the cards of this box."""
@@ -98,7 +93,7 @@ class AlexandriaWorths(Heuristic):
 
 
 @final
-class Sight:
+class HeroSight(Sight):
     """What the hero of a seat sees and wants in a position."""
 
     def __init__(self, figures: Figures, s: Alexandria, seat: i64) -> None:

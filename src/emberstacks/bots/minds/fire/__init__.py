@@ -12,15 +12,16 @@ from emberstacks.bots.minds.fire.playouts import FireInsight
 from emberstacks.bots.minds.fire.turn import FireTurn
 from emberstacks.bots.minds.fire.worths import FireWorths
 from emberstacks.bots.weights import weights_beside
-from emberstacks.games.fire.components import SPACES
+from emberstacks.games.fire.components import GLOVES, SHOVEL, SPACES, TORCH
+from emberstacks.games.fire.steps.saving import DIG, DRAW_ONE, SaveBooks
 from emberstacks.kernel.notation import Choice
 
-DRAWING: Final = ("draw", "dig", "shovel", "torch", "gloves")  # answers that go on drawing
+DRAWING: Final = (DRAW_ONE, DIG, SHOVEL, TORCH, GLOVES)  # answers that go on drawing
 
 
 def dares(choice: Choice) -> bool:
     """To draw on, with or without a tool."""
-    return choice.text in DRAWING
+    return choice.step == SaveBooks.__name__ and choice.code in DRAWING
 
 
 MIND: Final = Mind(
@@ -32,6 +33,7 @@ MIND: Final = Mind(
     insight=FireInsight(40),
     simulations=3000,
     difference=4.0,
+    telling={"score": 1, "out": 1, "spread": -1, "play": 1, "penalty": 1},
     # its sight is fitted to 224 games of bots: the chances in the first half of a game came true by two thirds
     ground=Ground(120, unit=20.0, sight=250.0, solved_in_points=True),
     turn=FireTurn,

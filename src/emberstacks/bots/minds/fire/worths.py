@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from emberstacks.bots.heuristic import Heuristic
+from emberstacks.bots.heuristic import Heuristic, Sight
 from emberstacks.bots.minds.fire.odds import Prices, Table, Turn, turn_on
 from emberstacks.games.fire.components import (
     AXE,
@@ -35,7 +35,7 @@ from emberstacks.games.fire.steps.rounds import KEEP, SwapTool
 from emberstacks.games.fire.steps.saving import DIG, DRAW_ONE, NO_MORE, STOP, KeepOne, PlaceOne, SaveBooks
 from emberstacks.games.fire.steps.scoring import DONE, AfterScoring, ChooseColour
 from emberstacks.games.fire.steps.tools import FROM_DECK, NO_TOOL, TakeTool
-from emberstacks.kernel.ints import Floats, Ints, i64
+from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import State
 
 PASS: Final = 0  # the code of playing nothing
@@ -50,18 +50,13 @@ class FireWorths(Heuristic):
     def __init__(self, weights: dict[str, float]) -> None:
         self.prices = Prices(weights)
 
-    def worths(self, s: State, seat: i64, codes: Ints) -> Floats:
+    def sight(self, s: State, seat: i64) -> Sight:
         assert isinstance(s, FireTable)
-        judge = Judge(s, seat, self.prices)
-        found = Floats([0.0] * len(codes))
-        k: i64
-        for k in range(len(codes)):
-            found[k] = judge.worth(codes[k])
-        return found
+        return FireSight(s, seat, self.prices)
 
 
 @final
-class Judge:
+class FireSight(Sight):
     """What the answers to each question are worth to a seat: a method a question."""
 
     def __init__(self, s: FireTable, seat: i64, prices: Prices) -> None:

@@ -10,8 +10,9 @@ from emberstacks.bots.minds.fire_prototype.ending import PrototypeRest
 from emberstacks.bots.minds.fire_prototype.features import PrototypeFeatures
 from emberstacks.bots.minds.fire_prototype.playouts import FirePrototypeInsight
 from emberstacks.bots.minds.fire_prototype.turn import PrototypeTurn
-from emberstacks.bots.minds.fire_prototype.worths import PrototypeWorths
+from emberstacks.bots.minds.fire_prototype.worths import SCORE, PrototypeWorths
 from emberstacks.bots.weights import weights_beside
+from emberstacks.games.fire_prototype.steps import DrawOrScore
 from emberstacks.kernel.notation import Choice
 
 WHOLE_GAME: Final = 10_000  # decisions: its playouts are quick enough to go to the end
@@ -19,7 +20,7 @@ WHOLE_GAME: Final = 10_000  # decisions: its playouts are quick enough to go to 
 
 def dares(choice: Choice) -> bool:
     """To draw on."""
-    return choice.text == "draw"
+    return choice.step == DrawOrScore.__name__ and choice.code != SCORE
 
 
 MIND: Final = Mind(

@@ -8,8 +8,8 @@ from typing import Final, final
 from emberstacks.bots.minds.horror.playouts import ACTION, LENGTH, LUCK, SURE, TEMPO, Plan, aims, searches, to_go, withheld
 from emberstacks.bots.network import Features
 from emberstacks.games.horror.components import MARKERS, MONSTERS, NOWHERE, PORTAL
-from emberstacks.games.horror.state import HorrorTable
-from emberstacks.kernel.ints import Floats, i64
+from emberstacks.games.horror.state import Agreed, HorrorTable
+from emberstacks.kernel.ints import Floats, Ints, append, i64
 from emberstacks.kernel.masks import how_many
 from emberstacks.kernel.state import State
 
@@ -59,24 +59,57 @@ class HorrorFeatures(Features):
     def __init__(self) -> None:
         super().__init__(NAMES)
         self.plan: Plan | None = None
+        self.agreed: Agreed | None = None  # what the plan was made from
+        self.turn = Ints([])
+        self.cell = Ints([])
+        self.lurks = Ints([])
+        self.known: list[Ints] = []  # per seat: what its aims follow from, and its aims
+        self.aims: list[Ints] = []
         self.left = Floats([])  # per seat: what it needs to escape, as far as everybody knows
         self.ways = Floats([])  # per seat: the way out
         self.merits = Floats([])  # per seat: the less it needs, the more
 
     def look(self, s: State) -> None:
         assert isinstance(s, HorrorTable)
-        self.plan = plan = Plan(s)
+        plan = self.planned(s)
         self.left = Floats([LONG] * int(s.seats))
         self.ways = Floats([LONG] * int(s.seats))
         seat: i64
         for seat in range(s.seats):
             here = s.place[seat]
             if here != NOWHERE:
-                self.left[seat] = min(LONG, float(to_go(s, plan, aims(s, plan, seat, 0), seat)))
+                self.left[seat] = min(LONG, float(to_go(s, plan, self.aims_of(s, plan, seat), seat)))
                 self.ways[seat] = min(LONG, float(plan.out[here]))
         self.merits = Floats([0.0] * int(s.seats))
         for seat in range(s.seats):
             self.merits[seat] = -self.due(s, seat)
+
+    def planned(self, s: HorrorTable) -> Plan:
+        """The plan of the library. Most answers change nothing about it, so it is kept until one does."""
+        plan = self.plan
+        unchanged = self.agreed is s.agreed and same(self.turn, s.turn) and same(self.cell, s.cell)
+        if plan is None or not unchanged or not same(self.lurks, s.lurks):
+            plan = Plan(s)
+            self.plan = plan
+            self.agreed = s.agreed
+            self.turn = s.turn[:]
+            self.cell = s.cell[:]
+            self.lurks = s.lurks[:]
+            self.known = [s.turn[:0] for _ in range(s.seats)]
+            self.aims = [s.turn[:0] for _ in range(s.seats)]
+        return plan
+
+    def aims_of(self, s: HorrorTable, plan: Plan, seat: i64) -> Ints:
+        """The ways of a seat to what it needs, which mostly stay the same too."""
+        if s.dagger == seat:  # then they depend on where the others are
+            return aims(s, plan, seat, 0)
+        now = s.marker[MARKERS * seat : MARKERS * (seat + 1)]
+        now = append(append(now, s.meter[seat]), min(0, s.fortitude[seat]))
+        now = append(append(now, s.framed[seat]), s.loose[seat])
+        if not same(self.known[seat], now):
+            self.known[seat] = now
+            self.aims[seat] = aims(s, plan, seat, 0)
+        return self.aims[seat]
 
     def write(self, s: State, seat: i64, row: Floats) -> None:
         assert isinstance(s, HorrorTable)
@@ -130,3 +163,14 @@ class HorrorFeatures(Features):
         row[at + 16] = float((who - s.active + s.seats) % s.seats) / 3.0
         row[at + 17] = 1.0 if missing <= 0 and active and self.ways[who] <= float(ACTION * s.actions) else 0.0
         row[at + 18] = float(s.meter[who]) / float(MARKERS)
+
+
+def same(one: Ints, other: Ints) -> bool:
+    """Are these the same numbers?"""
+    if len(one) != len(other):
+        return False
+    k: i64
+    for k in range(len(one)):  # noqa: SIM110, compiled code has no generators
+        if one[k] != other[k]:
+            return False
+    return True

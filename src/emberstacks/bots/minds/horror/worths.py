@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from emberstacks.bots.heuristic import Heuristic
+from emberstacks.bots.heuristic import Heuristic, Sight
 from emberstacks.games.horror.components import (
     CLOSED_DOOR,
     COLOURS,
@@ -102,18 +102,13 @@ class HorrorWorths(Heuristic):
         self.locket_defence = weights["locket_defence"]
         self.room_picture = weights["room_picture"]
 
-    def worths(self, s: State, seat: i64, codes: Ints) -> Floats:
+    def sight(self, s: State, seat: i64) -> Sight:
         assert isinstance(s, HorrorTable)
-        sight = Sight(self, s, seat)
-        found = Floats([0.0] * len(codes))
-        k: i64
-        for k in range(len(codes)):
-            found[k] = sight.worth(codes[k])
-        return found
+        return ReaderSight(self, s, seat)
 
 
 @final
-class Sight:
+class ReaderSight(Sight):
     """What somebody in the library sees and wants."""
 
     def __init__(self, figures: HorrorWorths, s: HorrorTable, seat: i64) -> None:

@@ -56,7 +56,7 @@ class ChooseBeloved(Step[HorrorTable]):
         return f"Give a card to {mark(choice)}"
 
     def question(self, s: HorrorTable) -> str:
-        return f"{mark(self.seat)}, you are besotted. To whom do you give a card?"
+        return f"{mark(self.seat)}, you are besotted. Who do you give a card to?"
 
     def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
         return [f"seat-{choice}"]

@@ -48,7 +48,7 @@ class LocketWindow(Together[HorrorTable]):
         return f"Lose {self.amount} Fortitude" if choice == 0 else "Play the Blessed Locket: no loss"
 
     def question(self, s: HorrorTable) -> str:
-        return f"Monsters take {self.amount} Fortitude. Does anybody whom they hurt play the Blessed Locket?"
+        return f"Monsters take {self.amount} Fortitude. Does anybody they hurt play the Blessed Locket?"
 
     def why_not(self, s: HorrorTable, text: str) -> str:
         return "you do not hold the Blessed Locket." if text == "locket" else ""

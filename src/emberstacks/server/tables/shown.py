@@ -1,0 +1,59 @@
+"""A finished game that was played elsewhere, kept as a table so that its replay can be opened."""
+
+from __future__ import annotations
+
+import time
+from base64 import urlsafe_b64encode
+from contextlib import suppress
+from hashlib import sha256
+from typing import Any
+
+from litestar.datastructures.state import State
+
+from emberstacks.kernel.match import Match, result_header
+from emberstacks.server.protocol import MAX_NAME, MAX_TITLE
+from emberstacks.server.store.outcomes import Conflict
+from emberstacks.server.store.tables import options_text
+
+
+async def show_game(state: State, match: Match, title: str, bots: list[str]) -> str:
+    """Keep a finished game with these bots on its chairs; the id of its table, which is the same for the same game."""
+    record = match.record()
+    assert match.result is not None
+    table = urlsafe_b64encode(sha256(f"{record}{bots}".encode()).digest()[:16]).decode().rstrip("=")
+    now = time.time()
+    row: dict[str, Any] = {
+        "id": table,
+        "game": match.game.info.id,
+        "players": match.players,
+        "options": options_text(match.options),
+        "title": title[:MAX_TITLE],
+        "public": False,
+        "clock": 0,
+        "silent": False,
+        "help": True,  # so that it may be reviewed
+        "status": "over",
+        "host": "",
+        "secret": "",
+        "position": record,
+        "created": now,
+        "changed": now,
+        "result": result_header(match.result),
+        "next": "",
+        "rules": match.to_json()["rules"],
+    }
+    chairs = [
+        {
+            "table": table,
+            "seat": seat,
+            "kind": "bot",
+            "person": "",
+            "bot": bot[:MAX_NAME],
+            "name": name[:MAX_NAME],
+            "stand_in": False,
+        }
+        for seat, (bot, name) in enumerate(zip(bots, match.names, strict=True))
+    ]
+    with suppress(Conflict):  # somebody has opened it before
+        await state.store.add_table(row, chairs)
+    return table
