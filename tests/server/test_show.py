@@ -133,7 +133,7 @@ def test_without_motion_everything_is_told_at_once(browser: Browser, server: Ser
 def test_nothing_moves_for_who_comes_back(browser: Browser, server: Server) -> None:
     with browser.new_context(reduced_motion="no-preference") as context:
         page = sit_down(context, server, "Greedy bot", "Greedy bot")
-        answer(page, -1)
+        until_draw(page)  # her own turn: nobody else does anything before she answers
         page.evaluate("window.heard = []; window.seen = []; window.socket.close()")
         until_asked(page)
         heard, seen = page.evaluate("[window.heard, window.seen]")

@@ -153,7 +153,7 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plai
     duel = compared(judge, best, second, gap)
     if duel is None:
         return None
-    mean = sample(duel[0]).mean
+    mean, alone = sample(duel[0]).mean, view["players"] == 1
     losses = [0.0] * len(choices)
     losses[second] = mean - sample(duel[1]).mean
     rest = [k for k in range(len(choices)) if k not in (best, second)]
@@ -165,12 +165,12 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plai
             if duel is None:
                 return None
             games += 2 * len(duel[0])
-            losses[k] = sample(duel[0]).mean - sample(duel[1]).mean
+            lead = sample(duel[0]).mean - sample(duel[1]).mean
+            losses[k] = lead if alone else min(lead, mean)  # other games, but nobody loses more than the chance there is
     if search_helps(judge.mind) and searched(view, choices, seed) is not choices[best]:
         return None
 
     def why(other: int) -> str:
-        alone = view["players"] == 1
         told = better_by_games(choices[other].label, mean - losses[other], choices[best].label, losses[other], games, alone)
         return f"{told} {what_follows(judge, best, other, NAMES)}".strip()
 
