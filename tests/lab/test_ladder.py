@@ -40,6 +40,7 @@ def test_rows_of_other_games_stay(page: Path, monkeypatch: pytest.MonkeyPatch, c
         ["fire-prototype", "adept", "apprentice", "2"],
         ["fire-prototype", "apprentice", "novice", "2"],
         ["fire-prototype", "expert", "adept", "2"],
+        ["fire-prototype", "master", "expert", "2"],
     ]
     assert "fire-prototype, expert against adept: 2 of 2 seeds" in capsys.readouterr().err
     figures = [row[:-1] for row in rows(page)]
