@@ -165,5 +165,5 @@ def note(table: LibraryTable, seat: int) -> str:
     if not books:
         return "The deck is empty, and you know all books in the other hands."
     who = [mark(other) for other in others]
-    names = who[0] if len(who) == 1 else f"{', '.join(who[:-1])} and {who[-1]}"
-    return f"The deck is empty, so you can count: {names} {'holds' if len(who) == 1 else 'hold'} {'; '.join(books)}."
+    names = f"{who[0]} holds" if len(who) == 1 else f"{', '.join(who[:-1])} and {who[-1]} hold together"
+    return f"The deck is empty, so counting tells you what {names}: {'; '.join(books)}."
