@@ -20,6 +20,7 @@ from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import foreseen, solved
 from emberstacks.bots.specs import bot
 from emberstacks.bots.table import chosen
+from emberstacks.bots.team import LOST, Ending
 from emberstacks.bots.thinking import Thinking, advice, best_of
 from emberstacks.bots.words import better_by_games, better_by_odds, ending
 from emberstacks.games import game_by_id
@@ -108,18 +109,26 @@ def by_the_end(view: Mapping[str, Any], choices: Sequence[Choice], prospects: Se
     return Worked(best, shares[best], losses, 0, why) if clear(losses, gap_of(view)) else None
 
 
-def together(view: Mapping[str, Any], choices: Sequence[Choice]) -> Worked | None:
+def end_of(match: Match, seat: int) -> Ending | None:
+    """What the mind of a cooperative game says about the end, if it can be worked out."""
+    judge = mind_of(match.game.info.id).together
+    return None if judge is None else judge(match.worlds(seat), seat, match.codes(seat))
+
+
+def together(match: Match, seat: int) -> Worked | None:
     """A team: after one choice it can still win, whatever is hidden, and after all others it cannot, however well it plays.
 
     Whole games tell no more: most positions of a team are won or lost already, and what is left is for those who look closely.
     """
-    judge = mind_of(view["game"]).together
-    ending = None if judge is None or len(choices) < LEAST_CHOICES else judge(view, choices)
-    if ending is None:
+    ending = end_of(match, seat)
+    if ending is None or ending is LOST:
         return None
-    best, names = ending.best, NAMES[: view["players"]]
-    losses = [0.0 if k == best else 1.0 for k in range(len(choices))]
-    return Worked(best, 1.0, losses, 0, lambda other: named(ending.why(other), names), named(ending.note, names))
+    best, labels = ending.best, [choice.label for choice in match.legal(seat)]
+
+    def why(other: int) -> str:
+        return f"After “{labels[best]}” {ending.good} After “{labels[other]}” {ending.bad(other)}"
+
+    return Worked(best, 1.0, [0.0 if k == best else 1.0 for k in range(len(labels))], 0, why, named(ending.note, match.names))
 
 
 def by_the_turn(
@@ -245,10 +254,10 @@ def rating(hits: int) -> int:
 
 def puzzle_at(match: Match, seat: int, seed: int, played: int = NONE) -> Puzzle | None:
     """The puzzle in a position, if there is one. A bot played this code: if most see that at once, there is none."""
-    view, choices = match.view(seat), match.legal(seat)
-    team = together(view, choices) if match.game.info.cooperative else None
+    team = together(match, seat) if match.game.info.cooperative else None
     if team is None and match.game.info.cooperative:
         return None
+    view, choices = match.view(seat), match.legal(seat)
     counts = found_by(view, choices, seed)
     plain = counts.index(max(counts)) if max(counts) > GLANCE * TRIES else NONE
     if plain != NONE and choices[plain].code == played:
@@ -327,7 +336,10 @@ def endings(match: Match, places: Sequence[int], decisions: int, seed: int, aske
             codes = then.codes(seat)
             if len(codes) >= LEAST_CHOICES and (then.step, seat) not in asked:
                 looked += 1
-                if (found := puzzle_at(then, seat, seed)) is not None:
+                ending = end_of(then, seat)
+                if ending is LOST:
+                    break
+                if ending is not None and (found := puzzle_at(then, seat, seed)) is not None:
                     yield found
                     break
             then.push(rng.choice(codes), seat)
