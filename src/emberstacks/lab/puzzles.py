@@ -37,7 +37,7 @@ GAP: Final = {"chance": 0.05, "points": 3.0}  # between the best choice and the 
 SURE: Final = 3.0  # standard errors that the gap must exceed
 FIRST: Final = (4, 8)  # possible worlds for a first impression, and for a second one if the first is not a plain one;
 LAST: Final = 16  # decisions of a cooperative game, from one of which on answers are picked at random,
-WALKS: Final = 24  # and how often
+WALKS: Final = 72  # and how often
 LEAST_CHOICES: Final = 3  # of a team: with two, half of the guesses are right
 THEN: Final = (16, 32, 48, 192)  # more for the two that look best, until it is clear,
 REST: Final = 24  # and for all others
@@ -49,6 +49,7 @@ SEARCHED: Final = 1500  # simulations of the search that must agree
 TRIES: Final = 24  # of a bot that judges at a glance,
 GLANCE: Final = 0.67  # and how often it may find the answer
 OPENING: Final = 4  # the first part of a game, out of this many, decides too little
+SAFE: Final = 0.05  # a danger that nobody need fear
 KEPT: Final = 3  # puzzles that come from one game
 SAME: Final = 0.4  # the share of puzzles that may have the same question and answer,
 FEW: Final = 4  # apart from the first ones
@@ -139,7 +140,7 @@ def by_the_turn(
     if alone:
         return None
     best = outlooks.index(max(outlooks, key=merit))
-    if best == plain:
+    if best == plain or no_dilemma(outlooks, best):
         return None
     behind = [outlooks[best].worth - one.worth for one in outlooks]
     ground = mind_of(view["game"]).ground
@@ -154,6 +155,23 @@ def by_the_turn(
         return better_by_odds(*two, losses[other], alone)
 
     return Worked(best, chance, losses, 0, why) if clear(losses, gap_of(view)) else None
+
+
+def no_dilemma(outlooks: Sequence[Outlook], best: int) -> bool:
+    """Of two choices, does one bring more points with less danger, so that there is nothing to weigh?
+
+    To stop in time is another matter: that draws would bring less must be reckoned first.
+
+    >>> bucket, nothing = Outlook(0.5, 0.22, 14.3), Outlook(0.3, 1.0, 0.0)
+    >>> draw, stop, risk = Outlook(0.5, 0.04, 18.1), Outlook(0.4, 0.0, 9.0), Outlook(0.3, 0.38, 8.0)
+    >>> no_dilemma([bucket, nothing], 0), no_dilemma([stop, draw], 1), no_dilemma([stop, risk], 0), no_dilemma([stop, risk], 1)
+    (True, True, False, False)
+    """
+    if len(outlooks) > 2:
+        return False
+    own, other = outlooks[best], outlooks[1 - best]
+    safer = 0.0 < own.burns < other.burns or (other.burns == 0.0 and own.burns <= SAFE)
+    return own.points > other.points and safer
 
 
 def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plain: int = NONE) -> Worked | None:
