@@ -56,7 +56,7 @@ class Mind:
     simulations: int = 0  # games that an expert tries in its head per answer; 0 if that does not help
     difference: float = 1.0  # between two choices, as counted by its heuristic, that a beginner may miss
     ground: Ground = field(default_factory=lambda: Ground(100))  # how reviews judge a position
-    to_the_end: Ground | None = None  # how puzzles judge it, if reviews do not look as far as the end of the game
+    to_the_end: bool = False  # puzzles play whole games, because what reviews judge by is not sure enough for them
     turn: type[Turn] | None = None  # a turn that can be solved
     rest: type[Rest] | None = None  # an end of the game that can be solved
     talks: Callable[[Options], bool] = silent  # may players set markers with these options?

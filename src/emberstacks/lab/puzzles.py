@@ -15,7 +15,7 @@ from emberstacks.bots.endgame import Prospect
 from emberstacks.bots.greedy import worths_of
 from emberstacks.bots.levels import LEVELS, LevelBot
 from emberstacks.bots.mind import Mind, mind_of
-from emberstacks.bots.review.judge import Judge, sample
+from emberstacks.bots.review.judge import WHOLE_GAME, Judge, sample
 from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import foreseen, solved
 from emberstacks.bots.specs import bot
@@ -179,7 +179,7 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plai
 
 def search_helps(mind: Mind) -> bool:
     """Would a search know better than whole games? Where experts do not search, it would not."""
-    return mind.to_the_end is None or mind.simulations > 0
+    return not mind.to_the_end or mind.simulations > 0
 
 
 def searched(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> Choice:
@@ -192,8 +192,8 @@ def searched(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> C
 def judge_of(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> Judge:
     """One who plays to the end if that is the only way to know."""
     judge = Judge(view, choices, seed)
-    if judge.mind.to_the_end is not None:
-        judge.ground = judge.mind.to_the_end
+    if judge.mind.to_the_end:
+        judge.depth = WHOLE_GAME
     return judge
 
 
