@@ -15,8 +15,8 @@ class Ground:
     careful: int = 0  # decisions answered by the game's heuristic before the quick choices of its insight
     depth: int = 10_000  # decisions after which a game is judged as it stands
     unit: float = 10.0  # points of a lead that multiply the chances by e
-    even: float = 0.0  # points at which a team may win as well as lose
-    sight: float = math.inf  # decisions after which the result of a tried game counts only a third (1 / e)
+    even: float = 0.0  # points at which a team is as likely to win as to lose
+    sight: float = math.inf  # decisions after which the result of a game counts only a third as much (1 / e)
     solved_in_points: bool = False  # a solved turn is worth points; otherwise a chance to win
 
     def chances(self, standing: Sequence[float], together: bool) -> list[float]:

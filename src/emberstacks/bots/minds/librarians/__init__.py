@@ -1,4 +1,4 @@
-"""What bots know of Librarians."""
+"""What bots know about Librarians."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MIND: Final = Mind(
     # what a library looks like after one book says little about whether it can be filled
     to_the_end=Ground(60, careful=10_000),
     telling={"complete": 1, "author": 1, "horror": -1, "stuck": -1, "won": 1},
-    # fitted to 432 positions of 40 games without expansions, begun badly and gone on with well: the mean squared error is
+    # fitted to 432 positions of 40 games without expansions, started badly and then played well: the mean squared error is
     # 0.07, and 0.14 without looking
     ground=Ground(60, careful=1, depth=1, unit=1000.0, even=-5000.0),
     room={"laid": 144},

@@ -1,4 +1,4 @@
-"""Judging Librarians: a library is as good as the places that the hidden books still have in it."""
+"""Judging Librarians: a library is as good as the places it still has for the hidden books."""
 
 from __future__ import annotations
 
