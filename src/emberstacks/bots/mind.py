@@ -25,7 +25,7 @@ from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.view import resample
 
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
-Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]  # the same where it looks far ahead; else None
+Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]  # the same if it looks far ahead, or None
 
 ANY_WORLD: Final = 1  # the seed of the possible world that a heuristic is shown; others would do as well
 UNKNOWN: Final = 60  # decisions that a playout looks ahead in a game without a mind; ours
@@ -50,9 +50,9 @@ class Mind:
     features: Callable[[], Features] | None = None  # what a network looks at
     leans: bool = False  # a search leans on what the network has learned, instead of playouts
     plays_on: int = 0  # decisions that such a search plays on as the heuristic would, before it asks the network
-    tables: Sequence[tuple[int, Mapping[str, Value]]] = ((2, {}), (3, {}), (2, {}), (4, {}))  # at which it learns, in turn
+    tables: Sequence[tuple[int, Mapping[str, Value]]] = ((2, {}), (3, {}), (2, {}), (4, {}))  # it learns at these, in turn
     insight: Insight = field(default_factory=lambda: Insight(UNKNOWN))  # how playouts choose, how a position is judged
-    ahead: Foreseen | None = None  # how an expert judges where the mind can look further than a search: alone, or in a team
+    ahead: Foreseen | None = None  # how an expert judges if the mind can look further than a search: solo, or in a team
     simulations: int = 0  # games that an expert tries in its head per answer; 0 if that does not help
     difference: float = 1.0  # between two choices, as counted by its heuristic, that a beginner may miss
     ground: Ground = field(default_factory=lambda: Ground(100))  # how reviews judge a position
@@ -62,7 +62,7 @@ class Mind:
     talks: Callable[[Options], bool] = silent  # may players set markers with these options?
     marks: Callable[[Mapping[str, Any]], str] | None = None  # where the seat whose view it is wants its marker; "" nowhere
     dares: Callable[[Choice], bool] = never  # does an answer push its luck?
-    # kinds of events that explain why a choice was good, the most telling first: 1 if they are good for whom they name first
+    # kinds of events that explain why a choice was good, the most telling first: 1 if they are good for the one named first
     # (losing something never is), -1 if they are bad, 0 if that depends
     telling: Mapping[str, int] = field(default_factory=dict)
     room: Mapping[str, int] = field(default_factory=dict)  # for learners: the longest each list of the state can get

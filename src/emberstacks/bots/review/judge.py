@@ -109,7 +109,7 @@ class Judge:
         return Verdict(own, rival, loss if self.alone else min(loss, 1.0 - own.mean), lead.error, None, games)
 
     def worth_a_look(self, made: int) -> list[int]:
-        """The numbers of the choices to try; of many the one made and those that the heuristic likes best."""
+        """The numbers of the choices to try; if there are many, the one made and those that the heuristic likes best."""
         if len(self.choices) <= LOOKED_AT:
             return list(range(len(self.choices)))
         opinions = advice(self.view, self.choices)

@@ -26,7 +26,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 class Group:
-    """Hidden books that the rules treat the same: without expansions, those with the same letter."""
+    """Hidden books that the rules treat in the same way: without expansions, those with the same letter."""
 
     def __init__(self, letter: int, books: int, own: int, figure: float) -> None:
         self.letter = letter
@@ -60,7 +60,7 @@ class Facts:
         self.up_to = [0]  # the books with one of the first letters, by how many
         for mask in self.of_letter:
             self.up_to.append(self.up_to[-1] | mask)
-        self.alike = [(letter, mask) for letter, mask in enumerate(self.of_letter) if mask]  # books that the rules treat alike
+        self.alike = [(letter, mask) for letter, mask in enumerate(self.of_letter) if mask]  # see Group
         self.known: dict[tuple[int, Row], list[Stretch]] = {}  # rows that were looked at before
         if not self.plain:
             self.down = {row: -1 if has(s.turned, s.shelf[row]) else 1 for row in rows}
@@ -87,11 +87,11 @@ class Facts:
         return found
 
     def fitting(self, low: int, high: int) -> int:
-        """The books whose letters lie between two, both included."""
+        """The books with letters between two, both included."""
         return self.up_to[high + 1] & ~self.up_to[low] if low <= high else 0
 
     def all_alike(self) -> list[tuple[int, int]]:
-        """The hidden books in groups with the same letter, and whatever else the expansions look at."""
+        """The hidden books in groups with the same letter, and everything else the expansions look at."""
         groups: dict[tuple[int, int, int, int], int] = {}
         for book in bits(self.hidden):
             colour = self.colour[book] if self.powers else 0

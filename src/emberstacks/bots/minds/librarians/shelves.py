@@ -1,6 +1,6 @@
 """The library of Librarians as a bot thinks of it: quick to change in the head, and quick to judge.
 
-A set of books is a number with a bit for each book. What is legal now is for the rules to say; this is for what comes after.
+A set of books is a number with a bit for each book. The rules say what is legal now; this is for what comes later.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ HIGH_END: Final = 2  # from the last book to the Z, or a row without books
 
 
 class Shelves:
-    """The library at one moment: the topmost books, what lies below them, and which places of each row are taken."""
+    """The library at one moment: the topmost books, what is below them, and which places of each row are taken."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -95,7 +95,7 @@ class Shelves:
             self.count(IN_HAND, book, 1)
 
     def put(self, book: int, cell: int) -> None:
-        """A book comes to lie at a place, on top of whatever is there."""
+        """A book is put at a place, on top of whatever is there."""
         row, column = divmod(cell, WIDTH)
         self.sight = None
         if cell in self.grid:
@@ -131,7 +131,7 @@ class Shelves:
             after.lift(place)
         if line:
             after.gained = (*after.gained, self.facts.genre[book])
-        if line or self.allowed or not self.whole:  # some powers let books lie apart
+        if line or self.allowed or not self.whole:  # some powers let books be apart
             after.whole = after.in_one_piece()
         return after
 
@@ -249,7 +249,7 @@ class Shelves:
     # What the expansions say.
 
     def expanded(self, mask: int, cell: int, allowed: int, ages: bool) -> int:
-        """Of the books that fit the row at an empty place those that the expansions allow there."""
+        """The books that the expansions allow at an empty place, among those that fit the row."""
         facts = self.facts
         row, column = divmod(cell, WIDTH)
         if facts.columns and not allowed & ANY_ORDER:
@@ -277,13 +277,13 @@ class Shelves:
         return facts.fitting(max(low, 0), LETTERS - 1 if high == NONE else high)
 
     def balanced(self, cell: int) -> bool:
-        """A stack may grow, and a new one begin on the side that has no more of them."""
+        """A stack may grow, and a new one may begin on the side that does not have more of them."""
         row, left = cell // WIDTH, cell % WIDTH < MIDDLE
         more = [1 if (at % WIDTH < MIDDLE) == left else -1 for at in self.below if at // WIDTH == row]
         return cell in self.below or sum(more) <= 0
 
     def beyond_order(self, mask: int, cell: int, ages: bool) -> int:
-        """Of some books those that shelf power, audience and series allow at a place."""
+        """The books that shelf power, audience and series allow at a place, among these."""
         facts = self.facts
         row, column = divmod(cell, WIDTH)
         if facts.power[row] in (FORBIDDEN_LETTERS, FORBIDDEN_COLOURS):
@@ -306,7 +306,7 @@ class Shelves:
         return barred
 
     def in_sight(self) -> Sight:
-        """The audiences and the series of which a book is in sight, and all books of these; looked up once."""
+        """The audiences and series with a book in sight, and all books of these; looked up once."""
         if self.sight is None:
             facts = self.facts
             audiences = {facts.audience[book] for book in self.grid.values()} - {NONE}
@@ -322,8 +322,8 @@ class Shelves:
     def cost(self) -> float:
         """Roughly how many of the hidden books will find no place; none is best.
 
-        A book that can be laid on another has one. Else it loses a place if another book goes there first and leaves no room:
-        at the end of a row that is one further out, in a gap any other. Each of its places is a chance of its own.
+        A book that can be laid on another has one. Otherwise it loses a place if another book goes there first:
+        at the end of a row that is one further out, in a gap any other. Each of its places is a separate chance.
         """
         rush, ever = self.facts.figures.rush, self.facts.figures.ever
         if self.facts.plain:
@@ -353,7 +353,7 @@ class Shelves:
         """The hidden books that cannot be laid on another, sorted by letter."""
         facts = self.facts
         hidden = self.hidden
-        # leniently, a book with its letter in sight can always be played: among its audience, or else on that letter
+        # in the lenient game, a book with its letter in sight can always be played: among its audience, or else on that letter
         for cell, mask in self.stacks(hidden, 0, not facts.lenient):
             if not facts.balance or cell in self.below:
                 hidden &= ~mask
@@ -387,7 +387,7 @@ class Shelves:
         return 0 if covered else self.letters[NOT_SEEN + letter]
 
     def plain_cost(self) -> float:
-        """The same where only letters count: books by letter, and whole stretches at once."""
+        """The same if only letters count: books by letter, and whole stretches at once."""
         facts, figures = self.facts, self.facts.figures
         copies = NO_INTS[:]  # of the letters that wait, in order
         lost = NO_FLOATS[:]

@@ -1,9 +1,9 @@
 """What is good in Librarians: keep places open for the books that nobody has seen yet, using only its own hand and the table.
 
 A turn is planned as a whole: every place for a first book, and for the best of these every place for a second one. What counts
-is the library that is left (shelves.py): its cost depends on which books are hidden and which are one's own, not on where the
-others are. Whatever a power does is tried in a possible world and judged the same way; a power card has a price, so that it is
-spent where it saves more than that.
+is the library that is left (shelves.py): its cost depends on which books are hidden and which are in its own hand, not on
+where the others are. Whatever a power does is tried in a possible world and judged the same way. A power card has a price,
+so it is spent only if it saves more.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Team:
         return found
 
     def planned(self, shelves: Shelves, firsts: Sequence[Play], more: int) -> dict[Play, float]:
-        """The worth of every first book at its place, with the best second book where the turn needs one more."""
+        """The worth of every first book at its place, with the best second book if the turn needs one more."""
         if more <= 0:
             return {first: self.judged(shelves.played(first[0], first[1])) for first in firsts}
         laid: dict[Play, Shelves] = {}
@@ -132,7 +132,7 @@ class Team:
     ) -> float | None:
         """The worth of a turn after the best second book; None if there is none.
 
-        Those are tried that are good alone, or new.
+        It tries those that are good by themselves, or new.
         """
         best: float | None = None
         options = shelves.options()
@@ -194,7 +194,7 @@ class Team:
         return [self.followed(world, code, 1) for code in codes]
 
     def books(self, world: LibraryTable, codes: list[int]) -> list[float]:
-        """Which book leaves its place: judged by the library without it, and the best that go elsewhere by where they go."""
+        """Which book leaves its place: judged by the library without it, and the best ones also by where they go."""
         shelves = self.read(world)
         rough = [self.judged(shelves.without(code) if code in shelves.grid else shelves) for code in codes]
         if not isinstance(world.step, (MoveBook, SwapFirst)):
@@ -207,7 +207,7 @@ class Team:
         return worth
 
     def receiver(self, world: LibraryTable, card: i64, receiver: i64) -> float:
-        """What helps at once stays here; otherwise it goes to the player who has least and plays soonest."""
+        """What helps at once stays here; anything else goes to the player who has least and plays soonest."""
         if self.figures.at_once[world.agreed.genre[card]] != 0:
             return 1.0 if receiver == self.seat else 0.0
         cards = 0.0
