@@ -98,6 +98,7 @@ def find_spots(shelves: Shelves, groups: i64, spots: i64, ages: bool) -> i64:
     """Write down every open place and the groups that fit there, after those found before; returns how many numbers."""
     facts = shelves.facts
     seen = shelves.in_sight(ages)
+    before, traits, ways = facts.before, facts.traits, facts.places
     row: i64
     at: i64
     k: i64
@@ -106,7 +107,7 @@ def find_spots(shelves: Shelves, groups: i64, spots: i64, ages: bool) -> i64:
         for at in range(0, len(places), 3):
             cell = row * WIDTH + places[at]
             low, high = shelves.limits(cell, places[at + 1], places[at + 2])
-            if low > high or facts.before[low] == facts.before[high + 1] or shelves.full(cell):
+            if low > high or before[low] == before[high + 1] or shelves.full(cell):
                 continue
             barred = shelves.barred(cell, seen)
             needed = shelves.needed(cell)
@@ -114,10 +115,10 @@ def find_spots(shelves: Shelves, groups: i64, spots: i64, ages: bool) -> i64:
                 facts.fits = append(facts.fits, 0)
             fits = facts.fits
             count: i64 = 0
-            for k in range(facts.before[low], facts.before[high + 1]):
-                if facts.traits[k] != 0 and suits(facts.traits[k], barred, needed):
+            for k in range(before[low], before[high + 1]):
+                if traits[k] != 0 and suits(traits[k], barred, needed):
                     fits[spots + 2 + count] = k
-                    facts.places[k] += 1
+                    ways[k] += 1
                     count += 1
             if count > 0:
                 fits[spots] = kind_of(places[at + 1], places[at + 2])
@@ -184,7 +185,7 @@ def find_stretches(shelves: Shelves) -> i64:
     They are the kind, the first of the groups that fit and the first that does not, and how many open places there are.
     """
     facts = shelves.facts
-    grid = shelves.grid
+    grid, letters = shelves.grid, facts.letter
     begin: i64
     found: i64 = 0
     row: i64
@@ -199,7 +200,7 @@ def find_stretches(shelves: Shelves) -> i64:
         for at in range(begin + left, begin + right + 1):
             book = grid[at]
             if book >= 0:
-                letter = facts.letter[book]
+                letter = letters[book]
                 if count > 0:
                     found = add_stretch(facts, found, last if rising else letter, letter if rising else last, count)
                     count = 0
@@ -221,13 +222,14 @@ def add_stretch(facts: Facts, at: i64, low: i64, high: i64, count: i64) -> i64:
         return at
     while len(facts.spots) < at + 4:
         facts.spots = append(facts.spots, 0)
-    facts.spots[at] = kind_of(low, high)
-    facts.spots[at + 1] = first
-    facts.spots[at + 2] = last
-    facts.spots[at + 3] = count
+    spots, places = facts.spots, facts.places
+    spots[at] = kind_of(low, high)
+    spots[at + 1] = first
+    spots[at + 2] = last
+    spots[at + 3] = count
     k: i64
     for k in range(first, last):
-        facts.places[k] += count
+        places[k] += count
     return at + 4
 
 

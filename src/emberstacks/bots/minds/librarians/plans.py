@@ -34,6 +34,7 @@ class Plan:
         self.worth = Floats([UNKNOWN] * count)  # of the library after each book of the hand at each place
         self.asked = Ints([0] * count)  # the last question to which that belonged
         self.question: i64 = 0
+        self.gained = False  # was a genre completed in the library that was judged last?
         self.pairs: dict[int, float] = {}  # after two books, whichever came first
         self.ordered: dict[int, float] = {}  # the same, where that may matter, for one question
 
@@ -67,7 +68,7 @@ class Plan:
         self.asked[number] = self.question
         worth = self.worth[number]
         if worth == UNKNOWN:
-            worth = judged(self.shelves.played(play // CELLS, play % CELLS))
+            worth = self.after(self.shelves, play)
             self.worth[number] = worth
         return worth
 
@@ -114,16 +115,28 @@ class Plan:
             known = self.pairs.get(key)
         if known is not None:
             return known
-        after = shelves.played(play // CELLS, play % CELLS)
-        worth = judged(after)
+        worth = self.after(shelves, play)
         if first % CELLS != play % CELLS:
             root = self.shelves
             books = root.allowed == 0 and root.whole and max(first, play) < THRILLS * CELLS
-            if books and len(after.gained) == 0:
+            if books and not self.gained:
                 self.pairs[key] = worth
             elif len(shelves.gained) == 0:
                 self.ordered[key] = worth
         return worth
+
+    def after(self, shelves: Shelves, play: i64) -> float:
+        """The worth of a library after one more book."""
+        book = play // CELLS
+        cell = play % CELLS
+        if shelves.try_out(book, cell):
+            worth = judged(shelves)
+            shelves.end_trial(book, cell)
+            self.gained = len(shelves.gained) > 0
+            return worth
+        laid = shelves.played(book, cell)
+        self.gained = len(laid.gained) > 0
+        return judged(laid)
 
 
 def insert(numbers: Ints, at: i64, count: i64, number: i64) -> None:

@@ -115,23 +115,32 @@ class Shelves:
 
     def lift(self, cell: i64) -> None:
         """The topmost book of a place leaves."""
-        facts = self.facts
-        book = self.grid[cell - facts.start]
-        below = self.under[book]
-        self.sight[facts.letter[book]] -= 1
         k: i64 = 0
         while self.order[k] != cell:
             k += 1
         self.order = remove_at(self.order, k)
+        if self.uncover(cell):
+            self.order = append(self.order, cell)
+
+    def take_back(self, cell: i64) -> None:
+        """Undo what `put` did last; only `low` and `high` may stay as they were with the book."""
+        if not self.uncover(cell):
+            self.order = remove_at(self.order, len(self.order) - 1)
+
+    def uncover(self, cell: i64) -> bool:
+        """What lies below the topmost book of a place is in sight; False if that is nothing."""
+        facts = self.facts
+        book = self.grid[cell - facts.start]
+        below = self.under[book]
+        self.sight[facts.letter[book]] -= 1
         self.under[book] = NONE
+        self.grid[cell - facts.start] = EMPTY if below == NONE else below
         if below == NONE:
-            self.grid[cell - facts.start] = EMPTY
-            return
-        self.grid[cell - facts.start] = below
-        self.order = append(self.order, cell)
+            return False
         self.sight[facts.letter[below]] += 1
         if self.under[below] == NONE:
             self.lean[cell // WIDTH] -= 1 if cell % WIDTH < MIDDLE else -1
+        return True
 
     def played(self, book: i64, cell: i64) -> Shelves:
         """The library after it plays a book from its hand and a genre that this completes has left."""
@@ -155,6 +164,27 @@ class Shelves:
             after.whole = after.in_one_piece()
         return after
 
+    def try_out(self, book: i64, cell: i64) -> bool:
+        """Play a book from its hand in this very library, for a moment; False, and nothing is done, if more would follow."""
+        if self.allowed != 0 or not self.whole:
+            return False
+        facts = self.facts
+        self.put(book, cell)
+        if self.completes(cell):
+            self.take_back(cell)
+            return False
+        group = facts.group[book]
+        self.hidden[group] -= 1
+        self.own[group] -= 1
+        return True
+
+    def end_trial(self, book: i64, cell: i64) -> None:
+        """The book that was tried out goes back to the hand."""
+        group = self.facts.group[book]
+        self.hidden[group] += 1
+        self.own[group] += 1
+        self.take_back(cell)
+
     def without(self, cell: i64) -> Shelves:
         """The library without the book that is in sight at a place."""
         after = self.copy()
@@ -165,13 +195,12 @@ class Shelves:
     def line_through(self, cell: i64) -> set[int] | None:
         """The places of all lines of one genre that a place belongs to; mostly there is none."""
         genre, grid, start = self.facts.genre, self.grid, self.facts.start
-        mine = genre[grid[cell - start]]
-        if mine == NONE:
+        if not self.completes(cell):
             return None
+        mine = genre[grid[cell - start]]
         line: set[int] | None = None
         for way in WAYS:
-            long: i64 = 1 + self.run(cell, way, mine) + self.run(cell, -way, mine)
-            if long >= LINE:
+            if 1 + self.run(cell, way, mine) + self.run(cell, -way, mine) >= LINE:
                 run: list[int] = [cell]
                 for sense in (way, -way):
                     at = onward(cell, sense)
@@ -181,6 +210,15 @@ class Shelves:
                 line = set() if line is None else line
                 line.update(run)
         return line
+
+    def completes(self, cell: i64) -> bool:
+        """Does a place belong to a line of one genre?"""
+        mine = self.facts.genre[self.at(cell)]
+        if mine != NONE:
+            for way in WAYS:
+                if 1 + self.run(cell, way, mine) + self.run(cell, -way, mine) >= LINE:
+                    return True
+        return False
 
     def run(self, cell: i64, way: i64, mine: i64) -> i64:
         """How many books of a genre follow a place without a gap."""
