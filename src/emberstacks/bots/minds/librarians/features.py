@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from typing import Final, final
 
+from emberstacks.bots.minds.librarians.costs import cost
+from emberstacks.bots.minds.librarians.facts import Kinds
 from emberstacks.bots.minds.librarians.figures import Figures
 from emberstacks.bots.minds.librarians.shelves import read
 from emberstacks.bots.network import Features
 from emberstacks.bots.weights import as_they_are, weights_beside
 from emberstacks.games.librarians.components import BOOKS, NONE, THRILLS
-from emberstacks.games.librarians.state import BEFORE, LENIENT, ROWS, STANDARD, STRICT, LibraryTable
+from emberstacks.games.librarians.state import BEFORE, CELLS, LENIENT, ROWS, STANDARD, STRICT, LibraryTable
 from emberstacks.kernel.ints import Floats, i64
 from emberstacks.kernel.state import State
 
@@ -60,6 +62,7 @@ class LibrariansFeatures(Features):
     def __init__(self) -> None:
         super().__init__(NAMES)
         self.figures = Figures(as_they_are(weights_beside(__file__)))
+        self.kinds: Kinds | None = None  # of the last game
 
     def write(self, s: State, seat: i64, row: Floats) -> None:
         assert isinstance(s, LibraryTable)
@@ -70,14 +73,18 @@ class LibrariansFeatures(Features):
 
     def library(self, s: LibraryTable, seat: i64, row: Floats) -> None:
         """How well the library is prepared for the books to come, by what the seat knows of them."""
-        shelves = read(s, seat, self.figures)
-        cost = min(MANY, shelves.cost())
+        kinds = self.kinds
+        if kinds is None or kinds.agreed is not s.agreed:
+            kinds = Kinds(s.agreed)
+            self.kinds = kinds
+        shelves = read(s, seat, self.figures, kinds)
+        doubt = min(MANY, cost(shelves))
         places = shelves.options()
         own = len(s.hands[seat].face)
-        row[0] = cost / 4.0
-        row[1] = math.sqrt(cost) / 2.0
-        row[2] = 4.0 * min(1.0, cost / float(max(1, s.left())))
-        row[3] = float(own - len({book for book, _ in places})) / 2.0
+        row[0] = doubt / 4.0
+        row[1] = math.sqrt(doubt) / 2.0
+        row[2] = 4.0 * min(1.0, doubt / float(max(1, s.left())))
+        row[3] = float(own - len({int(play) // CELLS for play in places})) / 2.0
         row[4] = float(min(20, len(places))) / 10.0
         row[5] = 0.0 if shelves.whole else 1.0
         lines: i64 = 0
