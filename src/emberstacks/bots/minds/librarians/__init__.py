@@ -6,6 +6,7 @@ from typing import Final
 
 from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
+from emberstacks.bots.minds.librarians.clearing import cleared
 from emberstacks.bots.minds.librarians.features import LibrariansFeatures
 from emberstacks.bots.minds.librarians.markers import ahead, marks, talks
 from emberstacks.bots.minds.librarians.worths import LibrariansWorths
@@ -31,9 +32,7 @@ MIND: Final = Mind(
         (3, {"curse": "powers+balance+columns"}),
     ),
     difference=450.0,
-    # what a library looks like after one book says little about whether it can be filled
-    to_the_end=True,
-    telling={"complete": 1, "author": 1, "horror": -1, "stuck": -1, "won": 1},
+    together=cleared,
     ground=Ground(60),
     room={"laid": 144},
     bits={"gone": 12, "turned": 12},
