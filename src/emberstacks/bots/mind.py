@@ -26,7 +26,7 @@ from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.view import resample
 
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
-Outcomes = Callable[[Mapping[str, Any], Sequence[Choice]], Ending | None]  # None if there is no such choice, or too much is hidden
+Outcomes = Callable[[Mapping[str, Any], Sequence[Choice]], Ending | None]  # None if too much is hidden
 Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]  # the same if it looks far ahead, or None
 
 ANY_WORLD: Final = 1  # the seed of the possible world that a heuristic is shown; others would do as well

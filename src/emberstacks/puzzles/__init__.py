@@ -66,7 +66,9 @@ class Puzzle:
     def line(self) -> str:
         """As a line of a file, where its place is its number."""
         return json.dumps(
-            {name: value for name, value in asdict(self).items() if name != "number" and (name, value) != ("note", "")}, ensure_ascii=False, separators=(",", ":")
+            {name: value for name, value in asdict(self).items() if name != "number" and (name, value) != ("note", "")},
+            ensure_ascii=False,
+            separators=(",", ":"),
         )
 
 
