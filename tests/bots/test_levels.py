@@ -16,8 +16,6 @@ from emberstacks.kernel.notation import Choice
 from tests.every_game.table import random_game
 from tests.games.horror.table import scene
 
-pytestmark = pytest.mark.both_builds
-
 NAMES = [level.name for level in LEVELS]
 TRIES = 12
 
@@ -56,6 +54,7 @@ def test_the_same_generator_gives_the_same_answer(name: str) -> None:
         assert len(twice) == 1
 
 
+@pytest.mark.both_builds
 @pytest.mark.parametrize(("name", "players"), [("alexandria", 2), ("horror", 2)])
 def test_an_expert_that_searches_answers_in_good_time(name: str, players: int) -> None:
     match = random_game(name, players, 5, decisions=25)
