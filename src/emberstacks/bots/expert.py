@@ -59,7 +59,11 @@ class ExpertBot(Bot):
         thinking = Thinking(view, choices, rng or random.Random())
         limit = self.patience * LIMIT
         search(thinking, simulations, limit if budget is None else min(limit, budget))
-        return preferred(thinking.thoughts()).choice
+        return self.weighed(thinking.thoughts()).choice
+
+    def weighed(self, thoughts: Sequence[Thought]) -> Thought:
+        """What it makes of its search."""
+        return preferred(thoughts)
 
 
 def search(thinking: Thinking, simulations: int, limit: float) -> None:
