@@ -41,6 +41,8 @@ class ExpertBot(Bot):
         if len(choices) == 1:
             return choices[0]
         mind = mind_of(view["game"])
+        if mind.of_taste(choices[0]):
+            return (rng or random.Random()).choice(choices)
         worths = mind.ahead(view, choices) if mind.ahead is not None else None
         if worths is not None:
             return choices[worths.index(max(worths))]
@@ -57,7 +59,11 @@ class ExpertBot(Bot):
         thinking = Thinking(view, choices, rng or random.Random())
         limit = self.patience * LIMIT
         search(thinking, simulations, limit if budget is None else min(limit, budget))
-        return preferred(thinking.thoughts()).choice
+        return self.weighed(thinking.thoughts()).choice
+
+    def weighed(self, thoughts: Sequence[Thought]) -> Thought:
+        """What it makes of its search."""
+        return preferred(thoughts)
 
 
 def search(thinking: Thinking, simulations: int, limit: float) -> None:
