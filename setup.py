@@ -22,7 +22,7 @@ from setuptools.command.build_ext import build_ext
 COPY = Path("build/fast-source")
 CORE = ("kernel", "bots/playouts.py", "bots/heuristic.py", "bots/memo.py", "bots/ismcts.py", "bots/network.py")
 # how bots play a game to its end in their heads, what their networks look at, and what they think of answers at first sight
-MIND = ("playouts", "features", "worths", "figures", "odds", "facts", "shelves", "lone")
+MIND = ("playouts", "features", "worths", "figures", "odds", "facts", "shelves", "costs", "plans", "lone")
 WITH_KERNEL = re.compile(r"^WITH_KERNEL\b", re.MULTILINE)  # a game that says this is compiled in one group with the kernel
 LEFT_OUT = ("kernel/errors.py", "kernel/ints.py")
 # for the first of the two builds: skips what takes the compiler long and happens after it has set its counters

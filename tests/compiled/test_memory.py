@@ -6,7 +6,6 @@ import gc
 import random
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -129,7 +128,7 @@ def test_judging_a_decision_leaves_nothing_behind(name: str) -> None:
         match.push(match.legal(match.waiting[0])[0], match.waiting[0])
     seat = match.waiting[0]
     judge = Judge(match.view(seat), match.legal(seat), 1)
-    judge.ground = replace(judge.ground, depth=4)
+    judge.depth = 4
     assert left_behind(lambda: judge.tried([0, 1], 1)) < A_FEW
 
 

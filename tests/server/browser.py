@@ -108,6 +108,7 @@ def open_table(page: Page, *chairs: str, game: str = "fire-prototype") -> str:
     expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
     page.locator(f'input[name="game"][value="{game}"]').check(force=True)
     all_chairs = page.get_by_role("combobox", name=re.compile("^Chair [0-9]"))
+    expect(all_chairs.first).to_be_visible()
     while all_chairs.count() > len(chairs) + 1:
         page.get_by_role("button", name="One chair fewer").click()
     while all_chairs.count() < len(chairs) + 1:

@@ -15,6 +15,7 @@ from emberstacks.bots.heuristic import Heuristic
 from emberstacks.bots.ismcts import Insight
 from emberstacks.bots.network import Features
 from emberstacks.bots.solver import Turn
+from emberstacks.bots.team import Ending
 from emberstacks.bots.weights import Weight, as_they_are
 from emberstacks.games import game_by_id
 from emberstacks.kernel.chance import Dealer
@@ -25,6 +26,7 @@ from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.view import resample
 
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
+Outcomes = Callable[[Mapping[str, Any], Sequence[Choice]], Ending | None]  # None if too much is hidden
 Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]  # the same if it looks far ahead, or None
 
 ANY_WORLD: Final = 1  # the seed of the possible world that a heuristic is shown; others would do as well
@@ -56,9 +58,10 @@ class Mind:
     simulations: int = 0  # games that an expert tries in its head per answer; 0 if that does not help
     difference: float = 1.0  # between two choices, as counted by its heuristic, that a beginner may miss
     ground: Ground = field(default_factory=lambda: Ground(100))  # how reviews judge a position
-    to_the_end: Ground | None = None  # how puzzles judge it, if reviews do not look as far as the end of the game
+    to_the_end: bool = False  # puzzles play whole games, because what reviews judge by is not sure enough for them
     turn: type[Turn] | None = None  # a turn that can be solved
     rest: type[Rest] | None = None  # an end of the game that can be solved
+    together: Outcomes | None = None  # the end of a cooperative game, worked out with open cards
     talks: Callable[[Options], bool] = silent  # may players set markers with these options?
     marks: Callable[[Mapping[str, Any]], str] | None = None  # where the seat whose view it is wants its marker; "" nowhere
     dares: Callable[[Choice], bool] = never  # does an answer push its luck?

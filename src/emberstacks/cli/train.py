@@ -46,6 +46,7 @@ def train(
     trace: Trace = 0.8,
     guided: Annotated[int, Parameter(help="How many generations the game's playouts answer at first.")] = 4,
     guests: Annotated[int, Parameter(help="The percentage of seats they still answer for after that.")] = 25,
+    guide: Annotated[str, Parameter(help="Who they are: playouts, or greedy.")] = "playouts",
     seed: NetworkSeed = 0,
     check: Annotated[
         int, Parameter(help="How many seeds it plays against greedy from time to time; twice that at the end.")
@@ -66,7 +67,7 @@ def train(
         raise WrongUse("--generations must be 1 or more, --hidden from 1 to 512, --check 1 or more, and --seed 0 or more.")
     if not 0.0 <= heat <= 1.0 or not 0.0 <= trace <= 1.0 or not 0 <= guests <= 100:
         raise WrongUse("--heat and --trace are from 0 to 1, and --guests from 0 to 100.")
-    settings = Settings(game, tables, seed, games, generations, hidden, heat, trace, guided, guests)
+    settings = Settings(game, tables, seed, games, generations, hidden, heat, trace, guided, guests, guide)
     path = out or Path(f"{game}-network.json")
     console = Console(stderr=True)
     say_build(console)
@@ -74,6 +75,7 @@ def train(
     command = f"emberstacks train {game} --generations {generations} --games {games}"
     command += f" --players {players}" + "".join(f" --option {one}" for one in option or []) if players else ""
     command += f" --hidden {hidden} --heat {heat:g} --trace {trace:g} --guided {guided} --guests {guests}"
+    command += f" --guide {guide}" if guide != "playouts" else ""
     command += f" --seed {seed} --check {check}"
     try:
         with (

@@ -1,4 +1,4 @@
-"""What bots know about Fire in the Library."""
+"""What bots know of Fire in the Library."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from emberstacks.games.fire.components import GLOVES, SHOVEL, SPACES, TORCH
 from emberstacks.games.fire.steps.saving import DIG, DRAW_ONE, SaveBooks
 from emberstacks.kernel.notation import Choice
 
-DRAWING: Final = (DRAW_ONE, DIG, SHOVEL, TORCH, GLOVES)  # answers that draw again
+DRAWING: Final = (DRAW_ONE, DIG, SHOVEL, TORCH, GLOVES)  # answers that go on drawing
 
 
 def dares(choice: Choice) -> bool:
-    """Draw again, with or without a tool."""
+    """To draw on, with or without a tool."""
     return choice.step == SaveBooks.__name__ and choice.code in DRAWING
 
 
@@ -36,8 +36,7 @@ MIND: Final = Mind(
     simulations=3000,
     difference=4.0,
     telling={"score": 1, "out": 1, "spread": -1, "play": 1, "penalty": 1},
-    # its sight is fitted to 224 games of bots: in the first half of a game, chances came true only two thirds of the way
-    ground=Ground(120, unit=20.0, sight=250.0, solved_in_points=True),
+    ground=Ground(120, unit=20.0, solved_in_points=True),
     turn=FireTurn,
     rest=FireRest,
     dares=dares,

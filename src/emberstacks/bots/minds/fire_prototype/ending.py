@@ -20,7 +20,12 @@ class PrototypeRest(Rest):
         table: Any = s
         left = min(most - burned for most, burned in zip(table.box.collapse, table.burned, strict=True))
         late = table.box.knowledge - max(table.knowledge) < TURNS * PACE
-        return bool(late or left <= BOOKS) or self.sure(s)
+        return bool(late or left <= BOOKS) or self.home(s) or self.sure(s)
+
+    def home(self, s: State) -> bool:
+        """Would scoring now pass the end of the track?"""
+        table: Any = s
+        return bool(table.drawn and table.knowledge[table.active()] + table.points() > table.box.knowledge)
 
     def sure(self, s: State) -> bool:
         """The last round."""
