@@ -230,7 +230,8 @@ def test_whoever_can_score_the_win_does_so_however_far_off_it_was() -> None:
     home, short = (edited(played(card, players=2), knowledge=[points, 40]) for points in (74, 73))
     assert foreseen(short.view(0), short.legal(0)) is None  # 100 is not enough, and far from decided
     found = foreseen(home.view(0), home.legal(0))
-    assert found is not None and found[1].least[0] == 1.0
+    assert found is not None
+    assert found[1].least[0] == 1.0
     assert str(es.bot("expert").choose(home.view(0), home.legal(0), random.Random(1))) == "score"
 
 
