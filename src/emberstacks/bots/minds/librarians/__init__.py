@@ -18,6 +18,7 @@ MIND: Final = Mind(
     talks=talks,
     marks=marks,
     insight=LibrariansInsight(2),
+    trials=1500,
     difference=450.0,
     # what a library looks like after one book says little about whether it can be filled
     to_the_end=Ground(60, careful=10_000),

@@ -17,6 +17,7 @@ AUDIENCE: Final = COLOUR + COLOURS
 SERIES: Final = AUDIENCE + 4
 AUDIENCE_BITS: Final = (1 << SERIES) - (1 << AUDIENCE)
 SERIES_BITS: Final = (1 << (SERIES + 2 * COLOURS)) - (1 << SERIES)
+BITS: Final = Ints([2**k for k in range(SERIES + 2 * COLOURS)])  # compiled, `1 << k` has 32 bits
 MARGIN: Final = 3  # empty rows around the library
 NO_INTS: Final = Ints([])
 NO_ROWS: Final = Ints([0] * ROWS)
@@ -27,7 +28,7 @@ NO_VALUES: Final = Floats([0.0] * BOOKS)
 
 def bit(first: i64, value: i64) -> i64:
     """A trait as a bit; nothing for what a book does not have."""
-    return 0 if value == NONE else 1 << (first + value)
+    return 0 if value == NONE else BITS[first + value]
 
 
 @final
