@@ -19,6 +19,13 @@ MIND: Final = Mind(
     marks=marks,
     insight=LibrariansInsight(2),
     trials=1500,
+    measured=(
+        {"ages": "standard"},
+        {"curse": "powers"},
+        {"curse": "balance"},
+        {"curse": "columns"},
+        {"curse": "powers+balance+columns"},
+    ),
     difference=450.0,
     # what a library looks like after one book says little about whether it can be filled
     to_the_end=Ground(60, careful=10_000),
