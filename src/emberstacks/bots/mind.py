@@ -23,10 +23,10 @@ from emberstacks.kernel.errors import BadOptions, one_of
 from emberstacks.kernel.game import Options, Value
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import Choice
-from emberstacks.kernel.view import resample
+from emberstacks.kernel.view import Worlds, resample
 
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
-Outcomes = Callable[[Mapping[str, Any], Sequence[Choice]], Ending | None]  # None if too much is hidden
+Outcomes = Callable[[Worlds, int, Sequence[int]], Ending | None]  # of a seat's answers; None if there is no such end
 Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]  # the same if it looks far ahead, or None
 
 ANY_WORLD: Final = 1  # the seed of the possible world that a heuristic is shown; others would do as well
