@@ -15,7 +15,7 @@ from emberstacks.bots.endgame import Prospect
 from emberstacks.bots.greedy import worths_of
 from emberstacks.bots.levels import LEVELS, LevelBot
 from emberstacks.bots.mind import mind_of
-from emberstacks.bots.review.judge import Judge, sample
+from emberstacks.bots.review.judge import WHOLE_GAME, Judge, sample
 from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import foreseen, solved
 from emberstacks.bots.specs import bot
@@ -229,8 +229,8 @@ def searched(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> C
 def judge_of(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> Judge:
     """One who plays to the end if that is the only way to know."""
     judge = Judge(view, choices, seed)
-    if judge.mind.to_the_end is not None:
-        judge.ground = judge.mind.to_the_end
+    if judge.mind.to_the_end:
+        judge.depth = WHOLE_GAME
     return judge
 
 
