@@ -2,100 +2,169 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, final
 
 from emberstacks.bots.minds.librarians.figures import Figures
-from emberstacks.games.librarians.components import AUDIENCES, BOOKS, COLOURS, NONE
-from emberstacks.games.librarians.state import HIDDEN, LENIENT, OFF, STANDARD, LibraryTable
-from emberstacks.kernel.ints import i64
-from emberstacks.kernel.masks import has
-
-Row = tuple[tuple[int, int], ...]  # the books in sight from the left: column, book
-Stretch = tuple[int, int, int, int]  # columns between two books of a row as bits, kind, first and last letter that fit
+from emberstacks.games.librarians.components import BOOKS, COLOURS, NONE
+from emberstacks.games.librarians.state import HIDDEN, LENIENT, OFF, ROWS, STANDARD, WIDTH, Agreement, LibraryTable
+from emberstacks.kernel.ints import Floats, Ints, append, i64
+from emberstacks.kernel.masks import bit, has
 
 LETTERS: Final = 26
+# The traits of a book as bits of one number: its letter first, and then these.
+COLOUR: Final = LETTERS
+AUDIENCE: Final = COLOUR + COLOURS
+SERIES: Final = AUDIENCE + 4
+AUDIENCE_BITS: Final = (1 << SERIES) - (1 << AUDIENCE)
+SERIES_BITS: Final = (1 << (SERIES + 2 * COLOURS)) - (1 << SERIES)
+MARGIN: Final = 3  # empty rows around the library
+NO_INTS: Final = Ints([])
+NO_ROWS: Final = Ints([0] * ROWS)
+NO_LETTERS: Final = Ints([0] * (LETTERS + 1))
+NO_BOOKS: Final = Ints([0] * BOOKS)
+NO_VALUES: Final = Floats([0.0] * BOOKS)
 
 
-def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits that are set."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+def trait(first: i64, value: i64) -> i64:
+    """A trait as a bit; nothing for what a book does not have."""
+    return 0 if value == NONE else bit(first + value)
 
 
-class Group:
-    """Hidden books that the rules treat the same: without expansions, those with the same letter."""
+@final
+class Kinds:
+    """The books of a box by what the players agreed on: those with the same rank are treated the same."""
 
-    def __init__(self, letter: int, books: int, own: int, figure: float) -> None:
-        self.letter = letter
-        self.books = books
-        self.copies = books.bit_count()
-        self.weight = self.copies + (figure - 1.0) * (books & own).bit_count()
+    def __init__(self, agreed: Agreement) -> None:
+        box = agreed.box
+        self.agreed = agreed
+        self.plain = agreed.letters_only() and not agreed.columns and not agreed.balance
+        self.trait = NO_BOOKS[:]
+        self.rank = NO_BOOKS[:]
+        book: i64
+        for book in range(BOOKS):
+            traits = 1 << box.letter[book] | trait(COLOUR, box.colour[book])
+            self.trait[book] = traits | trait(AUDIENCE, box.audience[book]) | trait(SERIES, box.series[book])
+            rank = box.letter[book]
+            rank = rank * 16 + (box.colour[book] + 1 if agreed.shelf_powers else 0)
+            rank = rank * 16 + (box.audience[book] + 1 if agreed.ages != OFF else 0)
+            self.rank[book] = rank * 16 + (box.series[book] + 1 if agreed.sequels else 0)
+        self.order = Ints([book for _, book in sorted([(int(self.rank[book]), book) for book in range(BOOKS)])])
 
 
+@final
 class Facts:
-    """What stays the same while a bot thinks about one answer."""
+    """What stays the same while a bot thinks about one answer. Hidden books that the rules treat the same are a group."""
 
-    def __init__(self, s: LibraryTable, seat: i64, figures: Figures) -> None:
+    def __init__(self, s: LibraryTable, seat: i64, figures: Figures, kinds: Kinds) -> None:
         box, agreed = s.box, s.agreed
         self.figures = figures
-        self.letter = [int(letter) for letter in box.letter]
-        self.genre = [int(genre) for genre in agreed.genre]
-        self.audience = [int(audience) for audience in box.audience]
-        self.series = [int(series) for series in box.series]
-        self.top, self.bottom = int(s.top_row()), int(s.bottom_row())
-        rows = range(self.top, self.bottom + 1)
-        self.arrow = {row: int(s.arrow(row)) for row in rows}
-        self.hidden = sum([1 << book for book in range(BOOKS) if s.place[book] == HIDDEN])
-        self.own = sum([1 << int(book) for book in s.hands[seat].face])
-        self.stacking = not s.no_stacking
-        self.allowed, self.next_book = int(s.allowed), int(s.next_book)
-        self.columns, self.balance, self.powers = bool(agreed.columns), bool(agreed.balance), bool(agreed.shelf_powers)
-        self.ages, self.lenient, self.sequels = agreed.ages != OFF, agreed.ages == LENIENT, bool(agreed.sequels)
-        self.standard = agreed.ages == STANDARD
-        self.plain = not (self.columns or self.balance or self.ages or self.sequels or self.powers)
-        self.of_letter = self.sorted_by(self.letter, LETTERS)
-        self.up_to = [0]  # the books with one of the first letters, by how many
-        for mask in self.of_letter:
-            self.up_to.append(self.up_to[-1] | mask)
-        self.alike = [(letter, mask) for letter, mask in enumerate(self.of_letter) if mask]  # books that the rules treat alike
-        self.known: dict[tuple[int, Row], list[Stretch]] = {}  # rows that were looked at before
-        if not self.plain:
-            self.down = {row: -1 if has(s.turned, s.shelf[row]) else 1 for row in rows}
-            self.power = {row: int(box.power[s.shelf[row]]) if self.powers else NONE for row in rows}
-            self.side = {row: int(box.side[s.shelf[row]]) for row in rows}
-            self.most = {row: int(box.most_places[s.shelf[row]]) for row in rows}
-            self.of_audience = self.sorted_by(self.audience, len(AUDIENCES))
-            self.of_series = self.sorted_by(self.series, 2 * COLOURS)
-            self.colour = [int(colour) for colour in box.colour]
-            of_colour = self.sorted_by(self.colour, COLOURS)
-            self.named = {  # by the power of the shelf card
-                row: sum(mask for k, mask in enumerate(self.of_letter) if has(box.letters[s.shelf[row]], k))
-                | sum(mask for k, mask in enumerate(of_colour) if has(box.shelf_colours[s.shelf[row]], k))
-                for row in rows
-            }
-            self.alike = self.all_alike()
+        self.kinds = kinds
+        self.plain: bool = kinds.plain
+        self.letter = box.letter
+        self.genre = agreed.genre
+        self.trait = kinds.trait
+        self.top: i64 = s.top_row()
+        self.bottom: i64 = s.bottom_row()
+        self.stacking: bool = s.no_stacking == 0
+        self.allowed: i64 = s.allowed
+        self.next_book: i64 = s.next_book
+        self.powers: bool = agreed.shelf_powers
+        self.columns: bool = agreed.columns
+        self.balance: bool = agreed.balance
+        self.sequels: bool = agreed.sequels
+        self.ages: bool = agreed.ages != OFF
+        self.lenient: bool = agreed.ages == LENIENT
+        self.standard: bool = agreed.ages == STANDARD
+        self.hand = in_order(s.hands[seat].face)
+        self.find_groups(s)
+        self.look_at_rows(s)
+        # to reckon in: made once, and written anew for each library
+        self.before = NO_LETTERS[:]
+        self.copies = NO_BOOKS[:]
+        self.places = NO_BOOKS[:]
+        self.traits = NO_BOOKS[:]
+        self.lost = NO_VALUES[:]
+        self.rate = NO_VALUES[:]
+        self.spots = NO_BOOKS[:]
+        self.fits = NO_BOOKS[:]
 
-    def sorted_by(self, values: Sequence[int], count: int) -> list[int]:
-        """The hidden books with each value."""
-        found = [0] * count
-        for book in bits(self.hidden):
-            if values[book] >= 0:
-                found[values[book]] |= 1 << book
-        return found
+    def find_groups(self, s: LibraryTable) -> None:
+        """Sort the hidden books by what the rules look at; where that is only letters, there is a group for each letter."""
+        kinds = self.kinds
+        self.group = NO_BOOKS[:]  # of each hidden book
+        self.trait_of = NO_INTS[:]  # of each group: what its books have in common,
+        self.size_of = NO_INTS[:]  # how many they are,
+        self.own_of = NO_INTS[:]  # and how many of them are in its own hand
+        self.first = NO_LETTERS[:]  # the first group with each letter, or a later one
+        k: i64
+        if self.plain:
+            for k in range(LETTERS):
+                self.add_group(1 << k)
+        last: i64 = NONE
+        letter: i64 = 0
+        for book in kinds.order:
+            if s.place[book] != HIDDEN:
+                continue
+            if self.plain:
+                self.group[book] = self.letter[book]
+            else:
+                if kinds.rank[book] != last:
+                    last = kinds.rank[book]
+                    while letter <= self.letter[book]:
+                        self.first[letter] = len(self.size_of)
+                        letter += 1
+                    self.add_group(kinds.trait[book])
+                self.group[book] = len(self.size_of) - 1
+            self.size_of[self.group[book]] += 1
+        while letter <= LETTERS:
+            self.first[letter] = len(self.size_of)
+            letter += 1
+        for book in self.hand:
+            self.own_of[self.group[book]] += 1
 
-    def fitting(self, low: int, high: int) -> int:
-        """The books whose letters lie between two, both included."""
-        return self.up_to[high + 1] & ~self.up_to[low] if low <= high else 0
+    def add_group(self, traits: i64) -> None:
+        self.trait_of = append(self.trait_of, traits)
+        self.size_of = append(self.size_of, 0)
+        self.own_of = append(self.own_of, 0)
 
-    def all_alike(self) -> list[tuple[int, int]]:
-        """The hidden books in groups with the same letter, and whatever else the expansions look at."""
-        groups: dict[tuple[int, int, int, int], int] = {}
-        for book in bits(self.hidden):
-            colour = self.colour[book] if self.powers else 0
-            audience = self.audience[book] if self.ages else 0
-            likeness = (self.letter[book], colour, audience, self.series[book] if self.sequels else 0)
-            groups[likeness] = groups.get(likeness, 0) | 1 << book
-        return [(likeness[0], groups[likeness]) for likeness in sorted(groups)]
+    def look_at_rows(self, s: LibraryTable) -> None:
+        """What the shelf cards say of their rows, and the part of the table that is looked at."""
+        box = s.box
+        first = self.top
+        last = self.bottom
+        for book in s.laid:
+            first = min(first, s.place[book] // WIDTH)
+            last = max(last, s.place[book] // WIDTH)
+        self.start: i64 = (first - MARGIN) * WIDTH  # the first place of the grid in the head
+        self.size: i64 = (last - first + 1 + 2 * MARGIN) * WIDTH
+        self.arrow = NO_ROWS[:]
+        self.down = NO_ROWS[:]
+        self.power = NO_ROWS[:]
+        self.side = NO_ROWS[:]
+        self.most = NO_ROWS[:]
+        self.named = NO_ROWS[:]  # the traits that the power of a shelf card names
+        row: i64
+        for row in range(self.top, self.bottom + 1):
+            shelf = s.shelf[row]
+            self.arrow[row] = s.arrow(row)
+            if not self.plain:
+                self.down[row] = -1 if has(s.turned, shelf) else 1
+                self.power[row] = box.power[shelf] if self.powers else NONE
+                self.side[row] = box.side[shelf]
+                self.most[row] = box.most_places[shelf]
+                self.named[row] = box.letters[shelf] | box.shelf_colours[shelf] << COLOUR
+
+
+def in_order(books: Ints) -> Ints:
+    """A few books by their numbers."""
+    found = books[:]
+    k: i64
+    at: i64
+    for k in range(1, len(found)):
+        book = found[k]
+        at = k
+        while at > 0 and found[at - 1] > book:
+            found[at] = found[at - 1]
+            at -= 1
+        found[at] = book
+    return found

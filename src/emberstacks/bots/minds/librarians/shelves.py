@@ -1,14 +1,24 @@
 """The library of Librarians as a bot thinks of it: quick to change in the head, and quick to judge.
 
-A set of books is a number with a bit for each book. What is legal now is for the rules to say; this is for what comes after.
+It is a grid of numbers, like that of the rules, and hidden books are counted by group (facts.py). What is legal now is for the
+rules to say; this is for what comes after.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, final
 
-from emberstacks.bots.minds.librarians.facts import LETTERS, Facts, Group, Row, Stretch, bits
+from emberstacks.bots.minds.librarians.facts import (
+    AUDIENCE_BITS,
+    LETTERS,
+    NO_BOOKS,
+    NO_INTS,
+    NO_LETTERS,
+    NO_ROWS,
+    SERIES_BITS,
+    Facts,
+    Kinds,
+)
 from emberstacks.bots.minds.librarians.figures import Figures
 from emberstacks.games.librarians.components import (
     FORBIDDEN_COLOURS,
@@ -23,438 +33,467 @@ from emberstacks.games.librarians.components import (
     STACK,
     THRILLS,
 )
-from emberstacks.games.librarians.state import (
-    ANY_GAP,
-    ANY_ORDER,
-    ANY_STACK,
-    MIDDLE,
-    WIDTH,
-    LibraryTable,
-)
-from emberstacks.kernel.ints import Floats, Ints, append, i64
+from emberstacks.games.librarians.library import BLANK, EMPTY, SHELF
+from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, CELLS, MIDDLE, WIDTH, LibraryTable
+from emberstacks.kernel.ints import Ints, append, i64, remove_at
+from emberstacks.kernel.masks import has
 
-Sight = tuple[tuple[set[int], int], tuple[set[int], int]]  # audiences and their books, series and their books
-Spot = tuple[int, Sequence[int], int]  # kind, the groups of books that fit, how many such places there are
-
-NOT_SEEN: Final = 0  # where the counts of letters begin: of hidden books,
-IN_HAND: Final = LETTERS  # of those of its own hand,
-IN_SIGHT: Final = 2 * LETTERS  # and of the topmost books of the library
-EMPTY: Final = Ints([0] * (3 * LETTERS))
-NO_INTS: Final = Ints([])
-NO_FLOATS: Final = Floats([])
 LINE: Final = 4
-WAYS: Final = (1, WIDTH, WIDTH + 1, WIDTH - 1)
-BESIDE_SHELF: Final = 5 << (MIDDLE - 1)
-REACH: Final = (1 << (WIDTH - 2)) - 4 & ~(1 << MIDDLE)  # the columns that may hold books
-GIFTS: Final = {GAP: ANY_GAP, NO_ORDER: ANY_ORDER, STACK: ANY_STACK}  # what a thrill allows the next book
-
-BETWEEN: Final = 0  # kinds of stretches: between two books,
-LOW_END: Final = 1  # from the A to the first book,
-HIGH_END: Final = 2  # from the last book to the Z, or a row without books
+WAYS: Final = Ints([1, WIDTH, WIDTH + 1, WIDTH - 1])
+AROUND: Final = Ints([-1, 1, -WIDTH, WIDTH])
+NO_UNDER: Final = Ints([NONE] * len(NO_BOOKS))
+LEAST: Final = 2  # the columns that may hold books, from this one
+MOST: Final = WIDTH - 3  # to this one
 
 
+@final
 class Shelves:
-    """The library at one moment: the topmost books, what lies below them, and which places of each row are taken."""
+    """The library at one moment: the topmost books, what lies below them, and which books are hidden."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(
+        self, facts: Facts, grid: Ints, order: Ints, under: Ints, sight: Ints, lean: Ints, hidden: Ints, own: Ints, gained: Ints
+    ) -> None:
         self.facts = facts
-        self.grid: dict[int, int] = {}
-        self.below: dict[int, tuple[int, ...]] = {}
-        self.rows: dict[int, Row] = {}
-        self.taken: dict[int, int] = {}  # of each row: a bit for each column with a book
-        self.hidden = facts.hidden
-        self.own = facts.own
-        self.letters = EMPTY[:0]  # of each letter: hidden books, those of its own hand, and books in sight
-        self.allowed = facts.allowed | facts.next_book
-        self.gained: tuple[int, ...] = ()  # the genres that were completed in the head
-        self.whole = True
-        self.sight: Sight | None = None  # see in_sight
+        self.grid = grid  # of each place from `facts.start` on: the topmost book, EMPTY or SHELF
+        self.order = order  # the places with books
+        self.under = under  # of each book: the one just below it
+        self.sight = sight  # how many books in sight have each letter
+        self.lean = lean  # of each row: how many stacks are on its left side, less those on its right
+        self.hidden = hidden  # of each group: how many books are hidden,
+        self.own = own  # and how many in its own hand
+        self.gained = gained  # the genres that were completed in the head
+        self.held: i64 = (1 << len(facts.hand)) - 1  # mask of the books of the hand that are still there
+        self.low: i64 = MIDDLE  # no book lies outside of these columns
+        self.high: i64 = MIDDLE
+        self.allowed: i64 = facts.allowed | facts.next_book
+        self.whole: bool = True
 
     def copy(self) -> Shelves:
-        twin = Shelves(self.facts)
-        twin.grid, twin.below = self.grid.copy(), self.below.copy()
-        twin.rows, twin.taken = self.rows.copy(), self.taken.copy()
-        twin.hidden, twin.own, twin.allowed = self.hidden, self.own, self.allowed
-        twin.letters = self.letters[:]
-        twin.gained, twin.whole = self.gained, self.whole
+        twin = Shelves(
+            self.facts,
+            self.grid[:],
+            self.order[:],
+            self.under[:],
+            self.sight[:],
+            self.lean[:],
+            self.hidden[:],
+            self.own[:],
+            self.gained[:],
+        )
+        twin.held = self.held
+        twin.low = self.low
+        twin.high = self.high
+        twin.allowed = self.allowed
+        twin.whole = self.whole
         return twin
+
+    def at(self, cell: i64) -> i64:
+        """What lies at a place."""
+        return self.grid[cell - self.facts.start]
+
+    def holds(self, cell: i64) -> bool:
+        """Is there a book? An answer that names no place has none."""
+        return 0 <= cell - self.facts.start < self.facts.size and self.at(cell) >= 0
 
     # Changing it.
 
-    def count(self, what: i64, book: i64, change: i64) -> None:
-        """A book has come to those that are hidden, in hand or in sight, or has left them."""
-        letter: i64 = self.facts.letter[book]
-        self.letters[what + letter] += change
-
-    def count_all(self) -> None:
-        """Count the books that are hidden or in hand, before anything is put down."""
-        self.letters = EMPTY[:]
-        for book in bits(self.hidden):
-            self.count(NOT_SEEN, book, 1)
-        for book in bits(self.own):
-            self.count(IN_HAND, book, 1)
-
-    def put(self, book: int, cell: int) -> None:
+    def put(self, book: i64, cell: i64) -> None:
         """A book comes to lie at a place, on top of whatever is there."""
-        row, column = divmod(cell, WIDTH)
-        self.sight = None
-        if cell in self.grid:
-            self.below[cell] = (*self.below.get(cell, ()), self.grid[cell])
-            self.count(IN_SIGHT, self.grid[cell], -1)
-        self.grid[cell] = book
-        self.count(IN_SIGHT, book, 1)
-        self.rows[row] = tuple(sorted([*[pair for pair in self.rows.get(row, ()) if pair[0] != column], (column, book)]))
-        self.taken[row] = self.taken.get(row, 0) | 1 << column
+        facts = self.facts
+        top = self.grid[cell - facts.start]
+        self.under[book] = top if top >= 0 else NONE
+        if top >= 0:
+            self.sight[facts.letter[top]] -= 1
+            if self.under[top] == NONE:
+                self.lean[cell // WIDTH] += 1 if cell % WIDTH < MIDDLE else -1
+        else:
+            self.order = append(self.order, cell)
+            self.low = min(self.low, cell % WIDTH)
+            self.high = max(self.high, cell % WIDTH)
+        self.grid[cell - facts.start] = book
+        self.sight[facts.letter[book]] += 1
 
-    def lift(self, cell: int) -> None:
+    def lift(self, cell: i64) -> None:
         """The topmost book of a place leaves."""
-        row, column = divmod(cell, WIDTH)
-        self.sight = None
-        self.count(IN_SIGHT, self.grid[cell], -1)
-        del self.grid[cell]
-        self.rows[row] = tuple([pair for pair in self.rows[row] if pair[0] != column])
-        self.taken[row] &= ~(1 << column)
-        for book in self.below.pop(cell, ()):
-            self.put(book, cell)
+        k: i64 = 0
+        while self.order[k] != cell:
+            k += 1
+        self.order = remove_at(self.order, k)
+        if self.uncover(cell):
+            self.order = append(self.order, cell)
 
-    def played(self, book: int, cell: int) -> Shelves:
+    def take_back(self, cell: i64) -> None:
+        """Undo what `put` did last; only `low` and `high` may stay as they were with the book."""
+        if not self.uncover(cell):
+            self.order = remove_at(self.order, len(self.order) - 1)
+
+    def uncover(self, cell: i64) -> bool:
+        """What lies below the topmost book of a place is in sight; False if that is nothing."""
+        facts = self.facts
+        book = self.grid[cell - facts.start]
+        below = self.under[book]
+        self.sight[facts.letter[book]] -= 1
+        self.under[book] = NONE
+        self.grid[cell - facts.start] = EMPTY if below == NONE else below
+        if below == NONE:
+            return False
+        self.sight[facts.letter[below]] += 1
+        if self.under[below] == NONE:
+            self.lean[cell // WIDTH] -= 1 if cell % WIDTH < MIDDLE else -1
+        return True
+
+    def played(self, book: i64, cell: i64) -> Shelves:
         """The library after it plays a book from its hand and a genre that this completes has left."""
+        facts = self.facts
         after = self.copy()
         after.put(book, cell)
-        after.hidden &= ~(1 << book)
-        after.own &= ~(1 << book)
-        after.count(NOT_SEEN, book, -1)
-        after.count(IN_HAND, book, -1)
-        after.allowed = self.facts.allowed | (GIFTS.get(book - THRILLS, 0) if book >= THRILLS else 0)
+        group = facts.group[book]
+        after.hidden[group] -= 1
+        after.own[group] -= 1
+        k: i64
+        for k in range(len(facts.hand)):
+            if facts.hand[k] == book:
+                after.held &= ~(1 << k)
+        after.allowed = facts.allowed | gift(book)
         line = after.line_through(cell)
-        for place in line:
-            after.lift(place)
-        if line:
-            after.gained = (*after.gained, self.facts.genre[book])
-        if line or self.allowed or not self.whole:  # some powers let books lie apart
+        if line is not None:
+            for place in line:
+                after.lift(place)
+            after.gained = append(after.gained, facts.genre[book])
+        if line is not None or self.allowed != 0 or not self.whole:  # some powers let books lie apart
             after.whole = after.in_one_piece()
         return after
 
-    def without(self, cell: int) -> Shelves:
+    def try_out(self, book: i64, cell: i64) -> bool:
+        """Play a book from its hand in this very library, for a moment; False, and nothing is done, if more would follow."""
+        if self.allowed != 0 or not self.whole:
+            return False
+        facts = self.facts
+        self.put(book, cell)
+        if self.completes(cell):
+            self.take_back(cell)
+            return False
+        group = facts.group[book]
+        self.hidden[group] -= 1
+        self.own[group] -= 1
+        return True
+
+    def end_trial(self, book: i64, cell: i64) -> None:
+        """The book that was tried out goes back to the hand."""
+        group = self.facts.group[book]
+        self.hidden[group] += 1
+        self.own[group] += 1
+        self.take_back(cell)
+
+    def without(self, cell: i64) -> Shelves:
         """The library without the book that is in sight at a place."""
         after = self.copy()
         after.lift(cell)
         after.whole = after.in_one_piece()
         return after
 
-    def line_through(self, cell: int) -> set[int]:
-        """The places of all lines of one genre that a place belongs to."""
-        grid, genre = self.grid, self.facts.genre
-        mine = genre[grid[cell]]
-        line: set[int] = set()
-        if mine != NONE:
-            for way in WAYS:
-                run = [cell]
+    def line_through(self, cell: i64) -> set[int] | None:
+        """The places of all lines of one genre that a place belongs to; mostly there is none."""
+        genre, grid, start = self.facts.genre, self.grid, self.facts.start
+        if not self.completes(cell):
+            return None
+        mine = genre[grid[cell - start]]
+        line: set[int] | None = None
+        for way in WAYS:
+            if 1 + self.run(cell, way, mine) + self.run(cell, -way, mine) >= LINE:
+                run: list[int] = [cell]
                 for sense in (way, -way):
                     at = onward(cell, sense)
-                    while at in grid and genre[grid[at]] == mine:
+                    while grid[at - start] >= 0 and genre[grid[at - start]] == mine:
                         run.append(at)
                         at = onward(at, sense)
-                if len(run) >= LINE:
-                    line.update(run)
+                line = set() if line is None else line
+                line.update(run)
         return line
+
+    def completes(self, cell: i64) -> bool:
+        """Does a place belong to a line of one genre?"""
+        mine = self.facts.genre[self.at(cell)]
+        if mine != NONE:
+            for way in WAYS:
+                if 1 + self.run(cell, way, mine) + self.run(cell, -way, mine) >= LINE:
+                    return True
+        return False
+
+    def run(self, cell: i64, way: i64, mine: i64) -> i64:
+        """How many books of a genre follow a place without a gap."""
+        genre, grid, start = self.facts.genre, self.grid, self.facts.start
+        count: i64 = 0
+        at = onward(cell, way)
+        while grid[at - start] >= 0 and genre[grid[at - start]] == mine:
+            count += 1
+            at = onward(at, way)
+        return count
 
     def in_one_piece(self) -> bool:
         """All cards touch each other, directly or through others."""
         facts = self.facts
-        cards = {*self.grid, *[row * WIDTH + MIDDLE for row in range(facts.top, facts.bottom + 1)]}
-        reached = [cards.pop()] if cards else []
-        while reached:
-            here = reached.pop()
-            for at in (here - 1, here + 1, here - WIDTH, here + WIDTH):
-                if at in cards:
-                    cards.remove(at)
-                    reached.append(at)
-        return not cards
-
-    # Where books would fit.
-
-    def stretches(self, row: int) -> list[Stretch]:
-        """The stretches of a row before, between and after its books."""
-        facts = self.facts
-        key = (row, self.rows.get(row, ()))
-        found = facts.known.get(key)
-        if found is None:
-            found = facts.known[key] = []
-            rising = facts.arrow[row] > 0
-            before, last = 0, NONE
-            for column, letter in [*[(column, facts.letter[book]) for column, book in key[1]], (WIDTH, NONE)]:
-                if column - before > 1:
-                    low, high = (last, letter) if rising else (letter, last)
-                    kind = HIGH_END if high == NONE else LOW_END if low == NONE else BETWEEN
-                    columns = (1 << column) - (2 << before)
-                    found.append((columns, kind, max(low, 0), LETTERS - 1 if high == NONE else high))
-                before, last = column, letter
-        return found
-
-    def open_columns(self, row: int) -> int:
-        """The empty places of a row that touch a card."""
-        taken = self.taken
-        here = taken.get(row, 0)
-        near = here << 1 | here >> 1 | BESIDE_SHELF | taken.get(row - 1, 0) | taken.get(row + 1, 0)
-        return near & ~here & REACH
-
-    def places(self, books: int, allowed: int, ages: bool) -> Iterator[tuple[int, int, int]]:
-        """Every empty open place, its kind, and those of some books that fit there."""
-        facts = self.facts
-        for row in range(facts.top, facts.bottom + 1):
-            open_here = self.open_columns(row)
-            for columns, kind, low, high in self.stretches(row):
-                mask = books if allowed & ANY_ORDER else facts.fitting(low, high) & books
-                if mask:
-                    for column in bits(columns & open_here):
-                        cell = row * WIDTH + column
-                        fitting = mask if facts.plain else self.expanded(mask, cell, allowed, ages)
-                        if fitting:
-                            yield cell, kind, fitting
-
-    def stacks(self, books: int, allowed: int, ages: bool) -> Iterator[tuple[int, int]]:
-        """Every place of a book, and those of some books that may be laid on it."""
-        facts = self.facts
-        for cell, under in self.grid.items():
-            row = cell // WIDTH
-            if facts.top <= row <= facts.bottom:
-                mask = facts.of_letter[facts.letter[under]] & books if facts.stacking else 0
-                if allowed & ANY_STACK:
-                    mask = books
-                if mask and not facts.plain:
-                    barred = facts.power[row] == NO_STACKS or (facts.balance and not self.balanced(cell))
-                    alike = facts.of_letter[facts.letter[under]] if facts.standard else 0  # on its own letter a book is exempt
-                    mask = (
-                        0
-                        if barred
-                        else self.beyond_order(mask & ~alike, cell, ages) | self.beyond_order(mask & alike, cell, False)
-                    )
-                if mask:
-                    yield cell, mask
-
-    def options(self) -> list[tuple[int, int]]:
-        """Where the books of its own hand might go: book, place."""
-        found = self.wherever(self.own, True)
-        if self.facts.lenient:
-            found += self.wherever(self.own & ~sum({1 << book for book, _ in found}), False)
-        return found
-
-    def wherever(self, books: int, ages: bool) -> list[tuple[int, int]]:
-        """All places of some books, with or without a look at their audience."""
-        found = [(book, cell) for cell, _, mask in self.places(books, self.allowed, ages) for book in bits(mask)]
-        found += [(book, cell) for cell, mask in self.stacks(books, self.allowed, ages) for book in bits(mask)]
-        return found
+        grid = self.grid[:]
+        shelves = facts.bottom - facts.top + 1
+        cards: i64 = len(self.order) + shelves
+        if cards == 0:
+            return True
+        found = Ints([0] * cards)
+        found[0] = (facts.top * WIDTH + MIDDLE if shelves > 0 else self.order[0]) - facts.start
+        grid[found[0]] = EMPTY
+        reached: i64 = 1
+        done: i64 = 0
+        while done < reached:
+            for way in AROUND:
+                at = found[done] + way
+                if grid[at] != EMPTY:
+                    grid[at] = EMPTY
+                    found[reached] = at
+                    reached += 1
+            done += 1
+        return reached == cards
 
     # What the expansions say.
 
-    def expanded(self, mask: int, cell: int, allowed: int, ages: bool) -> int:
-        """Of the books that fit the row at an empty place those that the expansions allow there."""
+    def in_sight(self, ages: bool) -> i64:
+        """The audiences and the series of which a book is in sight, as far as they count."""
         facts = self.facts
-        row, column = divmod(cell, WIDTH)
-        if facts.columns and not allowed & ANY_ORDER:
-            mask &= self.in_column(row, column)
-        if facts.power[row] == FULL_SIDE and (column - MIDDLE) * facts.side[row] > 0:
-            left = self.taken.get(row, 0) & ((1 << MIDDLE) - 1)
-            side = left if column < MIDDLE else self.taken.get(row, 0) & ~left
-            if side.bit_count() >= facts.most[row]:
-                return 0
-        return self.beyond_order(mask, cell, ages) if mask else 0
+        counted: i64 = AUDIENCE_BITS if ages and facts.ages else 0
+        if facts.sequels:  # the order of the volumes is left to the rules
+            counted |= SERIES_BITS
+        if counted == 0:
+            return 0
+        seen: i64 = 0
+        for cell in self.order:
+            seen |= facts.trait[self.grid[cell - facts.start]]
+        return seen & counted
 
-    def in_column(self, row: int, column: int) -> int:
-        """The books that fit between the nearest books above and below, along the vertical arrow of the shelf."""
+    def barred(self, cell: i64, seen: i64) -> i64:
+        """Traits that a book may not have at a place: the shelf forbids them, or their like is in sight elsewhere."""
         facts = self.facts
-        above = below = NONE
-        for at in range(row - 1, facts.top - 2, -1):
-            if self.taken.get(at, 0) >> column & 1:
-                above = facts.letter[self.grid[at * WIDTH + column]]
-                break
-        for at in range(row + 1, facts.bottom + 2):
-            if self.taken.get(at, 0) >> column & 1:
-                below = facts.letter[self.grid[at * WIDTH + column]]
-                break
-        low, high = (above, below) if facts.down[row] > 0 else (below, above)
-        return facts.fitting(max(low, 0), LETTERS - 1 if high == NONE else high)
-
-    def balanced(self, cell: int) -> bool:
-        """A stack may grow, and a new one begin on the side that has no more of them."""
-        row, left = cell // WIDTH, cell % WIDTH < MIDDLE
-        more = [1 if (at % WIDTH < MIDDLE) == left else -1 for at in self.below if at // WIDTH == row]
-        return cell in self.below or sum(more) <= 0
-
-    def beyond_order(self, mask: int, cell: int, ages: bool) -> int:
-        """Of some books those that shelf power, audience and series allow at a place."""
-        facts = self.facts
-        row, column = divmod(cell, WIDTH)
-        if facts.power[row] in (FORBIDDEN_LETTERS, FORBIDDEN_COLOURS):
-            mask &= ~facts.named[row]
-        elif facts.power[row] in (SIDE_LETTERS, SIDE_COLOURS) and (column - MIDDLE) * facts.side[row] > 0:
-            mask &= facts.named[row]
-        if mask and facts.ages and ages:
-            mask &= ~self.far_from(cell, facts.audience, facts.of_audience, self.in_sight()[0])
-        if mask and facts.sequels:  # the order of the volumes is left to the rules
-            mask &= ~self.far_from(cell, facts.series, facts.of_series, self.in_sight()[1])
-        return mask
-
-    def far_from(self, cell: int, values: Sequence[int], books: Sequence[int], seen: tuple[set[int], int]) -> int:
-        """The books with a value that is in sight, but neither at a place nor beside it."""
-        grid = self.grid
-        in_sight, barred = seen
-        for at in (cell, cell - WIDTH, cell + WIDTH, onward(cell, 1), onward(cell, -1)):
-            if at in grid and values[grid[at]] in in_sight:
-                barred &= ~books[values[grid[at]]]
-        return barred
-
-    def in_sight(self) -> Sight:
-        """The audiences and the series of which a book is in sight, and all books of these; looked up once."""
-        if self.sight is None:
-            facts = self.facts
-            audiences = {facts.audience[book] for book in self.grid.values()} - {NONE}
-            series = {facts.series[book] for book in self.grid.values()} - {NONE}
-            self.sight = (
-                (audiences, sum([facts.of_audience[k] for k in audiences])),
-                (series, sum([facts.of_series[k] for k in series])),
-            )
-        return self.sight
-
-    # How good it is.
-
-    def cost(self) -> float:
-        """Roughly how many of the hidden books will find no place; none is best.
-
-        A book that can be laid on another has one. Else it loses a place if another book goes there first and leaves no room:
-        at the end of a row that is one further out, in a gap any other. Each of its places is a chance of its own.
-        """
-        rush, ever = self.facts.figures.rush, self.facts.figures.ever
-        if self.facts.plain:
-            return self.plain_cost()
-        groups = self.groups()
-        spots = self.spots(groups)
-        places = [0] * len(groups)
-        for _, fitting, count in spots:
-            for k in fitting:
-                places[k] += count
-        rate = [rush * group.copies / max(1, places[k]) for k, group in enumerate(groups)]
-        lost = [group.weight for group in groups]
-        for kind, fitting, count in spots:
-            if kind == BETWEEN:
-                rivals = sum([rate[k] for k in fitting])
-                for k in fitting:
-                    other = (rivals - rate[k]) / count
-                    lost[k] *= other / (groups[k].copies + other)
-            else:
-                rivals = ever
-                for k in fitting if kind == LOW_END else reversed(fitting):
-                    lost[k] *= rivals / (groups[k].copies + rivals)
-                    rivals += rate[k]
-        return sum(lost)
-
-    def groups(self) -> list[Group]:
-        """The hidden books that cannot be laid on another, sorted by letter."""
-        facts = self.facts
-        hidden = self.hidden
-        # leniently, a book with its letter in sight can always be played: among its audience, or else on that letter
-        for cell, mask in self.stacks(hidden, 0, not facts.lenient):
-            if not facts.balance or cell in self.below:
-                hidden &= ~mask
-        groups = [Group(letter, mask & hidden, self.own, facts.figures.own) for letter, mask in facts.alike if mask & hidden]
-        if facts.balance and facts.stacking:
-            for cell, book in self.grid.items():
-                if cell not in self.below:
-                    doubt = facts.figures.doubt if self.balanced(cell) else facts.figures.more_doubt
-                    for group in groups:
-                        if group.letter == facts.letter[book]:
-                            group.weight *= doubt
-        return groups
-
-    def spots(self, groups: Sequence[Group]) -> list[Spot]:
-        """Where each group would fit."""
-        facts = self.facts
-        first = [group.books & -group.books for group in groups]
-        hidden = sum(first)
-        found: list[Spot] = []
-        for _, kind, mask in self.places(hidden, 0, True):
-            found.append((kind, [k for k, bit in enumerate(first) if mask & bit], 1))
-        if facts.lenient:
-            rest = hidden & ~sum({bit for _, fitting, _ in found for bit in [first[k] for k in fitting]})
-            for _, kind, mask in self.places(rest, 0, False):
-                found.append((kind, [k for k, bit in enumerate(first) if mask & bit], 1))
+        power = facts.power[cell // WIDTH]
+        found: i64 = facts.named[cell // WIDTH] if power in (FORBIDDEN_LETTERS, FORBIDDEN_COLOURS) else 0
+        if seen != 0:
+            near = self.trait_at(cell) | self.trait_at(cell - WIDTH) | self.trait_at(cell + WIDTH)
+            near |= self.trait_at(onward(cell, 1)) | self.trait_at(onward(cell, -1))
+            found |= seen & ~near
         return found
 
-    def waiting(self, letter: i64) -> i64:
-        """How many hidden books with a letter cannot be laid on another, if only letters count."""
-        covered = self.facts.stacking and self.letters[IN_SIGHT + letter] > 0
-        return 0 if covered else self.letters[NOT_SEEN + letter]
+    def trait_at(self, cell: i64) -> i64:
+        """The traits of the book in sight at a place; nothing if there is none."""
+        book = self.grid[cell - self.facts.start]
+        return self.facts.trait[book] if book >= 0 else 0
 
-    def plain_cost(self) -> float:
-        """The same where only letters count: books by letter, and whole stretches at once."""
-        facts, figures = self.facts, self.facts.figures
-        copies = NO_INTS[:]  # of the letters that wait, in order
-        lost = NO_FLOATS[:]
-        before = EMPTY[: LETTERS + 1]  # how many of these come before each letter
-        letter: i64
-        for letter in range(LETTERS):
-            before[letter] = len(copies)
-            count = self.waiting(letter)
-            if count > 0:
-                copies = append(copies, count)
-                lost = append(lost, float(count) + (figures.own - 1.0) * float(self.letters[IN_HAND + letter]))
-        before[LETTERS] = len(copies)
-        spots = NO_INTS[:]  # kind, first and last of the letters that fit, how many such places: four numbers each
-        places = EMPTY[: len(copies)]
-        k: i64
-        row: int
-        for row in range(facts.top, facts.bottom + 1):
-            open_here = self.open_columns(row)
-            for columns, kind, low, high in self.stretches(row):
-                count = (columns & open_here).bit_count()
-                if count > 0 and low <= high and before[low] < before[high + 1]:
-                    spots = append(append(spots, kind), before[low])
-                    spots = append(append(spots, before[high + 1]), count)
-                    for k in range(before[low], before[high + 1]):
-                        places[k] += count
-        rate = NO_FLOATS[:]
-        for k in range(len(copies)):
-            rate = append(rate, figures.rush * float(copies[k]) / float(max(1, places[k])))
+    def needed(self, cell: i64) -> i64:
+        """Traits of which a book must have one at a place; nothing if it needs none."""
+        facts = self.facts
+        row = cell // WIDTH
+        power = facts.power[row]
+        sided = power in (SIDE_LETTERS, SIDE_COLOURS)
+        return facts.named[row] if sided and (cell % WIDTH - MIDDLE) * facts.side[row] > 0 else 0
+
+    def full(self, cell: i64) -> bool:
+        """The power of the shelf allows no more places on this side of the row."""
+        facts = self.facts
+        row = cell // WIDTH
+        column = cell % WIDTH
+        if facts.power[row] != FULL_SIDE or (column - MIDDLE) * facts.side[row] <= 0:
+            return False
+        count: i64 = 0
         at: i64
-        for at in range(0, len(spots), 4):
-            first, last = spots[at + 1], spots[at + 2]
-            if spots[at] == BETWEEN:
-                rivals = 0.0
-                for k in range(first, last):
-                    rivals += rate[k]
-                for k in range(first, last):
-                    other = (rivals - rate[k]) / float(spots[at + 3])
-                    lost[k] *= other / (float(copies[k]) + other)
+        for at in range(self.low if column < MIDDLE else MIDDLE + 1, MIDDLE if column < MIDDLE else self.high + 1):
+            if self.grid[row * WIDTH + at - facts.start] >= 0:
+                count += 1
+        return count >= facts.most[row]
+
+    def balanced(self, cell: i64) -> bool:
+        """A stack may grow, and a new one begin on the side that has no more of them."""
+        if self.under[self.at(cell)] != NONE:
+            return True
+        lean = self.lean[cell // WIDTH]
+        return lean <= 0 if cell % WIDTH < MIDDLE else lean >= 0
+
+    def stackable(self, cell: i64) -> bool:
+        """A book may be laid on the one at this place, as far as the shelf card says."""
+        facts = self.facts
+        if facts.plain:
+            return True
+        return facts.power[cell // WIDTH] != NO_STACKS and (not facts.balance or self.balanced(cell))
+
+    def nearest(self, cell: i64, way: i64) -> i64:
+        """The letter of the nearest book above or below a place; NONE if there is none."""
+        facts = self.facts
+        row = cell // WIDTH
+        at = cell - facts.start
+        while True:
+            row += 1 if way > 0 else -1
+            at += way
+            if row < facts.top - 1 or row > facts.bottom + 1:
+                return NONE
+            if self.grid[at] >= 0:
+                return facts.letter[self.grid[at]]
+
+    # Where books would fit.
+
+    def open_at(self, at: i64) -> bool:
+        """An empty place of the grid touches a card."""
+        grid = self.grid
+        return grid[at - 1] != EMPTY or grid[at + 1] != EMPTY or grid[at - WIDTH] != EMPTY or grid[at + WIDTH] != EMPTY
+
+    def places(self, row: i64) -> Ints:
+        """The empty open places of a row from the left, three numbers each: column, first and last letter that fit, in order.
+
+        Where there is no such limit, these are NONE.
+        """
+        facts = self.facts
+        grid = self.grid
+        found = NO_INTS[:]
+        begin = row * WIDTH - facts.start
+        rising = facts.arrow[row] > 0
+        last: i64 = NONE
+        since: i64 = 0  # how many numbers are from before the last book
+        column: i64
+        k: i64
+        for column in range(max(self.low - 1, LEAST), min(self.high + 1, MOST) + 1):
+            book = grid[begin + column]
+            if book >= 0:
+                last = facts.letter[book]
+                for k in range(since, len(found), 3):
+                    found[k + (2 if rising else 1)] = last
+                since = len(found)
+            elif book == EMPTY and self.open_at(begin + column):
+                found = append(found, column)
+                found = append(found, last if rising else NONE)
+                found = append(found, NONE if rising else last)
+        return found
+
+    def options(self) -> Ints:
+        """Where the books of its own hand might go, as plays: see `play_of`."""
+        found = self.wherever(NO_INTS[:], self.held, True)
+        if not self.facts.lenient:
+            return found
+        rest = self.held
+        hand = self.facts.hand
+        k: i64
+        for play in found:
+            for k in range(len(hand)):
+                if hand[k] == play // CELLS:
+                    rest &= ~(1 << k)
+        return self.wherever(found, rest, False)
+
+    def wherever(self, found: Ints, books: i64, ages: bool) -> Ints:
+        """All places of some books of the hand, with or without a look at their audience."""
+        facts = self.facts
+        seen = self.in_sight(ages)
+        any_order = self.allowed & ANY_ORDER != 0
+        row: i64
+        at: i64
+        k: i64
+        for row in range(facts.top, facts.bottom + 1):
+            places = self.places(row)
+            for at in range(0, len(places), 3):
+                cell = row * WIDTH + places[at]
+                low: i64 = 0
+                high: i64 = LETTERS - 1
+                if not any_order:
+                    low, high = self.limits(cell, places[at + 1], places[at + 2])
+                if low > high:
+                    continue
+                barred: i64 = 0
+                needed: i64 = 0
+                if not facts.plain:
+                    if self.full(cell):
+                        continue
+                    barred = self.barred(cell, seen)
+                    needed = self.needed(cell)
+                for k in range(len(facts.hand)):
+                    book = facts.hand[k]
+                    if has(books, k) and low <= facts.letter[book] <= high and suits(facts.trait[book], barred, needed):
+                        found = append(found, play_of(book, cell))
+        for cell in self.order:
+            found = self.on_top(found, books, cell, seen)
+        return found
+
+    def on_top(self, found: Ints, books: i64, cell: i64, seen: i64) -> Ints:
+        """Which books of the hand may be laid on the one at a place."""
+        facts = self.facts
+        row = cell // WIDTH
+        any_stack = self.allowed & ANY_STACK != 0
+        if row < facts.top or row > facts.bottom or not (any_stack or facts.stacking):
+            return found
+        letter = facts.letter[self.at(cell)]
+        k: i64
+        for k in range(len(facts.hand)):
+            book = facts.hand[k]
+            alike = facts.letter[book] == letter
+            if not has(books, k) or not (any_stack or alike):
                 continue
-            rivals = figures.ever
-            if spots[at] == LOW_END:
-                for k in range(first, last):
-                    lost[k] *= rivals / (float(copies[k]) + rivals)
-                    rivals += rate[k]
-            else:
-                for k in range(last - 1, first - 1, -1):
-                    lost[k] *= rivals / (float(copies[k]) + rivals)
-                    rivals += rate[k]
-        total = 0.0
-        for k in range(len(lost)):
-            total += lost[k]
-        return total
+            if not facts.plain:
+                exempt = facts.standard and alike  # on its own letter a book need not keep to its audience
+                barred = self.barred(cell, seen & ~AUDIENCE_BITS if exempt else seen)
+                if not self.stackable(cell) or not suits(facts.trait[book], barred, self.needed(cell)):
+                    continue
+            found = append(found, play_of(book, cell))
+        return found
+
+    def limits(self, cell: i64, low: i64, high: i64) -> tuple[i64, i64]:
+        """The first and the last letter that fit at a place: in its row and, where columns are sorted, in its column."""
+        facts = self.facts
+        low = max(low, 0)
+        high = LETTERS - 1 if high == NONE else high
+        if facts.columns:
+            above = self.nearest(cell, -WIDTH)
+            below = self.nearest(cell, WIDTH)
+            if facts.down[cell // WIDTH] < 0:
+                above, below = below, above
+            low = max(low, above)
+            if below != NONE:
+                high = min(high, below)
+        return low, high
 
 
-def onward(cell: int, way: int) -> int:
+def suits(traits: i64, barred: i64, needed: i64) -> bool:
+    """May a book with these traits go to a place?"""
+    return traits & barred == 0 and (needed == 0 or traits & needed != 0)
+
+
+def play_of(book: i64, cell: i64) -> i64:
+    """A book and a place as one number."""
+    return book * CELLS + cell
+
+
+def gift(book: i64) -> i64:
+    """What a thrill allows the next book."""
+    thrill = book - THRILLS
+    return ANY_GAP if thrill == GAP else ANY_ORDER if thrill == NO_ORDER else ANY_STACK if thrill == STACK else 0
+
+
+def onward(cell: i64, way: i64) -> i64:
     """The next place of a line; the column of the shelf cards is skipped."""
     at = cell + way
-    if at % WIDTH == MIDDLE and way not in (WIDTH, -WIDTH):
-        return at + (1 if way in (1, WIDTH + 1, 1 - WIDTH) else -1)
+    if at % WIDTH == MIDDLE and way != WIDTH and way != -WIDTH:
+        return at + (1 if way == 1 or way == WIDTH + 1 or way == 1 - WIDTH else -1)
     return at
 
 
-def read(s: LibraryTable, seat: i64, figures: Figures) -> Shelves:
+def read(s: LibraryTable, seat: i64, figures: Figures, kinds: Kinds) -> Shelves:
     """The library of a position, with what a seat may know of the books that are not in it."""
-    shelves = Shelves(Facts(s, seat, figures))
-    shelves.count_all()
+    facts = Facts(s, seat, figures, kinds)
+    shelves = Shelves(
+        facts,
+        BLANK[: facts.size],
+        NO_INTS[:],
+        NO_UNDER[:],
+        NO_LETTERS[:],
+        NO_ROWS[:],
+        facts.size_of[:],
+        facts.own_of[:],
+        NO_INTS[:],
+    )
+    row: i64
+    for row in range(facts.top, facts.bottom + 1):
+        shelves.grid[row * WIDTH + MIDDLE - facts.start] = SHELF
     for book in s.laid:
-        shelves.put(int(book), int(s.place[book]))
+        shelves.put(book, s.place[book])
     shelves.whole = shelves.in_one_piece()
     return shelves

@@ -8,15 +8,17 @@ spent where it saves more than that.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, final
 
 from emberstacks.bots.heuristic import Heuristic
-from emberstacks.bots.minds.librarians.facts import bits
+from emberstacks.bots.minds.librarians.costs import judged
+from emberstacks.bots.minds.librarians.facts import NO_INTS, Kinds
 from emberstacks.bots.minds.librarians.figures import OVERALL, Figures
-from emberstacks.bots.minds.librarians.shelves import Shelves, read
-from emberstacks.games.librarians.components import GENRES, STOP, THRILLS
-from emberstacks.games.librarians.state import BEFORE, WON, LibraryTable
+from emberstacks.bots.minds.librarians.plans import NOTHING, Plan
+from emberstacks.bots.minds.librarians.shelves import Shelves, play_of, read
+from emberstacks.games.librarians.components import BOOKS, GENRES, STOP, THRILLS
+from emberstacks.games.librarians.library import Library, places, places_by_letter
+from emberstacks.games.librarians.state import BEFORE, CELLS, HIDDEN, WON, LibraryTable
 from emberstacks.games.librarians.steps.blue import MoveBook, SwapFirst, TakeBook, TravelRemove
 from emberstacks.games.librarians.steps.completing import GiveCard, KeepBook
 from emberstacks.games.librarians.steps.deeds import PlayBook
@@ -25,19 +27,14 @@ from emberstacks.games.librarians.steps.thrills import BorrowPower, ChooseReveal
 from emberstacks.games.librarians.steps.turn import BY_CODE, END_TURN, GIVE_UP, USE_POWER, SetMarker, Turn
 from emberstacks.games.librarians.steps.yellow import AnswerTap, OrderDeck, Tap
 from emberstacks.kernel.chance import Dealer
-from emberstacks.kernel.ints import Floats, Ints, i64
+from emberstacks.kernel.ints import Floats, Ints, append, i64
 from emberstacks.kernel.loop import answer, legal, to_act
 from emberstacks.kernel.state import OVER, State
 from emberstacks.kernel.view import worlds_behind
 
-Play = tuple[int, int]  # a book and a place
-
-SPLIT: Final = 1e7  # of a library in pieces
 UNFINISHED: Final = 1e6  # of a turn for which no second book is found
 FIRSTS: Final = 8  # first books of a turn that are thought through to the second
-SECONDS: Final = 10  # second books that are tried after each of them
 DEEP: Final = 6  # books to move or swap for which every place is tried
-LOST: Final = 1000.0  # of a book that finds no place; all other figures are measured by this one
 
 
 @final
@@ -46,51 +43,85 @@ class LibrariansWorths(Heuristic):
 
     def __init__(self, weights: dict[str, float]) -> None:
         self.figures = Figures(weights)
+        self.kinds: Kinds | None = None  # of the last game
+        self.plan: Plan | None = None  # the last one
 
     def worths(self, s: State, seat: i64, codes: Ints) -> Floats:
-        world = worlds_behind(s, 1 << seat).deal(Dealer(1))  # the same in every world that looks the same to the seat
-        assert isinstance(world, LibraryTable)
-        team = Team(self.figures, seat)
-        if isinstance(world.step, Turn):
-            return team.turn(world, codes)
-        return Floats(team.answers(world, [int(code) for code in codes]))
+        assert isinstance(s, LibraryTable)
+        kinds = self.kinds
+        if kinds is None or kinds.agreed is not s.agreed:
+            kinds = Kinds(s.agreed)
+            self.kinds = kinds
+        team = Team(self.figures, kinds, s, seat)
+        team.plan = self.plan
+        self.plan = None  # nobody else may use it meanwhile
+        step = s.step
+        if isinstance(step, Turn):
+            found = team.turn(codes)
+        elif isinstance(step, Where):
+            found = team.where(s, step.book, codes)
+        else:
+            found = Floats(team.answers(team.world(), [int(code) for code in codes]))
+        self.plan = team.plan
+        return found
 
 
 @final
 class Team:
     """How a seat thinks for its team."""
 
-    def __init__(self, figures: Figures, seat: i64) -> None:
+    def __init__(self, figures: Figures, kinds: Kinds, s: LibraryTable, seat: i64) -> None:
         self.figures = figures
+        self.kinds = kinds
+        self.s = s  # only what the seat knows may be read here
         self.seat: i64 = seat
+        self.plan: Plan | None = None
+
+    def world(self) -> LibraryTable:
+        """A possible world, the same for all positions that look the same to the seat."""
+        world = worlds_behind(self.s, 1 << self.seat).deal(Dealer(1))
+        assert isinstance(world, LibraryTable)
+        return world
 
     def read(self, s: LibraryTable) -> Shelves:
         """The library as the seat knows it."""
-        return read(s, self.seat, self.figures)
+        return read(s, self.seat, self.figures, self.kinds)
+
+    def plan_for(self, s: LibraryTable) -> Plan:
+        """The plan for a position, with all that was thought of it before."""
+        plan = self.plan
+        if plan is None or not plan.fits(s, self.seat):
+            plan = Plan(s, self.seat, self.read(s))
+            self.plan = plan
+        return plan
 
     # The turn.
 
-    def turn(self, world: LibraryTable, codes: Ints) -> Floats:
+    def turn(self, codes: Ints) -> Floats:
         """The worth of every book at its best place, of every power, of ending the turn."""
-        shelves = self.read(world)
-        held = self.prizes(world)
-        firsts: list[Play] = []
+        s = self.s
+        plan = self.plan_for(s)
+        held = self.prizes(s)
+        firsts = NO_INTS[:]
         for code in codes:
             if isinstance(BY_CODE[code], PlayBook):
-                firsts += [(int(code), int(cell)) for cell in legal(after(world, code), self.seat)]
+                for cell in places_of(s, code):
+                    firsts = append(firsts, play_of(code, cell))
+        worths = self.planned(plan, firsts, owed(s) - 1)
         best: dict[int, float] = {}
-        for (book, _), worth in self.planned(shelves, firsts, owed(world) - 1).items():
-            best[book] = max(worth + held, best.get(book, -OVERALL))
+        k: i64
+        for k in range(len(firsts)):
+            book = int(firsts[k] // CELLS)
+            best[book] = max(worths[k] + held, best.get(book, -OVERALL))
         trouble = max(best.values(), default=-OVERALL) < held - self.figures.trouble
         found = Floats([0.0] * len(codes))
-        k: i64
         for k in range(len(codes)):
             code = codes[k]
             deed = BY_CODE[code]
             if isinstance(deed, PlayBook):
                 found[k] = best[int(code)]
             elif deed is END_TURN:
-                found[k] = self.judged(shelves) + held + self.figures.enough
+                found[k] = judged(plan.shelves) + held + self.figures.enough
             elif deed is GIVE_UP:
                 found[k] = -OVERALL
             elif deed is USE_POWER and self.figures.at_once[code - USE_POWER.first] != 0:
@@ -98,64 +129,46 @@ class Team:
             elif deed is USE_POWER and not trouble:
                 found[k] = -OVERALL / 4
             else:
-                found[k] = self.carried_out(world, code)
+                found[k] = self.carried_out(self.world(), code)
         return found
 
-    def planned(self, shelves: Shelves, firsts: Sequence[Play], more: int) -> dict[Play, float]:
+    def where(self, s: LibraryTable, book: i64, codes: Ints) -> Floats:
+        """The worth of every place for a book."""
+        firsts = NO_INTS[:]
+        for cell in codes:
+            firsts = append(firsts, play_of(book, cell))
+        return self.planned(self.plan_for(s), firsts, owed(s) - 1)
+
+    def planned(self, plan: Plan, firsts: Ints, more: i64) -> Floats:
         """The worth of every first book at its place, with the best second book where the turn needs one more."""
+        plan.ask()
+        worth = Floats([0.0] * len(firsts))
+        k: i64
+        for k in range(len(firsts)):
+            worth[k] = plan.alone(firsts[k])
         if more <= 0:
-            return {first: self.judged(shelves.played(first[0], first[1])) for first in firsts}
-        laid: dict[Play, Shelves] = {}
-        alone: dict[Play, float] = {}
-        for play in [*firsts, *shelves.options()]:
-            if play not in laid:
-                laid[play] = shelves.played(play[0], play[1])
-                alone[play] = self.judged(laid[play])
-        worth = {first: alone[first] for first in firsts}
-        pairs: dict[frozenset[Play], float] = {}
-        found = 0
-        order = sorted([(-alone[first], k) for k, first in enumerate(firsts)])
-        for rank, (_, k) in enumerate(order):
-            first = firsts[k]
-            if alone[first] < -OVERALL / 2 or first[0] == THRILLS + STOP:
-                continue
-            best = self.second(laid[first], first, alone, pairs) if rank < FIRSTS or not found else None
-            if best is None:
-                worth[first] -= UNFINISHED
-            else:
-                worth[first] = best
-                found += 1
+            return worth
+        for play in plan.shelves.options():
+            plan.alone(play)
+        alone = worth[:]
+        done = Ints([0] * len(firsts))
+        found = False
+        rank: i64 = 0
+        while rank < len(firsts) and (rank < FIRSTS or not found):
+            next_best: i64 = -1
+            for k in range(len(firsts)):
+                if done[k] == 0 and (next_best < 0 or alone[k] > alone[next_best]):
+                    next_best = k
+            done[next_best] = 1
+            rank += 1
+            if counts(firsts[next_best], alone[next_best]):
+                best = plan.second(firsts[next_best])
+                found = found or best != NOTHING
+                worth[next_best] = alone[next_best] - UNFINISHED if best == NOTHING else best
+        for k in range(len(firsts)):
+            if done[k] == 0 and counts(firsts[k], alone[k]):
+                worth[k] -= UNFINISHED
         return worth
-
-    def second(
-        self, shelves: Shelves, first: Play, alone: dict[Play, float], pairs: dict[frozenset[Play], float]
-    ) -> float | None:
-        """The worth of a turn after the best second book; None if there is none.
-
-        Those are tried that are good alone, or new.
-        """
-        best: float | None = None
-        options = shelves.options()
-        order = sorted([(-alone.get(play, 0.0), k) for k, play in enumerate(options)])
-        for rank, (_, k) in enumerate(order):
-            play = options[k]
-            if rank >= SECONDS and play in alone:
-                continue
-            pair = frozenset((first, play))  # mostly it does not matter which one came first
-            worth = pairs.get(pair)
-            if worth is None:
-                worth = self.judged(shelves.played(play[0], play[1]))
-                if not shelves.gained and first[1] != play[1]:
-                    pairs[pair] = worth
-            best = worth if best is None else max(best, worth)
-        return best
-
-    def judged(self, shelves: Shelves) -> float:
-        """How good a library is, with what was gained on the way to it."""
-        worth = -LOST * shelves.cost()
-        for genre in shelves.gained:
-            worth += self.figures.lines[genre]
-        return worth if shelves.whole else worth - SPLIT
 
     def prizes(self, world: LibraryTable) -> float:
         """What all power cards on the table are worth."""
@@ -172,9 +185,7 @@ class Team:
         """The worth of the answers to a question that is not the turn's."""
         step, lines = world.step, self.figures.lines
         if isinstance(step, Where):
-            firsts = [(int(step.book), code) for code in codes]
-            plans = self.planned(self.read(world), firsts, owed(world) - 1)
-            return [plans[first] for first in firsts]
+            return list(self.where(world, step.book, Ints(codes)))
         if isinstance(step, (MoveBook, SwapFirst, TravelRemove, TakeBook, ClearBook)):
             return self.books(world, codes)
         if isinstance(step, GiveCard):
@@ -184,7 +195,7 @@ class Team:
         if isinstance(step, BorrowPower):
             return [lines[code % GENRES] for code in codes]
         if isinstance(step, OrderDeck):
-            return [float(len(self.read_with(world, code).options())) for code in codes]
+            return [float(len(read_alone(self.read(world), code).options())) for code in codes]
         if isinstance(step, NameColour):
             return [-self.others(world, world.box.colour, code) for code in codes]
         if isinstance(step, NameLetter):
@@ -196,13 +207,13 @@ class Team:
     def books(self, world: LibraryTable, codes: list[int]) -> list[float]:
         """Which book leaves its place: judged by the library without it, and the best that go elsewhere by where they go."""
         shelves = self.read(world)
-        rough = [self.judged(shelves.without(code) if code in shelves.grid else shelves) for code in codes]
+        rough = [judged(shelves.without(code) if shelves.holds(code) else shelves) for code in codes]
         if not isinstance(world.step, (MoveBook, SwapFirst)):
             return rough
         order = sorted([(-value, k) for k, value in enumerate(rough)])
         worth = [value - OVERALL / 4 for value in rough]
         for rank, (_, k) in enumerate(order):
-            if rank < DEEP or codes[k] not in shelves.grid:
+            if rank < DEEP or not shelves.holds(codes[k]):
                 worth[k] = self.followed(world, codes[k], 1)
         return worth
 
@@ -217,18 +228,12 @@ class Team:
                 cards += 1.0
         return -10.0 * cards - float((receiver - self.seat - 1) % world.seats)
 
-    def read_with(self, world: LibraryTable, book: int) -> Shelves:
-        """The library as if one book were the whole hand."""
-        shelves = self.read(world)
-        shelves.own = 1 << book
-        return shelves
-
     def others(self, world: LibraryTable, values: Ints, value: i64) -> float:
         """How many books with a value are hidden and not in its own hand: the fewer, the less it forces."""
-        shelves = self.read(world)
         found = 0.0
-        for book in bits(shelves.hidden & ~shelves.own):
-            if values[book] == value:
+        book: i64
+        for book in range(BOOKS):
+            if values[book] == value and world.place[book] == HIDDEN and world.hands[self.seat].find(book) < 0:
                 found += 1.0
         return found
 
@@ -241,7 +246,7 @@ class Team:
             return ending(s)
         begins = isinstance(s.step, (Turn, GiveCard, MoveBook, TravelRemove))
         if ahead == 0 or to_act(s) != self.seat or begins:
-            return self.judged(self.read(s)) + self.prizes(s)
+            return judged(self.read(s)) + self.prizes(s)
         return max([self.followed(s, further, ahead - 1) for further in legal(s, self.seat)])
 
     def carried_out(self, world: LibraryTable, code: i64) -> float:
@@ -253,19 +258,36 @@ class Team:
             answer(s, codes[values.index(max(values))])
         if s.step is OVER:
             return ending(s)
-        shelves = self.read(s)
         worth = -OVERALL / 8
+        plan = Plan(s, self.seat, self.read(s))
         own = to_act(s) == self.seat
         if own:
-            worth = max(self.planned(shelves, shelves.options(), owed(s) - 1).values(), default=worth)
+            worth = max(list(self.planned(plan, plan.shelves.options(), owed(s) - 1)), default=worth)
         if owed(s) <= 0 or not own:
-            worth = max(worth, self.judged(shelves))
+            worth = max(worth, judged(plan.shelves))
         return worth + self.prizes(s)
 
 
-def owed(s: LibraryTable) -> int:
+def owed(s: LibraryTable) -> i64:
     """How many books the turn still needs."""
-    return int(s.owed - s.plays)
+    return s.owed - s.plays
+
+
+def places_of(s: LibraryTable, book: i64) -> Ints:
+    """Where a book of its own hand may go, as the rules say."""
+    return places_by_letter(s, book) if s.agreed.letters_only() else places(Library(s), book)
+
+
+def counts(play: i64, alone: float) -> bool:
+    """Is a first book followed by a second? Not if it loses the game or ends the turn."""
+    return alone >= -OVERALL / 2 and play // CELLS != THRILLS + STOP
+
+
+def read_alone(shelves: Shelves, book: i64) -> Shelves:
+    """The library as if one book were the whole hand."""
+    shelves.facts.hand = Ints([book])
+    shelves.held = 1
+    return shelves
 
 
 def ending(s: LibraryTable) -> float:
