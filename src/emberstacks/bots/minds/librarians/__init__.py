@@ -18,7 +18,7 @@ MIND: Final = Mind(
     talks=talks,
     marks=marks,
     insight=LibrariansInsight(2),
-    trials=1500,
+    trials=800,
     measured=(
         {"ages": "standard"},
         {"curse": "powers"},
