@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test quick test-ray sixth check fast bench bench-server soak soak-envs soak-server storm outage mutants coverage web lighthouse docs pictures dist golden ladder strength losses figures lock
+.PHONY: help play test quick test-ray sixth check fast bench bench-server soak soak-envs soak-server storm outage mutants coverage web lighthouse docs pictures dist golden ladder strength losses calibration figures lock
 
 help:
 	@echo "make play    set up and open the table in your browser"
@@ -30,6 +30,7 @@ help:
 	@echo "make ladder  measure the levels of opponents in every game, for docs/ladder.md"
 	@echo "make strength measure the strongest bot against the yardstick in every game, for docs/strength.md"
 	@echo "make losses  measure what the answers of each level lose, for docs/losses.md"
+	@echo "make calibration measure whether the chances of reviews come true, for docs/calibration.md"
 	@echo "make figures play the games behind the figures in the docs, for docs/figures.md"
 	@echo "make dist    build the wheel and the sdist, page included, into dist (EMBERSTACKS_COMPILE=1: a compiled wheel)"
 	@echo "make lock    update the pinned dependencies"
@@ -137,7 +138,7 @@ outage:
 SEEDS ?= 50
 
 soak-envs: fast
-	PYTHONPATH=.fast EMBERSTACKS_ENV_SEEDS=$(SEEDS) $(BIN)/pytest -q -n $(WORKERS) tests/envs/test_aec.py -k many_seeds
+	PYTHONPATH=.fast EMBERSTACKS_TEST_COMPILED=1 EMBERSTACKS_ENV_SEEDS=$(SEEDS) $(BIN)/pytest -q -n $(WORKERS) tests/envs/test_aec.py -k many_seeds
 
 soak-server: fast
 	@PYTHONPATH=.fast $(BIN)/python -m bench.server --soak 1000
@@ -156,6 +157,11 @@ LOSSES ?= 10
 
 losses: fast
 	@PYTHONPATH=.fast $(BIN)/python tools/losses.py $(LOSSES)
+
+CALIBRATION ?= 100
+
+calibration: fast
+	@PYTHONPATH=.fast $(BIN)/python tools/calibration.py $(CALIBRATION)
 
 FIGURES ?= 400
 

@@ -43,10 +43,11 @@ ONLY_FOR_TYPES = re.compile(r"    if TYPE_CHECKING:\n        seat: i64 = fixed\(
 # a plain list display or [x] * n, and remove_at: mypyc compiles them inline if it sees the array's own type and function
 NEW_INTS = re.compile(r"\bInts\((?=\[[^][*]*\](?: \* [\w.]+)?\))")
 REMOVE_AT = re.compile(r"\bremove_at\(([\w.]+), ([\w.]+)\)")
-# mypyc's setters of packed arrays count a reference twice (mypy 2.4.1), so that every position read from JSON would leak
-COUNTED_TWICE = re.compile(
-    r"(tmp = VecI64Api\.unbox\(value\);\s+if \(VEC_IS_ERROR\(tmp\)\) \{[^}]*\}\s+)VEC_I64_INCREF\(tmp\);"
-)
+# Unpacking an array takes a reference (mypy 2.4.1). Setters of attributes take a second one, and functions that Python calls
+# never give theirs back, because mypyc believes that it has only borrowed the array: both would leak it.
+UNPACKED = r"Vec(\w+)Api\.unbox\(\w+\);\s+if \(VEC_IS_ERROR\(\w+\)\) \{[^}]*\}"
+COUNTED_TWICE = re.compile(rf"(\btmp = {UNPACKED}\s+)VEC_\w+_INCREF\(tmp\);")
+NEVER_GIVEN_BACK = re.compile(rf"\b(arg_\w+) = {UNPACKED}(?! VEC_)")  # unless it was mended before
 
 
 def copied_source() -> Path:
@@ -196,9 +197,10 @@ def modules(package: Path, parts: tuple[str, ...]) -> list[str]:
 
 
 def mend(source: Path) -> None:
-    """Count once what mypyc counts twice; tests/compiled/test_memory.py fails if a leak comes back."""
-    text = source.read_text(encoding="utf-8")
-    source.write_text(COUNTED_TWICE.sub(r"\1", text), encoding="utf-8")
+    """Mend how mypyc counts references to arrays; tests/compiled/test_memory.py fails if a leak comes back."""
+    text = COUNTED_TWICE.sub(r"\1", source.read_text(encoding="utf-8"))
+    # the object that was unpacked keeps the array alive during the call
+    source.write_text(NEVER_GIVEN_BACK.sub(lambda m: f"{m[0]} VEC_{m[2].upper()}_DECREF({m[1]});", text), encoding="utf-8")
 
 
 class BuildRehearsed(build_ext):

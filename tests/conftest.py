@@ -14,6 +14,8 @@ from hypothesis import HealthCheck, settings
 from emberstacks.kernel import loop
 
 COMPILED = os.environ.get("EMBERSTACKS_TEST_COMPILED") == "1"
+# tools/test.py: a run on the compiled build comes afterwards
+COMPILED_FOLLOWS = os.environ.get("EMBERSTACKS_COMPILED_FOLLOWS") == "1"
 SOAK = int(os.environ.get("EMBERSTACKS_SOAK", "0"))  # `make soak`: how many games of each kind; 0: a sample
 
 QUICK = os.environ.get("EMBERSTACKS_QUICK") == "1"  # `make quick`: a sample that takes less than a minute
@@ -70,6 +72,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if sum(seconds for _, seconds in spent) > LONG:
         told = "; ".join(f"{folder} {seconds} s" for folder, seconds in spent if seconds)
         terminalreporter.write_line(f"emberstacks: where the workers' time went: {told}")
+
+
+def leave_for_the_compiled_build(folder: Path, config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of the tests in a folder, keep only those marked both_builds if the same `make test` runs all of them compiled."""
+    if COMPILED_FOLLOWS and not COMPILED:
+        kept = [item for item in items if folder not in item.path.parents or item.get_closest_marker("both_builds")]
+        config.hook.pytest_deselected(items=list(set(items).difference(kept)))
+        items[:] = kept
 
 
 def pytest_report_header() -> str:

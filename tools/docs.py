@@ -47,6 +47,7 @@ PAGES = {  # where a page of the project goes in the site
     "docs/review.md": "study/review.md",
     "docs/strength.md": "study/strength.md",
     "docs/losses.md": "study/losses.md",
+    "docs/calibration.md": "study/calibration.md",
     "docs/style.md": "build/style.md",
     "docs/tutorial.md": "build/tutorial.md",
     "docs/versions.md": "build/versions.md",
@@ -148,6 +149,7 @@ def gather() -> None:
             "Study": named(
                 "study",
                 "review",
+                "calibration",
                 "puzzles",
                 "bots",
                 "ladder",

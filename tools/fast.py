@@ -1,9 +1,6 @@
-"""Compile kernel and games into .fast, outside the source tree; a second run without changes returns at once.
+"""Compile kernel and games into .fast, outside the source tree; a second run without changes returns at once."""
 
-`--test` and `--quick` make builds that are only for tests: the first optimises just the core, the second nothing, and no
-command uses them by itself.
-"""
-
+import argparse
 import os
 import shutil
 import subprocess
@@ -36,9 +33,19 @@ def made_from(file: Path) -> str:
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
+def wanted() -> str:
+    """Which build the command line asks for, as setup.py calls it."""
+    parser = argparse.ArgumentParser(description=__doc__, epilog="Without an option: the profile-guided build.")
+    only_for_tests = parser.add_mutually_exclusive_group()
+    for name, what in (("test", "optimise just the core"), ("quick", "optimise nothing")):
+        more = f"{what}; such a build is only for tests, and no command uses it by itself"
+        only_for_tests.add_argument(f"--{name}", dest="how", action="store_const", const=name, default="1", help=more)
+    return str(parser.parse_args().how)
+
+
 def main() -> int:
     """Build if anything has changed; returns 3 without a compiler and 1 if compiling failed."""
-    how = next((name for name in ("quick", "test") if f"--{name}" in sys.argv), "1")
+    how = wanted()
     source = stamp(TREE)  # taken now: changes made during the build are not in it
     tested = WHERE / "tested"
     if (fresh(TREE) and how != "quick") or (how == "test" and made_from(tested) == source):

@@ -12,7 +12,7 @@ from pathlib import Path
 import browser
 from fast import compiler
 
-# of the tests of bots only those marked both_builds, and these alone of the lab's run on the source too
+# of the tests of bots and of the lab, those marked both_builds run on the source as well
 COMPILED_TESTS = [
     "tests/compiled",
     "tests/kernel",

@@ -1,4 +1,5 @@
-"""Most bots read views, which are the same in both builds; only tests marked both_builds run on the compiled one."""
+"""`make test` runs the tests of bots on the compiled build, where they think in a fraction of the time. Tests marked
+both_builds run on the source as well. With no compiler, or with `pytest tests/bots`, all run on the source."""
 
 from __future__ import annotations
 
@@ -6,14 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import COMPILED
+from tests.conftest import leave_for_the_compiled_build
 
 HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests of bots that need no second run."""
-    if COMPILED:
-        kept = [item for item in items if HERE not in item.path.parents or item.get_closest_marker("both_builds")]
-        config.hook.pytest_deselected(items=list(set(items).difference(kept)))
-        items[:] = kept
+    leave_for_the_compiled_build(HERE, config, items)

@@ -224,6 +224,17 @@ def test_an_answer_is_best_only_when_no_other_may_be_better() -> None:
     assert favourite([between(0, 0, -9), between(0, 0, -4), between(0, 0, -7)], 0) == 1
 
 
+def test_whoever_can_score_the_win_does_so_however_far_off_it_was() -> None:
+    """As in the game of four experts with seed 7005: from 70 points, a card worth 33 wins at once."""
+    card = "A {white} A draw {white} A draw {yellow} A draw {yellow}"  # worth 27
+    home, short = (edited(played(card, players=2), knowledge=[points, 40]) for points in (74, 73))
+    assert foreseen(short.view(0), short.legal(0)) is None  # 100 is not enough, and far from decided
+    found = foreseen(home.view(0), home.legal(0))
+    assert found is not None
+    assert found[1].least[0] == 1.0
+    assert str(es.bot("expert").choose(home.view(0), home.legal(0), random.Random(1))) == "score"
+
+
 @pytest.mark.parametrize(("game", "players"), [("fire-prototype", 2), ("fire-prototype", 4), ("fire", 2), ("fire", 3)])
 def test_an_expert_answers_in_good_time(game: str, players: int) -> None:
     """The last answers of a game, each within two seconds of one processor."""

@@ -9,13 +9,12 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots import expert
-from emberstacks.bots.expert import LIMIT, search
+from emberstacks.bots.expert import FURTHER, LIMIT, preferred, search, torn
 from emberstacks.bots.levels import LEVELS, levels_of
-from emberstacks.bots.thinking import Thinking
+from emberstacks.bots.thinking import Thinking, Thought
+from emberstacks.kernel.notation import Choice
 from tests.every_game.table import random_game
 from tests.games.horror.table import scene
-
-pytestmark = pytest.mark.both_builds
 
 NAMES = [level.name for level in LEVELS]
 TRIES = 12
@@ -55,6 +54,7 @@ def test_the_same_generator_gives_the_same_answer(name: str) -> None:
         assert len(twice) == 1
 
 
+@pytest.mark.both_builds
 @pytest.mark.parametrize(("name", "players"), [("alexandria", 2), ("horror", 2)])
 def test_an_expert_that_searches_answers_in_good_time(name: str, players: int) -> None:
     match = random_game(name, players, 5, decisions=25)
@@ -69,6 +69,41 @@ def test_an_expert_stops_when_the_time_is_over() -> None:
     thinking = Thinking(match.view(match.waiting[0]), match.legal(match.waiting[0]), random.Random(1))
     search(thinking, 1_000_000, 0.05)
     assert 0 < thinking.search.simulations < 10_000
+
+
+def thought(text: str, visits: int, win: float, points: float = 0.0) -> Thought:
+    return Thought(Choice("Any", 0, 0, text, text, "", []), visits, win, 0.0, 0.0, win, points)
+
+
+def test_a_search_is_torn_if_it_has_just_found_something_better() -> None:
+    """The figures of the game of two experts of Alexandria with seed 7000, answer 164, and some that are settled."""
+    draw, eye, cache = thought("draw", 1483, 0.58), thought("eye", 185, 0.69), thought("cache", 173, 0.55)
+    assert torn([draw, eye, cache])
+    assert not torn([draw, cache])
+    assert not torn([draw, thought("eye", 185, 0.585)])  # hardly better
+    assert not torn([draw, thought("eye", 9, 0.69)])  # hardly tried
+
+
+@pytest.mark.parametrize("torn_for", [0, 4, 1000])
+def test_a_torn_search_goes_on_until_it_is_settled_or_has_taken_three_times_as_long(
+    torn_for: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = iter(range(10_000))
+    monkeypatch.setattr(expert, "torn", lambda _: next(looks) < torn_for)
+    match = random_game("alexandria", 2, 5, decisions=25)
+    thinking = Thinking(match.view(match.waiting[0]), match.legal(match.waiting[0]), random.Random(1))
+    search(thinking, 100, 60.0)
+    assert thinking.search.simulations == {0: 100, 4: 300, 1000: FURTHER * 100}[torn_for]
+
+
+def test_who_has_lost_plays_for_points() -> None:
+    """As in the game of two experts of Alexandria with seed 7000, answer 209; who may still win plays for that alone."""
+    eye, spark, wait = thought("eye", 974, 0.0, 32.7), thought("spark", 171, 0.0, 34.0), thought("wait", 171, 0.0, 31.5)
+    assert preferred([eye, spark, wait]) is spark
+    assert preferred([eye, thought("spark", 171, 0.0, 33.0), wait]) is eye  # too little to tell
+    assert preferred([eye, thought("spark", 9, 0.0, 34.0), wait]) is eye  # hardly tried
+    assert preferred([thought("eye", 974, 0.01, 32.7), spark, wait]).choice.text == "eye"
+    assert preferred([thought("score", 2893, 1.0, 103.0), thought("draw", 107, 1.0, 108.5)]).choice.text == "score"
 
 
 def test_a_master_thinks_four_times_as_long(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,22 +5,24 @@ from __future__ import annotations
 import json
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 import emberstacks as es
+from emberstacks.bots import learned as learned_module
 from emberstacks.bots.greedy import GreedyBot
 from emberstacks.bots.heuristic import Greed
 from emberstacks.bots.ismcts import Search
 from emberstacks.bots.learned import Learned, features_of, file_of, read_learned, shipped
-from emberstacks.bots.mind import heuristic_of, mind_of
+from emberstacks.bots.mind import NO_MIND, heuristic_of, mind_of
 from emberstacks.bots.network import FarSighted, LearnedInsight, Network, SelfPlay, rivals
 from emberstacks.games import GAMES, game_by_id
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.errors import BadBot
+from emberstacks.kernel.game import Value
 from emberstacks.kernel.ints import Floats, Ints
 from emberstacks.kernel.loop import answer, legal, to_act
 from emberstacks.kernel.state import OVER, State
@@ -40,10 +42,10 @@ def a_network(game: str, seed: int = 5, hidden: int = 6) -> Network:
     return Network(game_by_id(game), features_of(game), hidden, 10.0, [round(rng.gauss(0.0, 0.4), 3) for _ in range(size)])
 
 
-def positions(game: str, players: int, seed: int) -> Iterator[State]:
+def positions(game: str, players: int, seed: int, options: Mapping[str, Value] | None = None) -> Iterator[State]:
     """Every position of a random game, also those where chance is about to answer."""
     rules = game_by_id(game)
-    s = rules.start(players, rules.full_options(players, {}))
+    s = rules.start(players, rules.full_options(players, options or {}))
     dealer = Dealer(seed)
     while s.step is not OVER:
         if s.step.seat == CHANCE:
@@ -89,8 +91,8 @@ def test_features_do_not_depend_on_what_was_looked_at_before(game: str) -> None:
 def test_features_are_about_one_in_size_and_all_used(game: str) -> None:
     network = a_network(game)
     highest = [0.0] * int(network.features.count)
-    for players, seed in ((2, 1), (3, 2), (4, 3), (4, 4)):
-        for s in islice(positions(game, players, seed), 0, 600, 3):
+    for seed, (players, options) in enumerate([(2, {}), (3, {}), (4, {}), (4, {}), *mind_of(game).tables], 1):
+        for s in islice(positions(game, players, seed, options), 0, 600, 3):
             for seat in range(players):
                 row = row_of(network, s, seat)
                 highest = [max(most, abs(one)) for most, one in zip(highest, row, strict=True)]
@@ -241,7 +243,6 @@ def test_weights_survive_a_file(tmp_path: Path) -> None:
         ({"hidden": 0}, "damaged"),
         ({"hidden": 7}, "other features"),
         ({"scale": "much"}, "damaged"),
-        ({"game": "librarians"}, "Nobody has written yet"),
     ],
 )
 def test_wrong_weights_are_refused_in_a_sentence(change: dict[str, object], told: str, tmp_path: Path) -> None:
@@ -279,7 +280,28 @@ def test_shipped_weights_fit_and_say_where_they_come_from(game: str) -> None:
     assert {"command", "seed", "games", "version", "strength"} <= set(learned.provenance)
 
 
-@pytest.mark.parametrize("game", [game for game in LOOKED_AT if shipped(game) is not None])
+def test_a_game_that_no_network_looks_at_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learned_module, "mind_of", lambda _: NO_MIND)
+    with pytest.raises(BadBot, match="Nobody has written yet what a network should look at in 'horror'"):
+        features_of("horror")
+
+
+TRAINED = [game for game in LOOKED_AT if shipped(game) is not None]
+
+
+@pytest.mark.parametrize("game", [game for game in TRAINED if game_by_id(game).info.cooperative])
+def test_teams_of_quick_bots_do_better_than_random_ones(game: str) -> None:
+    from emberstacks.bots.table import play
+
+    def points(bot: str) -> int:
+        match = play(es.new(game, players=2, seed=3), [es.bot(bot)] * 2, random.Random(3))
+        assert match.result is not None
+        return int(match.result.scores[0])
+
+    assert points("quick") > points("random") + 10
+
+
+@pytest.mark.parametrize("game", [game for game in TRAINED if not game_by_id(game).info.cooperative])
 def test_quick_bots_beat_random_ones(game: str) -> None:
     from emberstacks.bots.table import play
 

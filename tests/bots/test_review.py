@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import emberstacks as es
-from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import NO_MIND, mind_of
 from emberstacks.bots.review import NotFinished, Review, moments, review, sampled
 from emberstacks.bots.review.judge import Judge
@@ -167,15 +166,6 @@ def test_a_game_that_goes_on_is_not_reviewed() -> None:
 
 def test_every_game_has_its_ground() -> None:
     assert all(mind_of(game) is not NO_MIND for game in GAMES)
-
-
-def test_chances() -> None:
-    even = Ground(10, unit=5.0).chances([20.0, 20.0], together=False)
-    assert even == pytest.approx([0.5, 0.5])
-    ahead = Ground(10, unit=5.0).chances([25.0, 20.0, 20.0], together=False)
-    assert sum(ahead) == pytest.approx(1)
-    assert ahead[0] > ahead[1] == ahead[2]
-    assert Ground(10, unit=5.0, even=-3.0).chances([-3.0, -3.0], together=True) == pytest.approx([0.5, 0.5])
 
 
 def hope(match: es.Match, games: int) -> float:

@@ -8,9 +8,9 @@ import pytest
 
 import emberstacks as es
 from emberstacks.lab import puzzles
-from emberstacks.lab.puzzles import FEW, SAME, Mine, by_games, found_by, like, puzzle_at
+from emberstacks.lab.puzzles import FEW, SAME, Mine, found_by, like, puzzle_at
 from emberstacks.lab.results import BadResults
-from emberstacks.puzzles import read_puzzles
+from emberstacks.puzzles import puzzles_of, read_puzzles
 
 GAME = "fire-prototype"
 
@@ -70,7 +70,18 @@ def test_the_answer_is_what_the_solver_says_and_most_do_not_find_it_at_once(tmp_
 def test_a_first_decision_without_a_difference_is_no_puzzle() -> None:
     match = es.new("librarians", 2, 3)
     assert match.to_act is not None
-    assert by_games(match.view(match.to_act), match.legal(), 1) is None
+    assert puzzle_at(match, match.to_act, 1) is None
+
+
+def test_a_team_finds_its_puzzles_at_the_end() -> None:
+    [first, *_] = puzzles_of("librarians").values()
+    match = first.match()
+    found = puzzle_at(match, first.seat, first.seed)
+    assert found is not None
+    assert (found.losses, found.why, found.note) == (first.losses, first.why, first.note)
+    assert (found.before, found.games) == (1.0, 0), "worked out"
+    assert sorted(found.losses.values())[:2] == [0.0, 1.0]
+    assert found.note.startswith("The deck is empty")
 
 
 def test_an_answer_that_most_see_at_once_is_no_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

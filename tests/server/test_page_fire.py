@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Browser, WebSocket, expect
 
-from tests.server.browser import FIRST, browser, clean_in_every_light, play, sit_down
+from tests.server.browser import FIRST, browser, clean_in_every_light, play, sit_down, undrawn
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -37,7 +37,8 @@ def test_four_players_with_tools_to_the_end(browser: Browser, server: Server) ->
         eve = two.new_page()
         eve.goto(ada.url)
         eve.wait_for_selector(".board")
-        play(ada, WANTED)
+        with undrawn(eve):
+            play(ada, WANTED)
         expect(ada.get_by_role("heading", name=OVER)).to_be_visible()
         expect(ada.get_by_role("img", name=re.compile("has fallen")).first).to_be_visible()
         log = ada.locator("ol li").all_inner_texts()

@@ -2,7 +2,7 @@
 
 Everybody plays as well as possible for their own share of the win, a team for the team's; among equals, for the lead in
 points. What is too far off, or depends on things the thinker does not know, may turn out any way. So the value of a
-position has a lower and an upper bound, and where the two meet it is solved.
+position has a lower and an upper bound, and if the two meet, it is solved.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ class Rest:
         self.game = game
 
     def near(self, s: State) -> bool:
-        """May the end be near enough to look for it?"""
+        """Could the end be near enough to look for it?"""
         return True
 
     def sure(self, s: State) -> bool:
-        """Is it surely near, so that it is worth looking beyond the first stage?"""
+        """Is it certainly near, so that looking beyond the first stage pays?"""
         return True
 
     def key(self, s: State) -> Hashable:
@@ -259,7 +259,7 @@ class Endgame:
         return Prospect(shares, shares, self.leads(s))
 
     def anything(self, s: State) -> Prospect:
-        """Nobody knows what comes of this."""
+        """Nobody knows where this leads."""
         return Prospect((0.0,) * self.seats, (1.0,) * self.seats, self.leads(s))
 
     def leads(self, s: State) -> tuple[float, ...]:
@@ -290,7 +290,7 @@ def hull(found: Sequence[Prospect]) -> Prospect:
 
 
 def undominated(table: Mapping[Answers, Prospect], asked: Sequence[int]) -> list[list[int]]:
-    """For each seat asked, the answers that no other answer beats or matches whatever the rest say; among equals the first."""
+    """For each seat asked, the answers that no other answer always matches or beats; the first of several equal ones."""
     kept = []
     for place, seat in enumerate(asked):
         rows: dict[int, dict[Answers, Prospect]] = {}

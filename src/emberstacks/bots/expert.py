@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Sequence
 from typing import Final
 
 from emberstacks.bots.api import Bot, Choices, View
@@ -13,7 +14,7 @@ from emberstacks.bots.learned import leans
 from emberstacks.bots.mind import at_first_sight, mind_of
 from emberstacks.bots.solver import merit
 from emberstacks.bots.solving import foreseen, solved
-from emberstacks.bots.thinking import Thinking, best_of
+from emberstacks.bots.thinking import Thinking, Thought, best_of
 from emberstacks.bots.trials import best_tried
 from emberstacks.build import compiled
 from emberstacks.kernel.match import as_dealer
@@ -23,6 +24,11 @@ SLOWER: Final = 4  # uncompiled, a search tries fewer games by this factor; ours
 LIMIT: Final = 2.0 if compiled() else 5.0  # seconds of processor time: only a very slow machine needs as much
 FAR: Final = 3.0  # differences (of the mind) by which a choice may seem worse than the best and is still tried; ours
 BLOCK: Final = 50  # simulations between two looks at the clock
+FURTHER: Final = 3  # times as many simulations, at most, while a search is torn between two choices; ours
+AHEAD: Final = 0.01  # of the win by which another choice must look better for that; ours
+TRIED: Final = 0.02  # of the simulations that a choice must have had before its figures count; ours
+LOST: Final = 0.002  # of the win, or less: then points are all there is to play for; ours
+MORE: Final = 0.5  # points that another choice must bring for that; ours
 
 
 class ExpertBot(Bot):
@@ -38,9 +44,11 @@ class ExpertBot(Bot):
         if len(choices) == 1:
             return choices[0]
         mind = mind_of(view["game"])
+        if mind.of_taste(choices[0]):
+            return (rng or random.Random()).choice(choices)
         worths = mind.ahead(view, choices) if mind.ahead is not None else None
         if mind.trials > 0 and compiled():
-            return self.tried(view, choices, worths, rng or random.Random(), budget)
+            return self.by_trials(view, choices, worths, rng or random.Random(), budget)
         if worths is not None:
             return choices[worths.index(max(worths))]
         prospects = foreseen(view, choices)
@@ -56,9 +64,13 @@ class ExpertBot(Bot):
         thinking = Thinking(view, choices, rng or random.Random())
         limit = self.patience * LIMIT
         search(thinking, simulations, limit if budget is None else min(limit, budget))
-        return best_of(thinking.thoughts()).choice
+        return self.weighed(thinking.thoughts()).choice
 
-    def tried(
+    def weighed(self, thoughts: Sequence[Thought]) -> Thought:
+        """What it makes of its search."""
+        return preferred(thoughts)
+
+    def by_trials(
         self, view: View, choices: Choices, worths: list[float] | None, rng: random.Random, budget: float | None
     ) -> Choice:
         """The choice that does best in games in the head, among those that seem good."""
@@ -78,8 +90,32 @@ class ExpertBot(Bot):
 
 
 def search(thinking: Thinking, simulations: int, limit: float) -> None:
-    """Run this many simulations; only processor time counts, so that other busy programs change nothing."""
+    """Run this many simulations, and more while they disagree; only processor time counts, so that busy programs do not."""
     began = time.thread_time()
-    while simulations > 0 and time.thread_time() - began < limit:
-        thinking.search.run(min(BLOCK, simulations), 0.0)
-        simulations -= BLOCK
+    done = 0
+    while time.thread_time() - began < limit:
+        if done >= FURTHER * simulations or (done >= simulations and not torn(thinking.thoughts())):
+            break
+        thinking.search.run(BLOCK, 0.0)
+        done += BLOCK
+
+
+def torn(thoughts: Sequence[Thought]) -> bool:
+    """Does another choice look better than the one that the search would make? It has then just found out something."""
+    best = best_of(thoughts)
+    return any(one.value > best.value + AHEAD for one in tried(thoughts))
+
+
+def preferred(thoughts: Sequence[Thought]) -> Thought:
+    """The choice that the search would make; in a lost game, the one that clearly brings more points."""
+    best = best_of(thoughts)
+    if best.win > LOST or any(one.win > LOST for one in tried(thoughts)):
+        return best
+    richest = max(tried(thoughts), key=lambda one: one.points)
+    return richest if richest.points > best.points + MORE else best
+
+
+def tried(thoughts: Sequence[Thought]) -> list[Thought]:
+    """The choices that were tried often enough for their figures to count."""
+    enough = TRIED * sum(one.visits for one in thoughts)
+    return [one for one in thoughts if one.visits >= enough]

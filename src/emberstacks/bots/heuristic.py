@@ -19,7 +19,7 @@ class Sight:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristic:
-    """Made once from a game's weights, asked as often as you like."""
+    """Made once from a game's weights; you can ask it as often as you like."""
 
     def sight(self, s: State, seat: i64) -> Sight:
         """A position as the seat that is asked sees it."""
@@ -57,6 +57,6 @@ class Greed(Policy):
                 equals = 0
             if worths[k] == best:
                 equals += 1
-                if equals == 1 or dealer.below(equals) == 0:  # each of several equals is as likely
+                if equals == 1 or dealer.below(equals) == 0:  # equally good answers are equally likely
                     chosen = k
         return codes[chosen]

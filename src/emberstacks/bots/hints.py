@@ -24,12 +24,12 @@ from emberstacks.kernel.view import resample
 SIMULATIONS: Final = 20_000
 LIMIT: Final = 1.5  # seconds
 ROUND: Final = 64  # simulations between two looks at the results
-CERTAIN: Final = 0.99  # share of games won from which on there is nothing to wait for
+CERTAIN: Final = 0.99  # share of games won at which waiting no longer helps
 LEAST: Final = 3_000  # simulations, however clear the result, if there is time
 COSTLY: Final = 0.05  # the part of a win, or of what a search goes by, that a choice must give away to be called costly; ours
 COSTLY_POINTS: Final = 2.0  # the same in points, for a solo game; ours
-TELLING: Final = 2.5  # differences that a beginner may miss (`Mind.difference`) that nobody should; ours
-LOW: Final = 0.6  # the part of the way from the best to the worst choice after which a choice is far from the best; ours
+TELLING: Final = 2.5  # how many differences that a beginner may miss (`Mind.difference`) nobody should miss; ours
+LOW: Final = 0.6  # how far down from the best to the worst choice "far from the best" begins; ours
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,8 @@ def hints(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random
     """A hint for each choice: exact if the rest of the game or the turn can be solved, else from a search."""
     if len(choices) < 2:
         return [Hint(choice.text, True, "the only choice") for choice in choices]
+    if mind_of(view["game"]).of_taste(choices[0]):
+        return [Hint(choice.text, False, "a matter of taste") for choice in choices]
     seat, players = view["seat"], view["players"]
     prospects = foreseen(view, choices)
     if prospects is not None:
@@ -89,7 +91,7 @@ def told(view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Sequence[
 def at_first_sight(view: Mapping[str, Any], choices: Sequence[Choice], reasons: Sequence[str]) -> list[Hint]:
     """The hints if the games tried show no difference: no star, but the game's heuristic may still prefer a choice by far.
 
-    A choice is costly only if it is far from the favourite, which then is no longer open: the order of actions may be free.
+    A choice is costly only if it is far from the favourite and rules it out: the order of actions may be free.
     """
     mind = mind_of(view["game"])
     worths = mind.worths(view, choices) if mind.worths is not None else [0.0] * len(choices)
@@ -151,7 +153,7 @@ def considered(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.R
 def recommended(thoughts: Sequence[Thought], by_wins: bool) -> Thought | None:
     """The choice to make: the search's favourite, unless another is clearly better by the figure shown.
 
-    None if no choice is clearly worse: then all are about equal. But what is sure to win is recommended anyway.
+    None if no choice is clearly worse: then all are about equal. But a sure win is recommended anyway.
     """
     best = best_of(thoughts)
     rivals = [thought for thought in thoughts if clearly_worse(best, thought, by_wins)]

@@ -27,7 +27,7 @@ CURIOSITY: Final = 0.5  # weight of exploring what has been tried little, agains
 WINNING: Final = 0.6  # share of winning in the value of a finished game; the rest is the lead
 EAGER: Final = 0.3  # weight of exploring where a search trusts its insight
 CLOSE: Final = 0.06  # hopes that differ by this much are looked at as 1 to e
-WIDE: Final = 0.1  # of its looks that go to all answers alike
+WIDE: Final = 0.1  # share of its looks that all answers get equally
 BLOCK: Final = 16  # simulations between two looks at the clock
 FIRST_SIGHT: Final = 0.35  # what advice adds to the value of the best choice before its first try
 UNTRIED: Final = 1e9  # the value hoped for before the first try
@@ -58,7 +58,7 @@ class Insight:
         return [float(points) for points in game.scores(s)]
 
     def hopes(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> Floats:
-        """What a seat can hope for after each answer, from 0 to 1; nothing if one has to try."""
+        """What a seat can hope for after each answer, from 0 to 1; nothing if only trying tells."""
         return ZERO_FLOATS[:0]
 
     def chances(self, game: Game, s: State) -> Floats:
@@ -99,7 +99,7 @@ class Node:
         self.visits = zeros(len(codes))
         self.value = zero_floats(len(codes))  # sum over the visits
         self.chosen: i64 = -1  # place of the answer in the current simulation
-        self.liked = ZERO_FLOATS[:0]  # how much the search looks at each answer before it has tried any; nothing: all alike
+        self.liked = ZERO_FLOATS[:0]  # how much the search looks at each answer before it has tried any; empty: all the same
         self.hoped = ZERO_FLOATS[:0]  # what it hopes for before that
 
     def place(self, code: i64, guess: i64) -> i64:
@@ -325,7 +325,7 @@ class Search:
         return self.trusting(node, codes) if len(node.liked) > 0 else self.curious(node, codes)
 
     def trusting(self, node: Node, codes: Ints) -> i64:
-        """What is good, or little tried for how much it is liked; what was never tried is hoped to be as good as the rest."""
+        """What is good, or tried too little for how much it is liked; what is untried is hoped to be as good as the rest."""
         tried = 0.0
         total = 0.0
         at: i64 = 0
@@ -356,7 +356,7 @@ class Search:
         return node.codes[chosen]
 
     def curious(self, node: Node, codes: Ints) -> i64:
-        """Untried answers first, by advice, then what is good or little tried."""
+        """Untried answers first, by advice; then those that are good or little tried."""
         best = -1.0
         chosen: i64 = 0
         logged: i64 = 0  # most answers are offered equally often, and logarithms are slow
@@ -446,6 +446,6 @@ def zero_floats(count: i64) -> Floats:
 
 
 def stirred(word: i64, seat: i64, code: i64) -> i64:
-    """A 60-bit hash of what was seen so far and one thing more; two pasts almost never share one."""
+    """A 60-bit hash of what was seen so far and one more thing; two different pasts almost never share one."""
     low = (word & LOW) ^ ((seat + 2) * (2 * HIDDEN) + code + 1)
     return MULTIPLIER * (low & LOW) + (word >> 30)

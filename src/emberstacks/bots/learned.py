@@ -44,7 +44,7 @@ class Learned:
         return network
 
     def to_json(self) -> str:
-        """As a file has it: the weights as 32-bit floats, the lowest byte first."""
+        """As it is in a file: the weights as 32-bit floats, lowest byte first."""
         weights = array("f", self.numbers)
         if sys.byteorder == "big":
             weights.byteswap()
@@ -104,7 +104,7 @@ def leans(game: str) -> bool:
 
 @cache
 def insight_of(game: str) -> Insight:
-    """What a search may know about a game: its network where that is better than its playouts."""
+    """What a search may know about a game: its network if that is better than its playouts."""
     mind, network, heuristic = mind_of(game), shipped(game), heuristic_of(game)
     if network is None or not mind.leans:
         return mind.insight

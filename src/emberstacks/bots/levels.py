@@ -85,7 +85,7 @@ def noticed(worths: Sequence[float], share: float, obvious: float, rng: random.R
 
 
 def levels_of(game: str) -> list[Level]:
-    """The levels that differ in a game: where nothing is searched, more patience changes nothing.
+    """The levels that differ in a game: if nothing is searched, more patience changes nothing.
 
     >>> [level.name for level in levels_of("fire")][-2:], [level.name for level in levels_of("chess")][-2:]
     (['expert', 'master'], ['adept', 'expert'])

@@ -15,6 +15,7 @@ from emberstacks.bots.heuristic import Heuristic
 from emberstacks.bots.ismcts import Insight
 from emberstacks.bots.network import Features
 from emberstacks.bots.solver import Turn
+from emberstacks.bots.team import Ending
 from emberstacks.bots.weights import Weight, as_they_are
 from emberstacks.games import game_by_id
 from emberstacks.kernel.chance import Dealer
@@ -22,10 +23,11 @@ from emberstacks.kernel.errors import BadOptions, one_of
 from emberstacks.kernel.game import Options, Value
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import Choice
-from emberstacks.kernel.view import resample
+from emberstacks.kernel.view import Worlds, resample
 
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
-Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]  # the same where it looks far ahead; else None
+Outcomes = Callable[[Worlds, int, Sequence[int]], Ending | None]  # of a seat's answers; None if there is no such end
+Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]  # the same if it looks far ahead, or None
 
 ANY_WORLD: Final = 1  # the seed of the possible world that a heuristic is shown; others would do as well
 UNKNOWN: Final = 60  # decisions that a playout looks ahead in a game without a mind; ours
@@ -37,7 +39,7 @@ def silent(_: Options) -> bool:
 
 
 def never(_: Choice) -> bool:
-    """No answer in this game pushes its luck."""
+    """No answer in this game is of this kind."""
     return False
 
 
@@ -50,21 +52,23 @@ class Mind:
     features: Callable[[], Features] | None = None  # what a network looks at
     leans: bool = False  # a search leans on what the network has learned, instead of playouts
     plays_on: int = 0  # decisions that such a search plays on as the heuristic would, before it asks the network
-    tables: Sequence[tuple[int, Mapping[str, Value]]] = ((2, {}), (3, {}), (2, {}), (4, {}))  # at which it learns, in turn
+    tables: Sequence[tuple[int, Mapping[str, Value]]] = ((2, {}), (3, {}), (2, {}), (4, {}))  # it learns at these, in turn
     insight: Insight = field(default_factory=lambda: Insight(UNKNOWN))  # how playouts choose, how a position is judged
-    ahead: Foreseen | None = None  # how an expert judges where the mind can look further than a search: alone, or in a team
+    ahead: Foreseen | None = None  # how an expert judges if the mind can look further than a search: solo, or in a team
     simulations: int = 0  # games that an expert tries in its head per answer; 0 if that does not help
     trials: int = 0  # answers that it gives in the games that a team's expert plays to the end in its head, per answer
     measured: Sequence[Mapping[str, Value]] = ()  # options, beyond the game's presets, with which its strength is measured
     difference: float = 1.0  # between two choices, as counted by its heuristic, that a beginner may miss
     ground: Ground = field(default_factory=lambda: Ground(100))  # how reviews judge a position
-    to_the_end: Ground | None = None  # how puzzles judge it, if reviews do not look as far as the end of the game
+    to_the_end: bool = False  # puzzles play whole games, because what reviews judge by is not sure enough for them
     turn: type[Turn] | None = None  # a turn that can be solved
     rest: type[Rest] | None = None  # an end of the game that can be solved
+    together: Outcomes | None = None  # the end of a cooperative game, worked out with open cards
     talks: Callable[[Options], bool] = silent  # may players set markers with these options?
     marks: Callable[[Mapping[str, Any]], str] | None = None  # where the seat whose view it is wants its marker; "" nowhere
     dares: Callable[[Choice], bool] = never  # does an answer push its luck?
-    # kinds of events that explain why a choice was good, the most telling first: 1 if they are good for whom they name first
+    of_taste: Callable[[Choice], bool] = never  # is it a matter of taste, because bots cannot tell which answer is better?
+    # kinds of events that explain why a choice was good, the most telling first: 1 if they are good for the one named first
     # (losing something never is), -1 if they are bad, 0 if that depends
     telling: Mapping[str, int] = field(default_factory=dict)
     room: Mapping[str, int] = field(default_factory=dict)  # for learners: the longest each list of the state can get

@@ -22,8 +22,8 @@ from emberstacks.kernel.step import CHANCE, NOBODY, TOGETHER, Step
 SIDES: Final = 2  # a question to the seat itself, or to somebody else
 HEADS: Final = 2  # what the network says: the share of the win, and the points
 CERTAIN: Final = 30.0  # beyond this a chance is as good as 0 or 1
-ALONE: Final = 100.0  # points that somebody who plays alone values like a win
-LIKED: Final = 0.4  # of its looks that a search gives to the heuristic's favourite at first; ours
+ALONE: Final = 100.0  # points that are worth a win in a solo game
+LIKED: Final = 0.4  # share of its looks that a search gives the heuristic's favourite at first; ours
 FINE: Final = 1 << 30  # steps between 0 and 1 of a random number
 
 
@@ -47,9 +47,9 @@ class Features:
         raise NotImplementedError
 
     def people(self, s: State, seat: i64, merits: Floats, width: i64, row: Floats) -> Ints:
-        """Empty the row, and fill in oneself and the two rivals with the highest merits, each `width` features wide.
+        """Empty the row, and fill in the seat itself and the two rivals with the highest merits, each `width` features wide.
 
-        Returns these rivals; -1 stands for one who is not there.
+        Returns these rivals; -1 if there is none.
         """
         k: i64
         for k in range(self.count):
@@ -63,7 +63,7 @@ class Features:
 
 
 def rivals(merits: Floats, seat: i64) -> Ints:
-    """The two other seats with the highest merits, the better one first; -1 for one who is not there."""
+    """The two other seats with the highest merits, the better one first; -1 if there is none."""
     found = Ints([-1, -1])
     other: i64
     for other in range(len(merits)):
@@ -144,7 +144,7 @@ class Network:
         return self.win
 
     def merit(self, s: State, seat: i64) -> float:
-        """What the seat plays for: its share of the win; alone, its points, of which a hundred count as a win."""
+        """What the seat plays for: its share of the win; solo, its points, with a hundred counting as a win."""
         if s.seats > 1:
             return self.expect(s, seat)
         if s.step is OVER:
@@ -153,7 +153,7 @@ class Network:
         return self.points / ALONE
 
     def worths(self, s: State, seat: i64, codes: Ints) -> Floats:
-        """What the seat can expect after each answer, before chance and others go on."""
+        """What the seat can expect after each answer, before chance and the others continue."""
         found = Floats([0.0] * len(codes))
         k: i64
         for k in range(len(codes)):
@@ -168,7 +168,7 @@ class Network:
 
 
 class LearnedInsight(Insight):
-    """A search that leans on a network: no playouts, its chances at once, and first what it hopes most of."""
+    """A search that leans on a network: no playouts, its chances at once, and the most hopeful answers first."""
 
     def __init__(self, network: Network) -> None:
         super().__init__(0, 1.0)

@@ -1,11 +1,11 @@
-"""Who sits at the table for a bot: every level and style has its own people, and the page draws their faces."""
+"""The people who sit at the table for a bot: every level and style has its own people, and the page draws their faces."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import Final
 
-PEOPLE: Final = {  # by kind of bot; the first stands for all of them. No name comes twice, and no game uses it
+PEOPLE: Final = {  # by kind of bot; the first stands for all of them. No name is used twice, here or in a game
     "novice": ("Pip", "Fern", "Toby", "Wren", "Kit"),
     "apprentice": ("Tilda", "Jonas", "Mina", "Bruno", "Greta"),
     "adept": ("Oswin", "Berta", "Emil", "Ruth", "Vera"),
@@ -17,7 +17,7 @@ PEOPLE: Final = {  # by kind of bot; the first stands for all of them. No name c
 
 
 def people_of(spec: str) -> tuple[str, ...]:
-    """Those who play like this bot; nobody for the bots that programmers use.
+    """The people who play like this bot; none for the bots that programmers use.
 
     >>> people_of("novice")[0], people_of("ismcts:200")
     ('Pip', ())

@@ -13,7 +13,7 @@ from emberstacks.kernel.state import State
 
 @final
 class Totals:
-    """The totals of many games; a shared win counts for each who shares it."""
+    """The totals of many games; a shared win counts for everybody who shares it."""
 
     def __init__(self, players: int) -> None:
         self.decisions: i64 = 0

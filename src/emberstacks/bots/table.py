@@ -35,6 +35,6 @@ def play(match: Match, bots: Sequence[Bot | None], rng: random.Random | None = N
 
 
 def chosen(match: Match, seat: int, bot: Bot, rng: random.Random | None, markers: Mapping[int, str] = SILENCE) -> Choice | int:
-    """What a bot answers; some need no view, which saves most of the time."""
+    """What a bot answers; some need no view, and making one takes most of the time."""
     code = bot.code(match, seat, rng)
     return bot.choose(overheard(match.view(seat), seat, markers), match.legal(seat), rng) if code is None else code

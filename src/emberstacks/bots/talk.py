@@ -1,4 +1,4 @@
-"""Markers of bots: talk beside the game (`Game.marker`). Whoever runs a table keeps them and shows bots those of others."""
+"""Markers of bots: talk beside the game (`Game.marker`). The host of a table keeps them, and shows bots those of the others."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def wish(bot: Bot, view: View) -> str:
 
 
 def placed(match: Match, seat: int, place: str) -> str:
-    """The piece at a place; "" if no marker may lie there."""
+    """The piece at a place; "" if no marker may go there."""
     try:
         return match.marker(seat, place)[0] if place else ""
     except IllegalChoice:  # an older version of the rules

@@ -70,8 +70,9 @@ class Thinking:
         self.choices = choices
         codes = [choice.code for choice in choices]
         self.search = Search(game_by_id(view["game"]), view, as_dealer(rng), insight_of(view["game"]), codes)
-        learned = leans(view["game"])  # a network knows better than the heuristic
-        self.advice = [0.0] * len(choices) if learned else advice(view, choices)
+        # where experts search, the network knows better than the heuristic
+        searches = leans(view["game"]) and mind_of(view["game"]).simulations > 0
+        self.advice = [0.0] * len(choices) if searches else advice(view, choices)
         self.search.advise(self.advice)
 
     def thoughts(self) -> list[Thought]:

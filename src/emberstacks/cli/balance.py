@@ -8,11 +8,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.seats import split
+from emberstacks.cli.shared import BotPerSeat, FirstSeed, Options, Players, WhichGame, Workers, counting_bar
 from emberstacks.cli.simulate import checked_workers, say_build
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
@@ -23,15 +23,13 @@ from emberstacks.lab.workers import WorkerLost
 
 
 def balance(
-    game: Annotated[str, Parameter(help="Which game.")],
+    game: WhichGame,
     /,
     *,
     games: Annotated[int, Parameter(help="How many games to play with each set of rules.")] = 500,
-    bots: Annotated[str, Parameter(help="One bot per seat, separated by commas, or one bot for all seats.")] = "greedy",
-    players: Annotated[int | None, Parameter(help="The number of players.")] = None,
-    option: Annotated[
-        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; repeat for more.")
-    ] = None,
+    bots: BotPerSeat = "greedy",
+    players: Players = None,
+    option: Options = None,
     against: Annotated[str | None, Parameter(help="Another game to compare it with; by default the same game.")] = None,
     against_option: Annotated[
         list[str] | None, Parameter(negative="", help="An option of the other set of rules; repeat for more.")
@@ -39,9 +37,9 @@ def balance(
     against_figures: Annotated[
         Path | None, Parameter(help="A folder with edited copies of the game's data files, to compare with.")
     ] = None,
-    seed: Annotated[int, Parameter(help="The seed of the first game.")] = 0,
+    seed: FirstSeed = 0,
     out: Annotated[Path | None, Parameter(help="The file to write; by default GAME-balance.html here.")] = None,
-    workers: Annotated[int | None, Parameter(help="How many processes to use; by default one per core.")] = None,
+    workers: Workers = None,
 ) -> int:
     """Report on the balance of a game."""
     wishes = [(game, option or [])]
@@ -74,9 +72,8 @@ def counted(plans: list[Plan], workers: int) -> list[Figures]:
     """Play everything."""
     console = Console(stderr=True)
     say_build(console)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     found: dict[int, Figures] = {}
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    with counting_bar(console) as bar:
         for place, plan in enumerate(plans):
             task = bar.add_task(plan.game, total=plan.games)
             try:

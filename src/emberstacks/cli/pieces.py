@@ -7,11 +7,12 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from emberstacks.cli.screen import Screen
+from emberstacks.cli.shared import WhichGame
 from emberstacks.games import game_by_id
 
 
 def pieces(
-    game: Annotated[str, Parameter(help="Which game.")],
+    game: WhichGame,
     text: Annotated[str, Parameter(help="Show only pieces that mention this.")] = "",
     /,
 ) -> None:

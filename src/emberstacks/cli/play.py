@@ -16,6 +16,7 @@ from emberstacks.cli.figures import Folder, play_with
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import PERSON, seated, seats_of
 from emberstacks.cli.session import Session
+from emberstacks.cli.shared import Options
 from emberstacks.cli.welcome import welcome
 from emberstacks.games import game_by_id
 from emberstacks.kernel.game import GameInfo, Value
@@ -28,9 +29,7 @@ def play(
     *,
     players: Annotated[int | None, Parameter(help="The number of players; by default one per name in --seats.")] = None,
     seats: Annotated[str | None, Parameter(help="Who sits where: 'you' or a bot for each seat, separated by commas.")] = None,
-    option: Annotated[
-        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; repeat for more.")
-    ] = None,
+    option: Options = None,
     seed: Annotated[
         int | None, Parameter(help="Makes the game repeatable. Without it, all chance is secret until the end.")
     ] = None,

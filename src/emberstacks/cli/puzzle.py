@@ -77,6 +77,8 @@ def solve(screen: Screen, one: Puzzle) -> None:
     ]
     if agreed:
         screen.say(f"This game has options: {'; '.join(agreed)}.", "dim")
+    if one.note:
+        screen.say(one.note)
     given = tell(screen, match, one, asked(screen, match, one.seat).text)
     tries = tries_of(one.game)
     if (new := answered(tries, one, given, today())) is not None:

@@ -13,6 +13,7 @@ from emberstacks.bots.specs import bot
 from emberstacks.cli.errors import WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.seats import split
+from emberstacks.cli.shared import FirstSeed, Options, WhichGame
 from emberstacks.cli.simulate import say_build
 from emberstacks.games import game_by_id
 from emberstacks.kernel.match import SEED_BITS
@@ -23,17 +24,15 @@ MOST: Final = 100_000
 
 
 def puzzles(
-    game: Annotated[str, Parameter(help="Which game.")],
+    game: WhichGame,
     /,
     *,
     count: Annotated[int, Parameter(help="How many puzzles to find.")] = 300,
     games: Annotated[int, Parameter(help="The most games to play.")] = 10_000,
     bots: Annotated[str, Parameter(help="The bots that play them, separated by commas.")] = "expert",
     decisions: Annotated[int, Parameter(help="How many decisions of each game to look at.")] = 20,
-    option: Annotated[
-        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; repeat for more.")
-    ] = None,
-    seed: Annotated[int, Parameter(help="The seed of the first game.")] = 0,
+    option: Options = None,
+    seed: FirstSeed = 0,
     out: Annotated[Path | None, Parameter(help="The file to write; by default GAME-puzzles.jsonl here.")] = None,
 ) -> None:
     """Find positions in which one choice is clearly best; if stopped, the same command continues."""

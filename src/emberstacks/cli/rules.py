@@ -8,13 +8,14 @@ from cyclopts import Parameter
 
 from emberstacks.cli.errors import WrongUse
 from emberstacks.cli.screen import Screen
+from emberstacks.cli.shared import WhichGame
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import one_of
 from emberstacks.kernel.rules import chapters, clauses
 
 
 def rules(
-    game: Annotated[str, Parameter(help="Which game.")],
+    game: WhichGame,
     clause: Annotated[str | None, Parameter(help="A clause such as 3.4, or a chapter such as 3.")] = None,
     /,
 ) -> None:

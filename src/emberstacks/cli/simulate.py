@@ -10,7 +10,6 @@ from typing import Annotated
 
 from cyclopts import Parameter
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from emberstacks.build import told
@@ -18,6 +17,7 @@ from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import split
+from emberstacks.cli.shared import AsParquet, BotPerSeat, Options, Ray, WhichGame, Workers, counting_bar
 from emberstacks.games import game_by_id
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.lab.parquet import wanted, write_parquet
@@ -30,26 +30,21 @@ from emberstacks.lab.workers import Crew, WorkerLost, blocks, crew_of
 
 
 def simulate(
-    game: Annotated[str, Parameter(help="Which game.")],
+    game: WhichGame,
     /,
     *,
     games: Annotated[int, Parameter(help="How many games to play.")] = 100,
-    bots: Annotated[str, Parameter(help="One bot per seat, separated by commas, or one bot for all seats.")] = "greedy",
+    bots: BotPerSeat = "greedy",
     players: Annotated[int | None, Parameter(help="The number of players; by default one per bot.")] = None,
-    option: Annotated[
-        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; repeat for more.")
-    ] = None,
+    option: Options = None,
     seed: Annotated[int, Parameter(help="The seed of the first game; the others count up from it.")] = 0,
     out: Annotated[Path | None, Parameter(help="The file to write; by default GAME.csv here.")] = None,
     counts: Annotated[
         bool, Parameter(negative="", show_default=False, help="Count each kind of answer and event, in a JSON column.")
     ] = False,
-    parquet: Annotated[
-        bool | None,
-        Parameter(show_default=False, help="Also write the rows as Parquet at the end; by default if pyarrow is there."),
-    ] = None,
-    workers: Annotated[int | None, Parameter(help="How many processes to use; by default one per core.")] = None,
-    ray: Annotated[str | None, Parameter(help="Play on the Ray cluster at this address instead.")] = None,
+    parquet: AsParquet = None,
+    workers: Workers = None,
+    ray: Ray = None,
 ) -> int:
     """Let bots play many games; if stopped, the same command continues."""
     info = game_by_id(game).info
@@ -103,8 +98,7 @@ def fill(results: Results, crew: Crew, console: Console) -> None:
     there = results.totals.games
     if there > plan.games:
         raise WrongUse(f"{path} already has {there} games, more than the {plan.games} you want. Name another file with --out.")
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    with counting_bar(console) as bar:
         task = bar.add_task("games", total=plan.games, completed=there)
         seeds = range(plan.first_seed + there, plan.first_seed + plan.games)
         try:

@@ -8,13 +8,13 @@ from typing import Annotated
 
 from cyclopts import Parameter
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import split
+from emberstacks.cli.shared import AlternateSeats, AsParquet, Options, Ray, WhichGame, Workers, counting_bar
 from emberstacks.cli.simulate import crew_asked, say_build
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
@@ -31,27 +31,22 @@ MOST = 1_000_000
 
 
 def tournament(
-    game: Annotated[str, Parameter(help="Which game.")],
+    game: WhichGame,
     /,
     *,
     bots: Annotated[str, Parameter(help="The bots, separated by commas.")] = "random,greedy",
     seeds: Annotated[int, Parameter(help="How many seeds each pair plays, each with seats swapped too.")] = 50,
-    players: Annotated[int | None, Parameter(help="The number of seats; the two bots take alternate ones.")] = None,
+    players: AlternateSeats = None,
     ladder: Annotated[
         bool,
         Parameter(negative="", show_default=False, help="Let each bot play only the next one, such as ismcts:50,ismcts:100."),
     ] = False,
-    option: Annotated[
-        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; repeat for more.")
-    ] = None,
+    option: Options = None,
     seed: Annotated[int, Parameter(help="The first seed.")] = 0,
     out: Annotated[Path | None, Parameter(help="The file to write; by default GAME-tournament.csv here.")] = None,
-    parquet: Annotated[
-        bool | None,
-        Parameter(show_default=False, help="Also write the rows as Parquet at the end; by default if pyarrow is there."),
-    ] = None,
-    workers: Annotated[int | None, Parameter(help="How many processes to use; by default one per core.")] = None,
-    ray: Annotated[str | None, Parameter(help="Play on the Ray cluster at this address instead.")] = None,
+    parquet: AsParquet = None,
+    workers: Workers = None,
+    ray: Ray = None,
 ) -> int:
     """A round robin: each pair plays every seed twice, with seats swapped; if stopped, the same command continues."""
     if not 1 <= seeds <= MOST or not 0 <= seed <= SEED_BITS - MOST:
@@ -62,12 +57,11 @@ def tournament(
     path = out or Path(f"{game}-tournament.csv")
     duels: dict[tuple[str, str], Duel] = {}
     console = Console(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     code = 0
     with (
         crew_asked(workers, ray) as crew,
         closing(Meetings(path, pairs)) as meetings,
-        Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
+        counting_bar(console) as bar,
     ):
         say_build(console)
         there = meetings.rows

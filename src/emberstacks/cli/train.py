@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import Parameter
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import emberstacks
 from emberstacks.bots.learned import HIDDEN, features_of
@@ -16,6 +15,7 @@ from emberstacks.bots.mind import mind_of
 from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.screen import Screen
+from emberstacks.cli.shared import GamesBetween, Generations, Heat, NetworkSeed, Ray, Trace, WhichGame, Workers, counting_bar
 from emberstacks.cli.simulate import crew_asked, say_build
 from emberstacks.games import game_by_id
 from emberstacks.lab.results import BadResults
@@ -32,27 +32,28 @@ FRESH: Final = 1_000_000  # the first seed of the games that measure strength: t
 
 
 def train(
-    game: Annotated[str, Parameter(help="Which game.")],
+    game: WhichGame,
     /,
     *,
-    generations: Annotated[int, Parameter(help="How often it learns from a new set of games.")] = 60,
-    games: Annotated[int, Parameter(help="How many games it plays in between.")] = 200,
+    generations: Generations = 60,
+    games: GamesBetween = 200,
     players: Annotated[str, Parameter(help="The numbers of players that take turns, such as 2,3,4.")] = "",
     option: Annotated[
         list[str] | None, Parameter(negative="", help="With --players, an option of the game, as name=value; repeat for more.")
     ] = None,
     hidden: Annotated[int, Parameter(help="The size of the network.")] = HIDDEN,
-    heat: Annotated[float, Parameter(help="How much its answers vary in training, as a share of the win.")] = 0.02,
-    trace: Annotated[float, Parameter(help="How much the end of a game counts, against what it expected before.")] = 0.8,
+    heat: Heat = 0.02,
+    trace: Trace = 0.8,
     guided: Annotated[int, Parameter(help="How many generations the game's playouts answer at first.")] = 4,
     guests: Annotated[int, Parameter(help="The percentage of seats they still answer for after that.")] = 25,
-    seed: Annotated[int, Parameter(help="The same seed gives the same network.")] = 0,
+    guide: Annotated[str, Parameter(help="Who they are: playouts, or greedy.")] = "playouts",
+    seed: NetworkSeed = 0,
     check: Annotated[
         int, Parameter(help="How many seeds it plays against greedy from time to time; twice that at the end.")
     ] = 20,
     out: Annotated[Path | None, Parameter(help="The file to write; by default GAME-network.json here.")] = None,
-    workers: Annotated[int | None, Parameter(help="How many processes to use; by default one per core.")] = None,
-    ray: Annotated[str | None, Parameter(help="Play on the Ray cluster at this address instead.")] = None,
+    workers: Workers = None,
+    ray: Ray = None,
 ) -> int:
     """Train a network by self-play; if stopped, the same command continues."""
     try:
@@ -66,7 +67,7 @@ def train(
         raise WrongUse("--generations must be 1 or more, --hidden from 1 to 512, --check 1 or more, and --seed 0 or more.")
     if not 0.0 <= heat <= 1.0 or not 0.0 <= trace <= 1.0 or not 0 <= guests <= 100:
         raise WrongUse("--heat and --trace are from 0 to 1, and --guests from 0 to 100.")
-    settings = Settings(game, tables, seed, games, generations, hidden, heat, trace, guided, guests)
+    settings = Settings(game, tables, seed, games, generations, hidden, heat, trace, guided, guests, guide)
     path = out or Path(f"{game}-network.json")
     console = Console(stderr=True)
     say_build(console)
@@ -74,11 +75,11 @@ def train(
     command = f"emberstacks train {game} --generations {generations} --games {games}"
     command += f" --players {players}" + "".join(f" --option {one}" for one in option or []) if players else ""
     command += f" --hidden {hidden} --heat {heat:g} --trace {trace:g} --guided {guided} --guests {guests}"
+    command += f" --guide {guide}" if guide != "playouts" else ""
     command += f" --seed {seed} --check {check}"
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     try:
         with (
-            Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
+            counting_bar(console) as bar,
             crew_asked(workers, ray) as crew,
         ):
             task = bar.add_task("generations", total=generations, completed=training.generation)

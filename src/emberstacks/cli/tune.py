@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from emberstacks.bots.mind import mind_of
@@ -17,6 +17,7 @@ from emberstacks.bots.weights import as_they_are
 from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.screen import Screen
+from emberstacks.cli.shared import AlternateSeats, Options, SearchSeed, WhichGame, Workers, counting_bar
 from emberstacks.cli.simulate import checked_workers, say_build
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
@@ -32,18 +33,16 @@ FRESH = 2  # the best trial is tested on this many times the games of one trial
 
 
 def tune(
-    game: Annotated[str, Parameter(help="Which game.")],
+    game: WhichGame,
     /,
     *,
     trials: Annotated[int, Parameter(help="How many sets of weights to try.")] = 50,
     games: Annotated[int, Parameter(help="How many games each plays against the untuned bot.")] = 40,
-    players: Annotated[int | None, Parameter(help="The number of seats; the two bots take alternate ones.")] = None,
-    option: Annotated[
-        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; repeat for more.")
-    ] = None,
-    seed: Annotated[int, Parameter(help="The seed of the first game and of the search.")] = 0,
+    players: AlternateSeats = None,
+    option: Options = None,
+    seed: SearchSeed = 0,
     out: Annotated[Path | None, Parameter(help="The file to write; by default GAME-weights.json here.")] = None,
-    workers: Annotated[int | None, Parameter(help="How many processes to use; by default one per core.")] = None,
+    workers: Workers = None,
 ) -> int:
     """Find better weights for the greedy bot; if stopped, the same command continues."""
     info = game_by_id(game).info
@@ -62,10 +61,9 @@ def tune(
         there = len(study.trials())
         if there > trials:
             raise WrongUse(f"{study.path} already has {there} trials, more than the {trials} you want.")
-        columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
         try:
             with (
-                Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
+                counting_bar(console) as bar,
                 crew_of(processes) as crew,
             ):
                 table = TableOfGames(game, seats, options, crew, bar)

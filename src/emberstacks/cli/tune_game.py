@@ -10,13 +10,14 @@ from typing import Annotated
 
 from cyclopts import Parameter
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import Progress
 from rich.table import Table
 
 from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import parsed
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import split
+from emberstacks.cli.shared import BotPerSeat, Options, Players, SearchSeed, WhichGame, Workers, counting_bar
 from emberstacks.cli.simulate import checked_workers, say_build
 from emberstacks.games import game_by_id, with_figures
 from emberstacks.kernel.errors import BadBot, BadOptions
@@ -35,7 +36,7 @@ FRESH = 2  # the best sets of figures are tested on up to this many times the ga
 
 
 def tune_game(
-    game: Annotated[str, Parameter(help="Which game.")],
+    game: WhichGame,
     /,
     *,
     vary: Annotated[
@@ -47,14 +48,12 @@ def tune_game(
     ] = None,
     trials: Annotated[int, Parameter(help="How many sets of figures to try.")] = 40,
     games: Annotated[int, Parameter(help="How many games each of them plays.")] = 200,
-    bots: Annotated[str, Parameter(help="One bot per seat, separated by commas, or one bot for all seats.")] = "greedy",
-    players: Annotated[int | None, Parameter(help="The number of players.")] = None,
-    option: Annotated[
-        list[str] | None, Parameter(negative="", help="An option of the game, as name=value; repeat for more.")
-    ] = None,
-    seed: Annotated[int, Parameter(help="The seed of the first game and of the search.")] = 0,
+    bots: BotPerSeat = "greedy",
+    players: Players = None,
+    option: Options = None,
+    seed: SearchSeed = 0,
     out: Annotated[Path | None, Parameter(help="The folder to write; by default GAME-figures here.")] = None,
-    workers: Annotated[int | None, Parameter(help="How many processes to use; by default one per core.")] = None,
+    workers: Workers = None,
 ) -> int:
     """Find better figures for a game; if stopped, the same command continues."""
     info = game_by_id(game).info
@@ -87,12 +86,11 @@ def tune_game(
     console.print(power(games), style="dim", highlight=False, soft_wrap=True)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
         with crew_of(checked_workers(workers)) as crew:
             design = Design(plan, begin, ranges, wanted, crew)
             with (
                 closing(GameStudy(folder / "study.journal", design, seed, settings)) as study,
-                Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
+                counting_bar(console) as bar,
             ):
                 there = len(study.trials())
                 if there > trials:

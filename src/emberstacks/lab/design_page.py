@@ -11,7 +11,7 @@ from emberstacks.games import game_by_id
 from emberstacks.lab.balance import Figures
 from emberstacks.lab.design import Design, Tested, Trial
 from emberstacks.lab.goals import Goal
-from emberstacks.lab.report import FOOT, HEIGHT, LEFT, STYLE, WIDTH, drawing
+from emberstacks.lab.report import FOOT, HEIGHT, LEFT, STYLE, WIDTH, drawing, table
 
 MORE = """
 circle { fill: none; stroke: var(--faint); stroke-width: 1.5; } .front { fill: var(--bar); stroke: none; }
@@ -53,22 +53,17 @@ def tested(design: Design, best: Sequence[Tested], folder: str) -> str:
 
 
 def compared(design: Design, one: Tested, folder: str) -> str:
-    """One set of figures beside the figures as they are."""
-    figures = "".join(
-        f"<tr><td>{escape(figure.name)}</td><td>{figure.value:g}</td><td>{one.trial.values[figure.name]:g}</td></tr>"
-        for figure in design.figures
-    )
-    goals = "".join(
-        f"<tr><td>{goal.name}</td><td>{goal.told(one.base)}</td><td>{goal.told(one.found)}</td>"
-        f"<td>{verdict} ({change})</td></tr>"
+    """One set of figures next to the figures as they are."""
+    figures = [(escape(figure.name), f"{figure.value:g}", f"{one.trial.values[figure.name]:g}") for figure in design.figures]
+    goals = [
+        (goal.name, goal.told(one.base), goal.told(one.found), f"{verdict} ({change})")
         for goal, (change, verdict) in zip(design.goals, one.verdicts, strict=True)
-    )
+    ]
+    heads = "goal", f"{one.base.games} games before", f"{one.found.games} games now", "distance"
     name = f"trial-{one.trial.number}"
     return (
-        f"<h3>{name}</h3><table><tr><th>figure</th><th>was</th><th>is</th></tr>{figures}</table>"
-        f"<table><tr><th>goal</th><th>{one.base.games} games before</th><th>{one.found.games} games now</th>"
-        f"<th>distance</th></tr>"
-        f"{goals}</table><p>Play it: <code>emberstacks serve --figures {escape(folder)}/{name}</code></p>"
+        f"<h3>{name}</h3>{table(['figure', 'was', 'is'], figures)}{table(heads, goals)}"
+        f"<p>Play it: <code>emberstacks serve --figures {escape(folder)}/{name}</code></p>"
     )
 
 
@@ -147,18 +142,19 @@ def scatter(across: Axis, up: Axis, numbers: Sequence[int], front: set[int]) -> 
 def listed(design: Design, trials: Sequence[Trial]) -> str:
     """Every trial as a row."""
     names = [one.name for one in design.figures] + [goal.name for goal in design.goals]
-    heads = "".join(f"<th>{escape(name)}</th>" for name in names)
-    rows = "".join(
-        f"<tr><td>trial-{one.number}</td>"
-        + "".join(f"<td>{one.values[figure.name]:g}</td>" for figure in design.figures)
-        + "".join(f"<td>{goal.number(value)}</td>" for goal, value in zip(design.goals, one.measures, strict=True))
-        + f"<td>{one.games}</td></tr>"
+    rows = [
+        (
+            f"trial-{one.number}",
+            *(f"{one.values[figure.name]:g}" for figure in design.figures),
+            *(goal.number(value) for goal, value in zip(design.goals, one.measures, strict=True)),
+            one.games,
+        )
         for one in trials
         if one.distances
-    )
-    table = f"<table><tr><th>figures</th>{heads}<th>games</th></tr>{rows}</table>"
+    ]
+    shown = table(["figures", *map(escape, names), "games"], rows)
     words = "Trials that were clearly further from every goal than the game as it is were stopped early."
-    scrolling = f'<div class="wide" tabindex="0" role="region" aria-label="All trials">{table}</div>'
+    scrolling = f'<div class="wide" tabindex="0" role="region" aria-label="All trials">{shown}</div>'
     return f'<details><summary>All trials in numbers</summary><p class="note">{words}</p>{scrolling}</details>'
 
 

@@ -14,19 +14,20 @@ from typing import Any, Final
 from emberstacks.bots.endgame import Prospect
 from emberstacks.bots.greedy import worths_of
 from emberstacks.bots.levels import LEVELS, LevelBot
-from emberstacks.bots.mind import Mind, mind_of
-from emberstacks.bots.review.judge import Judge, sample
+from emberstacks.bots.mind import mind_of
+from emberstacks.bots.review.judge import WHOLE_GAME, Judge, sample
 from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import foreseen, solved
 from emberstacks.bots.specs import bot
 from emberstacks.bots.table import chosen
+from emberstacks.bots.team import LOST, Ending
 from emberstacks.bots.thinking import Thinking, advice, best_of
 from emberstacks.bots.words import better_by_games, better_by_odds, ending
 from emberstacks.games import game_by_id
 from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.match import Match
-from emberstacks.kernel.notation import Choice
+from emberstacks.kernel.notation import Choice, named
 from emberstacks.lab.results import BadResults
 from emberstacks.lab.telling import what_follows
 from emberstacks.puzzles import NAMES, Puzzle, read_puzzles
@@ -35,7 +36,9 @@ from emberstacks.puzzles import NAMES, Puzzle, read_puzzles
 GAP: Final = {"chance": 0.05, "points": 3.0}  # between the best choice and the second best
 SURE: Final = 3.0  # standard errors that the gap must exceed
 FIRST: Final = (4, 8)  # possible worlds for a first impression, and for a second one if the first is not a plain one;
-MIXED: Final = 4  # whole games that must not all end in the same way
+LAST: Final = 16  # decisions of a cooperative game, from one of which on answers are picked at random,
+WALKS: Final = 72  # and how often
+LEAST_CHOICES: Final = 3  # of a team: with two, half of the guesses are right
 THEN: Final = (16, 32, 48, 192)  # more for the two that look best, until it is clear,
 REST: Final = 24  # and for all others
 LEAST: Final = 96  # worlds in which the two must have been compared
@@ -46,6 +49,7 @@ SEARCHED: Final = 1500  # simulations of the search that must agree
 TRIES: Final = 24  # of a bot that judges at a glance,
 GLANCE: Final = 0.67  # and how often it may find the answer
 OPENING: Final = 4  # the first part of a game, out of this many, decides too little
+SAFE: Final = 0.05  # a danger that nobody need fear
 KEPT: Final = 3  # puzzles that come from one game
 SAME: Final = 0.4  # the share of puzzles that may have the same question and answer,
 FEW: Final = 4  # apart from the first ones
@@ -65,6 +69,7 @@ class Worked:
     losses: list[float]
     games: int
     why: Callable[[int], str]  # than this choice
+    note: str = ""  # what the seat can know by counting
 
 
 def gap_of(view: Mapping[str, Any]) -> float:
@@ -105,6 +110,28 @@ def by_the_end(view: Mapping[str, Any], choices: Sequence[Choice], prospects: Se
     return Worked(best, shares[best], losses, 0, why) if clear(losses, gap_of(view)) else None
 
 
+def end_of(match: Match, seat: int) -> Ending | None:
+    """What the mind of a cooperative game says about the end, if it can be worked out."""
+    judge = mind_of(match.game.info.id).together
+    return None if judge is None else judge(match.worlds(seat), seat, match.codes(seat))
+
+
+def together(match: Match, seat: int) -> Worked | None:
+    """A team: after one choice it can still win, whatever is hidden, and after all others it cannot, however well it plays.
+
+    Whole games tell no more: most positions of a team are won or lost already, and what is left is for those who look closely.
+    """
+    ending = end_of(match, seat)
+    if ending is None or ending is LOST:
+        return None
+    best, labels = ending.best, [choice.label for choice in match.legal(seat)]
+
+    def why(other: int) -> str:
+        return f"After “{labels[best]}” {ending.good} After “{labels[other]}” {ending.bad(other)}"
+
+    return Worked(best, 1.0, [0.0 if k == best else 1.0 for k in range(len(labels))], 0, why, named(ending.note, match.names))
+
+
 def by_the_turn(
     view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Sequence[Outlook], seed: int, plain: int = NONE
 ) -> Worked | None:
@@ -113,7 +140,7 @@ def by_the_turn(
     if alone:
         return None
     best = outlooks.index(max(outlooks, key=merit))
-    if best == plain:
+    if best == plain or no_dilemma(outlooks, best):
         return None
     behind = [outlooks[best].worth - one.worth for one in outlooks]
     ground = mind_of(view["game"]).ground
@@ -130,14 +157,29 @@ def by_the_turn(
     return Worked(best, chance, losses, 0, why) if clear(losses, gap_of(view)) else None
 
 
+def no_dilemma(outlooks: Sequence[Outlook], best: int) -> bool:
+    """Of two choices, does one bring more points with less danger, so that there is nothing to weigh?
+
+    To stop in time is another matter: that draws would bring less must be reckoned first.
+
+    >>> bucket, nothing = Outlook(0.5, 0.22, 14.3), Outlook(0.3, 1.0, 0.0)
+    >>> draw, stop, risk = Outlook(0.5, 0.04, 18.1), Outlook(0.4, 0.0, 9.0), Outlook(0.3, 0.38, 8.0)
+    >>> no_dilemma([bucket, nothing], 0), no_dilemma([stop, draw], 1), no_dilemma([stop, risk], 0), no_dilemma([stop, risk], 1)
+    (True, True, False, False)
+    """
+    if len(outlooks) > 2:
+        return False
+    own, other = outlooks[best], outlooks[1 - best]
+    safer = 0.0 < own.burns < other.burns or (other.burns == 0.0 and own.burns <= SAFE)
+    return own.points > other.points and safer
+
+
 def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plain: int = NONE) -> Worked | None:
     """Try games: few for a first impression, many for the two best, some for the others; then a search must agree."""
     judge = judge_of(view, choices, seed)
     opinions = advice(view, choices)
     likely = sorted(range(len(choices)), key=lambda k: -opinions[k])[:LOOKED_AT]
     gap = gap_of(view)
-    if not search_helps(judge.mind) and len(set(judge.tried(likely[:1], MIXED)[0])) == 1:
-        return None  # most such games are won or lost whatever one does
     values: list[list[float]] = [[] for _ in likely]
     for worlds in FIRST:
         values = [known + more for known, more in zip(values, judge.tried(likely, worlds), strict=True)]
@@ -167,7 +209,7 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plai
             games += 2 * len(duel[0])
             lead = sample(duel[0]).mean - sample(duel[1]).mean
             losses[k] = lead if alone else min(lead, mean)  # other games, but nobody loses more than the chance there is
-    if search_helps(judge.mind) and searched(view, choices, seed) is not choices[best]:
+    if searched(view, choices, seed) is not choices[best]:
         return None
 
     def why(other: int) -> str:
@@ -175,11 +217,6 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plai
         return f"{told} {what_follows(judge, best, other, NAMES)}".strip()
 
     return Worked(best, mean, losses, games, why)
-
-
-def search_helps(mind: Mind) -> bool:
-    """Would a search know better than whole games? Where experts do not search, it would not."""
-    return mind.to_the_end is None or mind.simulations > 0
 
 
 def searched(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> Choice:
@@ -192,8 +229,8 @@ def searched(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> C
 def judge_of(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> Judge:
     """One who plays to the end if that is the only way to know."""
     judge = Judge(view, choices, seed)
-    if judge.mind.to_the_end is not None:
-        judge.ground = judge.mind.to_the_end
+    if judge.mind.to_the_end:
+        judge.depth = WHOLE_GAME
     return judge
 
 
@@ -235,12 +272,15 @@ def rating(hits: int) -> int:
 
 def puzzle_at(match: Match, seat: int, seed: int, played: int = NONE) -> Puzzle | None:
     """The puzzle in a position, if there is one. A bot played this code: if most see that at once, there is none."""
+    team = together(match, seat) if match.game.info.cooperative else None
+    if team is None and match.game.info.cooperative:
+        return None
     view, choices = match.view(seat), match.legal(seat)
     counts = found_by(view, choices, seed)
     plain = counts.index(max(counts)) if max(counts) > GLANCE * TRIES else NONE
     if plain != NONE and choices[plain].code == played:
         return None
-    found = worked_out(view, choices, seed, plain)
+    found = team or worked_out(view, choices, seed, plain)
     if found is None or counts[found.best] > GLANCE * TRIES:
         return None
     losses = {choice.text: round(loss, 4) for choice, loss in zip(choices, found.losses, strict=True)}
@@ -256,6 +296,7 @@ def puzzle_at(match: Match, seat: int, seed: int, played: int = NONE) -> Puzzle 
         rating=rating(counts[found.best]),
         games=found.games,
         why=found.why(tempting),
+        note=found.note,
         position=match.world(seat, seed).to_json(),
     )
 
@@ -280,6 +321,9 @@ def in_game(
     while (seat := match.to_act) is not None:
         match.push(chosen(match, seat, bots[seat], rng), seat)
     places = [at for at, (seat, _) in enumerate(match.answers()) if seat >= 0]
+    if match.game.info.cooperative:
+        yield from endings(match, places[-LAST:], decisions, seed, asked)
+        return
     places = places[len(places) // OPENING :]
     rng.shuffle(places)
     looked = 0
@@ -293,6 +337,30 @@ def in_game(
         looked += 1
         if (found := puzzle_at(then, seat, seed, played)) is not None:
             yield found
+
+
+def endings(match: Match, places: Sequence[int], decisions: int, seed: int, asked: Set[tuple[str, int]]) -> Iterator[Puzzle]:
+    """The puzzles in ends that a cooperative game could have had: from one of these places on, answers are picked at random.
+
+    A good team leaves itself so much room that hardly any choice matters; a careless one gets into trouble.
+    """
+    rng = random.Random(seed)
+    looked = 0
+    for _ in range(WALKS):
+        then = match.after(rng.choice(places))
+        while (seat := then.to_act) is not None:
+            if looked == decisions or len(asked) == KEPT:
+                return
+            codes = then.codes(seat)
+            if len(codes) >= LEAST_CHOICES and (then.step, seat) not in asked:
+                looked += 1
+                ending = end_of(then, seat)
+                if ending is LOST:
+                    break
+                if ending is not None and (found := puzzle_at(then, seat, seed)) is not None:
+                    yield found
+                    break
+            then.push(rng.choice(codes), seat)
 
 
 def like(one: Puzzle) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final
 
@@ -45,6 +45,22 @@ def page(sets: Sequence[Figures], command: str) -> str:
     )
 
 
+def table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """A table of cells that are HTML already."""
+    top = "".join(f"<th>{head}</th>" for head in heads)
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def seats(one: Figures) -> str:
+    """What each seat won and scored."""
+    rows = [
+        (LETTERS[seat], escape(spec), interval(one.wins[seat]).percent(), interval(one.scores[seat]).text())
+        for seat, spec in enumerate(one.plan.seats)
+    ]
+    return table(["seat", "bot", "wins", "points"], rows)
+
+
 def column(one: Figures) -> str:
     """One set of rules."""
     plan = one.plan
@@ -52,17 +68,11 @@ def column(one: Figures) -> str:
     options = ", ".join(f"{name} {value}" for name, value in plan.options.items()) or "no options"
     options += f", figures of {plan.figures}" if plan.figures else ""
     wins = [interval(values) for values in one.wins]
-    scores = [interval(values) for values in one.scores]
     fair = None if info.cooperative or plan.players == 1 else 1 / plan.players
-    rows = "".join(
-        f"<tr><td>{LETTERS[seat]}</td><td>{escape(spec)}</td><td>{wins[seat].percent()}</td><td>{scores[seat].text()}</td></tr>"
-        for seat, spec in enumerate(plan.seats)
-    )
     return (
         f"<h2>{escape(info.title)}</h2><p>{one.games} games, {plan.players} players, {escape(options)}. "
         f"A game has {interval(one.lengths).text()} decisions; "
-        f"{100 - 100 * interval(one.singles).middle:.1f} % end without a single winner.</p>"
-        f"<table><tr><th>seat</th><th>bot</th><th>wins</th><th>points</th></tr>{rows}</table>"
+        f"{100 - 100 * interval(one.singles).middle:.1f} % end without a single winner.</p>{seats(one)}"
         f"<p>{verdict(wins, fair)} {comeback(one)} {drama(one)}</p>"
         f"<h3>Wins by seat</h3>{shares(wins, fair)}{heroes(one, fair)}"
         f"<h3>Points of all seats</h3>{histogram([points for seat in one.scores for points in seat], 'points')}"
@@ -75,15 +85,11 @@ def column(one: Figures) -> str:
 
 def difference(first: Figures, second: Figures) -> str:
     """What the second set of rules changes. Both play the same seeds, so each seed is compared with itself."""
-    both = compared_figures(first, second)
-    rows = "".join(
-        f"<tr><td>{words}</td><td>{one}</td><td>{other}</td><td>{change}</td><td>{'yes' if sure else 'no'}</td></tr>"
-        for words, one, other, change, sure in both
-    )
-    heads = "".join(f"<th>{head}</th>" for head in ("figure", "first", "second", "difference", "more than chance"))
+    rows = [(*told, "yes" if sure else "no") for *told, sure in compared_figures(first, second)]
+    heads = "figure", "first", "second", "difference", "more than chance"
     return (
         f'<h2>The difference</h2><p class="note">The second set of rules less the first, seed by seed. One in twenty '
-        f"differs by chance alone.</p><table><tr>{heads}</tr>{rows}</table>"
+        f"differs by chance alone.</p>{table(heads, rows)}"
     )
 
 
@@ -121,13 +127,11 @@ def heroes(one: Figures, fair: float | None) -> str:
     found = by_role(one.uses, one.wins)
     if not found:
         return ""
-    rows = "".join(
-        f"<tr><td>{escape(role)}</td><td>{seats}</td><td>{share.percent()}</td>"
-        f"<td>{'' if fair is None else 'no' if share.low <= fair <= share.high else 'yes'}</td></tr>"
-        for role, (seats, share) in found.items()
-    )
-    heads = "<th>hero</th><th>games</th><th>wins</th><th>unfair beyond chance</th>"
-    return f"<h3>Wins by hero</h3><table><tr>{heads}</tr>{rows}</table>"
+    rows = [
+        (escape(role), games, share.percent(), "" if fair is None else "no" if share.low <= fair <= share.high else "yes")
+        for role, (games, share) in found.items()
+    ]
+    return f"<h3>Wins by hero</h3>{table(['hero', 'games', 'wins', 'unfair beyond chance'], rows)}"
 
 
 def comeback(one: Figures) -> str:
@@ -166,21 +170,25 @@ def values(found: Sequence[Value]) -> str:
 
 
 def value_table(found: Sequence[Value]) -> str:
-    rows = "".join(
-        f"<tr><td>{escape(told(value.kind))}</td><td>{value.users}</td><td>{100 * value.with_it:.0f} %</td>"
-        f"<td>{100 * value.without:.0f} %</td><td>{value.difference.points()}</td></tr>"
+    rows = [
+        (
+            escape(told(value.kind)),
+            value.users,
+            f"{100 * value.with_it:.0f} %",
+            f"{100 * value.without:.0f} %",
+            value.difference.points(),
+        )
         for value in found
-    )
-    return f"<table><tr><th>answer</th><th>seats</th><th>with</th><th>without</th><th>difference</th></tr>{rows}</table>"
+    ]
+    return table(["answer", "seats", "with", "without", "difference"], rows)
 
 
 def dead(found: Sequence[tuple[Kind, int]]) -> str:
     """Answers that were possible but never given."""
     if not found:
         return "<p>Everything that could be answered was answered by somebody.</p>"
-    rows = "".join(f"<tr><td>{escape(told(kind))}</td><td>{times}</td></tr>" for kind, times in found)
-    table = f"<table><tr><th>answer</th><th>times it was possible</th></tr>{rows}</table>"
-    return f"<details><summary>Possible but never given: {len(found)}</summary>{table}</details>"
+    rows = table(["answer", "times it was possible"], [(escape(told(kind)), times) for kind, times in found])
+    return f"<details><summary>Possible but never given: {len(found)}</summary>{rows}</details>"
 
 
 def told(kind: Kind) -> str:

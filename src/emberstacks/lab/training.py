@@ -18,9 +18,10 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from emberstacks.bots.ismcts import Insight
 from emberstacks.bots.learned import Learned, features_of
-from emberstacks.bots.mind import mind_of
-from emberstacks.bots.network import HEADS, Network, SelfPlay
+from emberstacks.bots.mind import heuristic_of, mind_of
+from emberstacks.bots.network import HEADS, FarSighted, Network, SelfPlay
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadOptions
 from emberstacks.lab.results import BadResults
@@ -39,6 +40,9 @@ POINTS: Final = 0.2  # how much points count against winning
 LONGEST: Final = 600  # decisions of a game; what comes later is only expected
 EVERYBODY: Final = 100  # of a hundred seats
 
+PLAYOUTS: Final = "playouts"
+GREEDY: Final = "greedy"
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -54,6 +58,7 @@ class Settings:
     trace: float = 0.8  # how much the end counts against what was expected on the way
     guided: int = 4  # generations at first in which the mind's playouts answer for everybody
     guests: int = 25  # of a hundred seats for which they answer after that
+    guide: str = PLAYOUTS  # who they are: the playouts, or the heuristic
 
 
 @dataclass
@@ -90,11 +95,23 @@ def practise(task: Task) -> Rows:
     network = Network(game, features, settings.hidden, task.scale, numbers)
     players, options = task.table
     start = game.start(players, game.full_options(players, json.loads(options)))
-    play = SelfPlay(network, mind_of(settings.game).insight, start, settings.heat, 1.0 if task.guided else settings.trace)
+    guide = guide_of(network, settings.guide)
+    play = SelfPlay(network, guide, start, settings.heat, 1.0 if task.guided else settings.trace)
     for seed in range(task.first, task.first + BLOCK):
         play.play(seed, EVERYBODY if task.guided else settings.guests, LONGEST)
     rows = np.array(play.rows, np.float32).reshape(-1, int(features.count))
     return Rows(rows, np.array(play.questions), np.array(play.wins, np.float32), np.array(play.points, np.float32))
+
+
+def guide_of(network: Network, guide: str) -> Insight:
+    """Who answers for guests."""
+    game = network.game.info.id
+    if guide == PLAYOUTS:
+        return mind_of(game).insight
+    heuristic = heuristic_of(game)
+    if guide != GREEDY or heuristic is None:
+        raise BadOptions(f"Guests in {game!r} are guided by {PLAYOUTS!r} or, if it has a heuristic, by {GREEDY!r}.")
+    return FarSighted(network, heuristic, 0)
 
 
 class Learner:

@@ -39,6 +39,7 @@ class Puzzle:
     games: int  # that were tried; 0: worked out
     why: str
     position: dict[str, Any]  # as `Match.to_json` writes it
+    note: str = ""  # what the seat can know by counting, if that takes long
     number: int = 0  # among the puzzles of its game
 
     @property
@@ -65,7 +66,9 @@ class Puzzle:
     def line(self) -> str:
         """As a line of a file, where its place is its number."""
         return json.dumps(
-            {name: value for name, value in asdict(self).items() if name != "number"}, ensure_ascii=False, separators=(",", ":")
+            {name: value for name, value in asdict(self).items() if name != "number" and (name, value) != ("note", "")},
+            ensure_ascii=False,
+            separators=(",", ":"),
         )
 
 

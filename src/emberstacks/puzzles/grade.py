@@ -18,6 +18,7 @@ GRADES: Final = (
 SOLVED: Final = ("best", "good")
 WHOLE: Final = 0.1  # of the chance to win: losing this much scores nothing,
 POINTS: Final = 5.0  # or in points
+SURE: Final = 0.995  # a choice that loses this much of the chance to win leaves none
 
 
 @dataclass(frozen=True)
@@ -39,12 +40,16 @@ def cost(loss: float, in_points: bool) -> str:
 
     >>> cost(0.0, False), cost(0.124, False), cost(0.004, False), cost(1.04, True), cost(6.5, True)
     ('the best choice', 'wins 12 % less often', 'wins almost as often', 'about 1 point less', 'about 6.5 points less')
+    >>> cost(1.0, False)
+    'cannot win any more'
     """
     if loss <= 0:
         return "the best choice"
     if in_points:
         figure = f"{loss:.1f}".removesuffix(".0")
         return f"about {figure} {'point' if figure == '1' else 'points'} less"
+    if loss >= SURE:
+        return "cannot win any more"
     return f"wins {100 * loss:.0f} % less often" if loss >= 0.005 else "wins almost as often"
 
 

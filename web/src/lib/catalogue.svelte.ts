@@ -1,8 +1,15 @@
 /** Games, bots and rules, asked for once. */
-import type { Catalogue, GameCard, Rulebook } from "../protocol";
+import type { BotCard, Catalogue, GameCard, Rulebook } from "../protocol";
 import { get } from "./api";
 
-export const catalogue = $state<Catalogue>({ games: [], bots: [], docs: false });
+/** Raw, because it never changes once it is there: watching every field of every game would be most of the lobby's work. */
+class Known implements Catalogue {
+  games = $state.raw<GameCard[]>([]);
+  bots = $state.raw<BotCard[]>([]);
+  docs = $state.raw(false);
+}
+
+export const catalogue = new Known();
 const boxes = new Map<string, unknown>();
 const rulebooks = new Map<string, Promise<Rulebook>>();
 

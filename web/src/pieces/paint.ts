@@ -79,9 +79,6 @@ export const HATS = [
   "M15 0h2v3h7v10H8V3h7Z",
 ];
 
-export const FLAME =
-  "M.5 0C.54 .26 .97 .4 .97 .72C.97 .92 .76 1 .5 1C.24 1 .03 .92 .03 .7C.03 .5 .25 .43 .27 .21C.38 .28 .43 .37 .44 .47C.53 .35 .56 .17 .5 0Z";
-
 /** A small repeatable generator, so that drawn irregularities stay where they are. */
 export function scatter(seed: number): () => number {
   let s = (seed * 2654435761) >>> 0 || 1;

@@ -87,7 +87,8 @@ export function turningPoints(review: ReviewInfo): Moment[] {
 
 export function costliest(review: ReviewInfo, seats: SeatInfo[]): Moment[] {
   return review.costliest.map((one) => {
-    const doubt = one.loss_error ? ` ± ${worth(1.96 * one.loss_error, review.measure)}` : "";
+    const about = worth(1.96 * one.loss_error, review.measure);
+    const doubt = /[1-9]/.test(about) ? ` ± ${about}` : ""; // "± 0 %" would claim to be certain
     const leap = words.cost(worth(one.loss, review.measure), review.measure) + doubt;
     const pairs: [string, string][] = [
       [words.chose, one.label],

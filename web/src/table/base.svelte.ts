@@ -8,10 +8,10 @@ export interface Sent {
 }
 
 export abstract class Link {
-  table = $state<TableInfo | null>(null);
+  table = $state.raw<TableInfo | null>(null);
   you = $state<number | null>(null);
   readonly show = new Show();
-  refused = $state<Refused | null>(null);
+  refused = $state.raw<Refused | null>(null);
   reason = $state.raw<Reason | null>(null);
   connection = $state<"open" | "lost" | "gone">("lost");
   /** A choice that was sent and not yet answered. */

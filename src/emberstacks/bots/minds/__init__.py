@@ -1,1 +1,1 @@
-"""What bots know of each game: a folder a game."""
+"""What bots know about each game: one folder per game."""

@@ -28,7 +28,7 @@ CLEAR: Final = 3.0  # standard errors that a swing must exceed to be shown
 MOSTLY: Final = 0.6  # the part of a leap that is worth a closer look
 TELLING: Final = {"chance": 0.01, "points": 0.5}  # what a decision must cost to be shown
 TOLD: Final = 3  # events shown for a turning point
-GOLDEN: Final = 0.6180339887498949  # its multiples spread evenly, however few you take
+GOLDEN: Final = 0.6180339887498949  # its multiples spread evenly, no matter how few you take
 SCREENING: Final = 0.2  # of the progress, if decisions have to be sampled
 JUDGING: Final = 0.9  # of the progress; the rest is a closer look at turning points
 

@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from emberstacks.bots.learned import insight_of, leans
-from emberstacks.bots.mind import heuristic_of, mind_of
+from emberstacks.bots.mind import mind_of
 from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import solved
 from emberstacks.bots.thinking import advice
 from emberstacks.games import game_by_id
 from emberstacks.kernel.chance import Dealer
-from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.loop import answer, give, legal, to_act
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.state import OVER, State
@@ -24,6 +23,7 @@ from emberstacks.kernel.view import worlds_of
 # All of these are ours.
 SURE: Final = 2.5  # standard errors by which another choice must be ahead to be called better
 LOOKED_AT: Final = 8  # if there are many choices: the one made and those that the heuristic likes best
+WHOLE_GAME: Final = 10_000  # decisions; no game has as many
 AHEAD: Final = 6  # decisions after which a network judges, unless the mind says how far a search plays on
 PRIOR: Final = 6.0  # the heuristic's opinion counts as this many games
 TRUST: Final = 0.5  # standard deviations by which its favourite is thought better than its least liked choice
@@ -72,9 +72,8 @@ class Judge:
         self.alone: bool = view["players"] == 1
         self.learned = not self.alone and leans(view["game"])
         self.insight = insight_of(view["game"]) if self.learned else self.mind.insight
-        self.ground = (
-            replace(self.mind.ground, depth=self.mind.plays_on or AHEAD, careful=0) if self.learned else self.mind.ground
-        )
+        self.ground = self.mind.ground
+        self.depth = (self.mind.plays_on or AHEAD) if self.learned else WHOLE_GAME  # decisions after which a game is judged
         self.worlds = worlds_of(self.game, view)
         self.dealer = Dealer(seed)
 
@@ -110,7 +109,7 @@ class Judge:
         return Verdict(own, rival, loss if self.alone else min(loss, 1.0 - own.mean), lead.error, None, games)
 
     def worth_a_look(self, made: int) -> list[int]:
-        """The numbers of the choices to try; of many the one made and those that the heuristic likes best."""
+        """The numbers of the choices to try; if there are many, the one made and those that the heuristic likes best."""
         if len(self.choices) <= LOOKED_AT:
             return list(range(len(self.choices)))
         opinions = advice(self.view, self.choices)
@@ -138,7 +137,7 @@ class Judge:
             for k, number in enumerate(candidates):
                 s = world.clone()
                 give(s, self.seat, self.choices[number].code)
-                found[k].append(self.worth(s, self.play_on(s, Dealer(luck))))
+                found[k].append(self.after(s, Dealer(luck)))
         return found
 
     def as_it_stands(self, games: int) -> Sample:
@@ -146,50 +145,33 @@ class Judge:
         values = []
         for _ in range(games):
             s = self.worlds.deal(self.dealer)
-            values.append(self.worth(s, self.play_on(s, Dealer(int(self.dealer.below(2**32))))))
+            values.append(self.after(s, Dealer(int(self.dealer.below(2**32)))))
         return sample(values)
 
-    def play_on(self, s: State, luck: Dealer, most: int | None = None) -> int:
-        """Play to the end, or as far as the ground or somebody else says; returns the number of decisions."""
-        most = self.ground.depth if most is None else most
-        left, careful = most, self.ground.careful
+    def after(self, s: State, luck: Dealer) -> float:
+        """What a position is worth to the seat, after the game has gone on for a while."""
+        self.play_on(s, luck, self.depth)
+        return self.worth(s)
+
+    def play_on(self, s: State, luck: Dealer, left: int) -> None:
+        """Play to the end, or this many decisions."""
         while True:
             if s.step.seat == CHANCE:
                 answer(s, luck.pick(s.step.weights(s)))
                 continue
             seat = int(to_act(s))
             if seat == NOBODY or left == 0:
-                return most - left
+                return
             codes = legal(s, seat)
-            if len(codes) == 1:
-                code = int(codes[0])
-            elif careful > 0:
-                careful -= 1
-                code = self.favourite(s, seat, codes, luck)
-            else:
-                code = int(self.insight.choose(s, seat, codes, luck))
-            answer(s, code)
+            answer(s, int(codes[0] if len(codes) == 1 else self.insight.choose(s, seat, codes, luck)))
             left -= 1
 
-    def favourite(self, s: State, seat: int, codes: Ints, luck: Dealer) -> int:
-        """What the heuristic likes best, by what that seat would know."""
-        heuristic = heuristic_of(self.game.info.id)
-        assert heuristic is not None  # a ground is only careful if there is one
-        worths = list(heuristic.worths(s, seat, codes))
-        highest = max(worths)
-        best = [int(code) for code, worth in zip(codes, worths, strict=True) if worth == highest]
-        return best[int(luck.below(len(best)))]
-
-    def worth(self, s: State, decisions: int) -> float:
-        """The seat's share of the win, or its chance, after this many decisions; in a solo game, the points."""
+    def worth(self, s: State) -> float:
+        """The seat's share of the win, or its chance; in a solo game, the points."""
         over = s.step is OVER
         scores = self.game.scores(s)
         if self.alone:
             return float(scores[0]) if over else self.insight.standing(self.game, s)[0]
-        if over and self.learned:
-            return self.game.shares(self.game.winners(s), len(scores))[self.seat]
         if over:
-            return self.ground.believed(self.game.shares(self.game.winners(s), len(scores))[self.seat], len(scores), decisions)
-        if self.learned:
-            return float(self.insight.chances(self.game, s)[self.seat])
-        return self.ground.chances(self.insight.standing(self.game, s), self.game.info.cooperative)[self.seat]
+            return self.game.shares(self.game.winners(s), len(scores))[self.seat]
+        return float(self.insight.chances(self.game, s)[self.seat])

@@ -102,7 +102,7 @@ class AlexandriaGame(Game):
             designers="Babis Giannios",
             publisher="LudiCreations",
             shelf=40,
-            minutes=50,  # docs/lengths.md says how this is reckoned
+            minutes=50,  # docs/lengths.md says how this was worked out
             weight="heavy",
             options=options,
             presets=PRESETS,
@@ -110,7 +110,7 @@ class AlexandriaGame(Game):
         )
 
     def agreed_heroes(self, players: int, options: Options) -> list[int]:
-        """§1.5 The hero of each seat, NONE where it is open."""
+        """§1.5 The hero of each seat, NONE if it is open."""
         words = [options[f"hero_{LETTERS[seat].lower()}"] for seat in range(players)]
         return [self.box.hero_ids.index(str(word)) if word != ANY_HERO else NONE for word in words]
 
@@ -162,7 +162,7 @@ class AlexandriaGame(Game):
         return f"{' and '.join(winners)} {verb} with {max(self.scores(s))} points."
 
     def max_answers(self, players: int) -> int:
-        """Setting up and furniture, then in each round at most 25 actions a player, 60 answers each, responses included."""
+        """Setting up and furniture, then in each round at most 25 actions per player with 60 answers, responses included."""
         return 600 + int(self.box.rounds) * players * 25 * 60
 
     def census(self, s: State) -> list[int]:

@@ -68,7 +68,7 @@ def rescue_cards(s: Alexandria) -> list[int]:
 
 
 def furniture(s: Alexandria) -> list[int]:
-    """Tiles of each type; and, as nobody knows where the unseen ones are, how many of those lie nowhere (none)."""
+    """Tiles of each type; and, because nobody knows where the unseen ones are, how many of those are nowhere (none)."""
     counts = [int(s.unseen[kind] + s.gone[kind]) for kind in range(TYPES)]
     for room in range(ROOMS):
         for kind in range(TYPES):
@@ -194,7 +194,7 @@ def check_cards(s: Alexandria) -> None:
 
 
 def check_effects(s: Alexandria) -> None:
-    """An effect under way has what the rest of its program speaks of; a choice belongs to the effect below it."""
+    """An effect under way has everything that the rest of its program mentions; a choice belongs to the effect below it."""
     below: object = None
     for step in [*s.below, s.step]:
         if isinstance(step, ChooseOption):

@@ -35,7 +35,7 @@ STEP_Y: Final = {"N": -1, "E": 0, "S": 1, "W": 0}
 
 
 class Components:
-    """What lies in the box. Never changes, so states and clones share it."""
+    """What is in the box. It never changes, so states and clones share it."""
 
     def __init__(self, data: dict[str, Any], cards: dict[str, Any], source: str, name: str) -> None:
         self.read_numbers(data)
@@ -119,7 +119,7 @@ class Components:
         self.white: Ints = Ints([0] * DESTINY)
         self.black: Ints = Ints([0] * DESTINY)
         self.uses_target: Ints = Ints([0] * DESTINY)  # 1: it matters which other Hero is meant
-        self.uses: Ints = Ints([0] * DESTINY)  # mask of furniture types, one of which must lie face up in the room
+        self.uses: Ints = Ints([0] * DESTINY)  # mask of furniture types, one of which must be face up in the room
         self.needs_hero: Ints = Ints([0] * DESTINY)  # 0: none; 1: another hero here; 2: another hero nearby
         for number, hero in enumerate(heroes):
             compiler.card = hero["id"]
@@ -152,7 +152,7 @@ class Components:
         self.ongoing_start: Ints = Ints([0] * HERO_CARDS)
         self.ongoing_cards: Ints = Ints([0] * HERO_CARDS)  # the rescue cards it is about
         self.ongoing_once: Ints = Ints([0] * HERO_CARDS)  # once a round
-        self.first_moves: Ints = Ints([0] * HEROES)  # mask of the cards that speak of the first Move action of a round
+        self.first_moves: Ints = Ints([0] * HEROES)  # mask of the cards that mention the first Move action of a round
         self.peril_trigger: Ints = Ints([NO_TRIGGER] * HERO_CARDS)
         self.peril_start: Ints = Ints([0] * HERO_CARDS)
         self.responses: Ints = Ints([0] * (HEROES * len(v.TRIGGERS)))  # mask of the faces that answer a trigger
@@ -204,7 +204,7 @@ class Components:
             self.first_moves[number // DECK] |= 1 << number
 
     def read_peril(self, number: int, data: dict[str, Any], compiler: Compiler) -> None:
-        """§6.5 No two Perils wait for the same thing; §6.2 all cost and are laid the same, so that laying one tells nothing."""
+        """§6.5 No two Perils wait for the same thing; §6.2 all cost the same and look the same when laid."""
         trigger = compiler.word(data["trigger"], v.PERIL_TRIGGERS, "Peril trigger")
         if trigger in [int(other) for other in self.peril_trigger]:
             compiler.refuse(data["trigger"], f"two Perils cannot both wait for {data['trigger']!r}.")
@@ -219,7 +219,7 @@ class Components:
         self.peril_faces |= 1 << number % DECK
 
     def read_dramatic_ends(self, ends: list[dict[str, Any]], compiler: Compiler) -> None:
-        """Two cards a hero, each with an Ominous Portent and a Dramatic End."""
+        """Two cards per hero, each with an Ominous Portent and a Dramatic End."""
         self.portent: Ints = Ints([0] * (2 * HEROES))
         self.portent_value: Ints = Ints([0] * (2 * HEROES))
         self.portent_texts: list[str] = [""] * (2 * HEROES)

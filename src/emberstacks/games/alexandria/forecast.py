@@ -1,4 +1,4 @@
-"""Which rooms may burn in this round, in which order and why: a look ahead as things stand, by the rules themselves."""
+"""Which rooms may burn in this round, in which order and why: a look ahead from here, by the rules themselves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def holding(s: Alexandria) -> i64:
 
 
 def forecast(s: Alexandria) -> list[dict[str, Any]]:
-    """§7.3 Step by step what may burn and has not burnt before; §7.10 in the last round, when all burns, only what is next."""
+    """§7.3 Step by step what may burn and has not burnt before; §7.10 in the last round, only what is next."""
     left = 1 if last_round(s) else int(s.to_burn or s.seats)
     twin = s.clone()
     seen: i64 = 0
@@ -59,7 +59,7 @@ def forecast(s: Alexandria) -> list[dict[str, Any]]:
 
 
 def reason(s: Alexandria, rooms: i64) -> str:
-    """§7.3 By which criterion these rooms are next."""
+    """§7.3 The criterion that puts these rooms next."""
     room = lowest(rooms)
     if rooms & s.fire != 0:
         return "fire"

@@ -76,7 +76,7 @@ def sources(box: Components, scores: list[int], events: Sequence[Event]) -> list
             add(found[event.args[0]], f"Collection: {box.collections[event.args[1]]}", event.args[2])
         elif event.kind == "points":
             add(found[event.args[0]], "Dramatic End" if ended else "During the game", event.args[1])
-    for seat, points in enumerate(scores):  # behind screens a loss may be told that nobody had to pay
+    for seat, points in enumerate(scores):  # behind screens, a loss may be told that nobody had to pay
         rest = points - sum(found[seat].values())
         if rest:
             add(found[seat], "Losses below zero", rest)

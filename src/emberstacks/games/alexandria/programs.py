@@ -1,4 +1,4 @@
-"""Effects as cards.toml writes them, compiled into flat numbers; whatever is no word of the vocabulary is refused by line."""
+"""Effects as cards.toml writes them, compiled into flat numbers; a word outside the vocabulary is refused with its line."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Compiler:
         self.card = ""  # the id of the card being read, for refusals
 
     def refuse(self, word: object, why: str) -> NoReturn:
-        """Say in which file and line a word stands that cannot be read."""
+        """Say which word cannot be read, with its file and line."""
         start = next((k for k, line in enumerate(self.lines) if f'id = "{self.card}"' in line), 0)
         found = next((k for k in range(start, len(self.lines)) if str(word) in self.lines[k]), start)
         raise ValueError(f"{self.name}, line {found + 1}: {self.card}: {why}")
@@ -83,7 +83,7 @@ class Compiler:
         return start
 
     def emit(self, op: int, *fields: int) -> int:
-        """Append one instruction; returns where it stands."""
+        """Append one instruction; returns its place."""
         at = len(self.code)
         self.code += [op, *fields, *[0] * (v.WIDTH - 1 - len(fields))]
         return at

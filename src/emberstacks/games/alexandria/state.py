@@ -24,11 +24,11 @@ NONE: Final = -1
 SLOT_USED: Final = 1
 ABILITY_USED: Final = 2
 PERIL_PAIRS: Final = 3
-SURPRISE: Final = 10  # fewer points than this may always stand behind a screen, in the worlds that bots imagine; ours
+SURPRISE: Final = 10  # there may always be fewer points than this behind a screen, in the worlds that bots imagine; ours
 
 
 class Alexandria(State):
-    """A position. Hands, face-down Perils and chosen Dramatic Ends are hidden, points where agreed; the rest is public."""
+    """A position. Hands, face-down Perils and chosen Dramatic Ends are hidden, and points if agreed; the rest is public."""
 
     SCREENED: ClassVar[tuple[str, ...]] = ("points",)
 
@@ -41,7 +41,7 @@ class Alexandria(State):
     active: i64  # the seat that took the last action; at first the start player
     points: Ints  # per seat
     time: Ints  # per seat: the space of its Time token
-    track: Ints  # the seats in the order in which their tokens came to rest, the latest last: it lies on top
+    track: Ints  # the seats in the order in which their tokens came to rest; the last is on top
     library: i64  # mask of the rooms that stand
     burnt: i64  # mask of the rooms that have burnt
     latest: i64  # the room built last, or NONE
@@ -68,7 +68,7 @@ class Alexandria(State):
     peril_rooms: Ints  # per pair of Peril tokens: the room of the twin, or NONE
     boxed: list[Slots]  # per seat: its two Dramatic Ends, later the one that went back to the box
     chosen: list[Slots]  # per seat: the Dramatic End in the common deck
-    revealed: Ints  # the seats whose Dramatic End lies open, in that order
+    revealed: Ints  # the seats with an open Dramatic End, in that order
     standing: Ints  # per Portent rule: what holds now
     in_decks: i64  # mask of the rescue cards in their decks
     rescued: Ints  # per seat: mask of the rescue cards it has kept
@@ -92,7 +92,7 @@ class Alexandria(State):
         return self.hidden_totals == 1 and self.step is not OVER
 
     def guess(self, dealer: Dealer) -> None:
-        """§1.12 Nobody knows what others have behind their screens: from none to a little more than twice one's own."""
+        """§1.12 Nobody knows what others have behind their screens: from none to a little more than twice your own."""
         most: i64 = SURPRISE
         for own in self.points:
             if own >= 0:
@@ -118,7 +118,7 @@ class Alexandria(State):
         return (self.doors[room] | 1 << room) & self.library
 
     def near_hero(self, seat: i64) -> i64:
-        """The mask of the rooms nearby a Hero; none while it stands nowhere."""
+        """The mask of the rooms near a Hero; none while it is nowhere."""
         return self.near(self.position[seat]) if self.position[seat] != NONE else 0
 
     def heroes_in(self, rooms: i64) -> i64:
@@ -151,7 +151,7 @@ class Alexandria(State):
         return count
 
     def types_in(self, room: i64) -> i64:
-        """The mask of the types that lie face up in a room."""
+        """The mask of the types that are face up in a room."""
         types: i64 = 0
         kind: i64
         for kind in range(TYPES):
@@ -205,7 +205,7 @@ class Alexandria(State):
         return best
 
     def clockwise(self, first: i64, seats: i64) -> Ints:
-        """The seats of a mask, beginning with `first` and going on clockwise."""
+        """The seats of a mask, clockwise from `first`."""
         order = EMPTY[:]
         k: i64
         for k in range(self.seats):

@@ -14,7 +14,7 @@ from emberstacks.kernel.masks import has, members
 from emberstacks.kernel.notation import LETTERS
 
 WIDTH = 80
-ROOMY = 14  # columns of a room in which its name fits on a line, and heroes and tokens on one more
+ROOMY = 14  # columns that a room needs for its name on one line, and heroes and tokens on another
 TILES = "LACBRS?"  # lectern, armoire, chest, brazier, carpet (rug), bookshelf, face down
 LEGEND = (
     "L lectern  A armoire  C chest  B brazier  R carpet  S bookshelf  ? face down",
@@ -23,7 +23,7 @@ LEGEND = (
 
 
 def board(s: Alexandria, view: Mapping[str, Any], names: Sequence[str]) -> str:
-    """Library, Time track, players and one's own cards of a view, with [style]...[/] marks."""
+    """Library, Time track, players and your own cards of a view, with [style]...[/] marks."""
     lines = [f"[title]Alexandria[/]  [dim]round {s.round} of {s.box.rounds}[/]", ""]
     lines += [*library(s), *[f"[dim]{line}[/]" for line in LEGEND]]
     lines += burning(s, view.get("facts") or facts(s))
@@ -66,7 +66,7 @@ def library(s: Alexandria) -> list[str]:
 
 
 def cell(s: Alexandria, room: int, wide: int) -> list[str]:
-    """The lines of a room: its edge, its name, its furniture, and who and what is in it; in narrow columns more of them."""
+    """The lines of a room: its edge, its name, its furniture, and who and what is in it; more lines in narrow columns."""
     roomy = wide >= ROOMY
     blank = " " * (wide + 1)
     height = 4 if roomy else 6
@@ -110,7 +110,7 @@ def track(s: Alexandria, names: Sequence[str]) -> list[str]:
 
 
 def portents(s: Alexandria, view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    """The Dramatic Ends that lie open, and the one that the viewer has chosen."""
+    """The open Dramatic Ends, and the one that the viewer has chosen."""
     lines = []
     last = len(s.revealed) - 1
     for k, seat in enumerate(s.revealed):
@@ -126,7 +126,7 @@ def portents(s: Alexandria, view: Mapping[str, Any], names: Sequence[str]) -> li
 
 
 def discards(s: Alexandria) -> list[str]:
-    """How many Rescue cards are in the decks, and which lie discarded."""
+    """How many Rescue cards are in the decks, and which are discarded."""
     lines = []
     for category, word in enumerate(v.CATEGORIES):
         mask = s.box.category_masks[category]
@@ -184,7 +184,7 @@ def own_cards(s: Alexandria, seat: int) -> list[str]:
 
 
 def card_text(s: Alexandria, source: int) -> str:
-    """A card or ability in a line: name, Time icons (o white, x black), slot, text."""
+    """A card or ability in one line: name, Time icons (o white, x black), slot, text."""
     cost = "o" * s.box.white[source] + "x" * s.box.black[source]
     slot = ", slot" if source < ABILITY and s.box.slots[source] else ""
     return f"{s.box.names[source]} ({cost or 'free'}{slot}): {s.box.texts[source]}"

@@ -88,7 +88,7 @@ PRESETS: Final = [
         {"technology": True, "variant": "wild-fire"},
         "With the Technology Books, and the fire spreads faster.",
         "99 decisions in a game of three, about 25 minutes.",
-        least=2,  # §14.6 not with the robot, whom a solo game brings
+        least=2,  # §14.6 not with the robot, which a solo game brings
     ),
 ]
 
@@ -119,7 +119,7 @@ class FireInTheLibrary(Game):
             designers="Tony Miller and John Prather",
             publisher="Weird Giraffe Games",
             shelf=10,
-            minutes=35,  # docs/lengths.md says how this is reckoned
+            minutes=35,  # docs/lengths.md says how this was worked out
             weight="light",
             options=OPTIONS,
             presets=PRESETS,
@@ -128,7 +128,7 @@ class FireInTheLibrary(Game):
         )
 
     def check_combination(self, players: int, options: Options, rules: int) -> None:
-        """§14.6 Which variants go together; §15.5 alone, one of the two solo games is played."""
+        """§14.6 Which variants go together; §15.5 one of the two solo games."""
         if options["robot"] and not 2 <= players <= self.box.most - 1:  # §18.1
             why = "alone you choose with 'solo'" if players == 1 else "there is no turn order card left for it"
             raise BadOptions(f"A robot can join two to five people, not {players}: {why}.")
@@ -162,7 +162,7 @@ class FireInTheLibrary(Game):
         return [int(points) for points in s.score[: s.seats]]
 
     def winners(self, s: State) -> list[int]:
-        """§7.4 The highest score; §16.7 more than the robot alone, §17.5 more than the mark, §18.6 no less than the robot."""
+        """§7.4 The highest score; §16.7 solo, more than the robot, §17.5 more than the mark, §18.6 no less than the robot."""
         assert isinstance(s, FireTable)
         scores = self.scores(s)
         if s.variant.solo:
@@ -318,7 +318,7 @@ class FireInTheLibrary(Game):
 
 
 def tally(counts: list[int], pieces: Ints) -> None:
-    """Count pieces; what does not exist is not counted, so that a census shows it missing."""
+    """Count pieces; those that do not exist are not counted, so that a census shows them as missing."""
     for piece in pieces:
         if 0 <= piece < len(counts):
             counts[piece] += 1

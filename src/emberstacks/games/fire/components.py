@@ -43,7 +43,7 @@ LETTERS: Final = "wybp"
 
 
 class Components:
-    """What lies in the box. Never changes, so states and clones share it."""
+    """What is in the box. It never changes, so states and clones share it."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         sections, cards, tools = data["section"], data["card"], data["tool"]
@@ -61,7 +61,7 @@ class Components:
         self.spare_fires: i64 = data["bag"]["spare_fires"]
         self.technology_books: i64 = data["technology"]["books"]
         self.technology_fires: i64 = data["technology"]["fires"]
-        self.bravery: Ints = Ints([number for card in cards for number in card["spaces"]])  # 0 where the space is safe
+        self.bravery: Ints = Ints([number for card in cards for number in card["spaces"]])  # 0 if the space is safe
         self.cards: list[int] = [0, *[data["cards_in_play"][str(people)] for people in range(1, 7)]]
         self.least: int = data["players"]["least"]
         self.most: int = data["players"]["most"]
@@ -137,16 +137,16 @@ def mask(letters: str) -> int:
 
 
 class Variant:
-    """What was agreed before the game (§14.6). Never changes, so states and clones share it."""
+    """What was agreed before the game (§14.6). It never changes, so states and clones share it."""
 
     def __init__(self, robot: bool, solo: bool, tools: bool, technology: bool, wild: bool, dealt: bool) -> None:
         self.robot = robot  # a robot plays: among several people, or against one
-        self.solo = solo  # one person plays alone; without a robot as the Lone Librarian
+        self.solo = solo  # a solo game; without a robot, the Lone Librarian's
         self.tools = tools
         self.technology = technology
         self.wild = wild  # Wild Fire, also as part of Inferno
         self.dealt = dealt  # Inferno: turn order cards are dealt in every round
-        self.copies: i64 = COPIES if robot else 1  # different pieces among the three cards of a tool: only robots can tell
+        self.copies: i64 = COPIES if robot else 1  # of a tool's three cards, how many differ: only robots can tell
         self.same: i64 = COPIES // self.copies  # equal cards of each piece
 
 

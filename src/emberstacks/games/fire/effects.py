@@ -32,7 +32,7 @@ def is_lower(s: FireTable, one: i64, other: i64) -> bool:
 
 
 def furthest_behind(s: FireTable, players: i64) -> i64:
-    """§2.2 §4.2 Who of these (a mask) comes first by score and arrival."""
+    """§2.2 §4.2 Which of these (a mask) comes first by score and arrival."""
     first: i64 = -1
     who: i64
     for who in range(s.players()):
@@ -95,7 +95,7 @@ def colours_on(s: FireTable, card: i64) -> i64:
 
 
 def dearest(s: FireTable, spaces: i64) -> i64:
-    """§11.2 §11.7 Of the books on these spaces of the active card (a mask) the most valuable ones."""
+    """§11.2 §11.7 The most valuable books on these spaces of the active card (a mask)."""
     best: i64 = 0
     mask: i64 = 0
     space: i64
@@ -145,12 +145,12 @@ def total(counts: Ints) -> i64:
 
 
 def none_or_one(kinds: i64) -> Ints:
-    """The answers of somebody who may name one of these kinds of tools: zero for none, else one more than the kind."""
+    """The answers of somebody who may name one of these kinds of tools: zero for none, otherwise one more than the kind."""
     return members(kinds << 1 | 1)
 
 
 def use(s: FireTable, seat: i64, kind: i64) -> None:
-    """§8.2 Play any tool from a hand: §8.3 it lies open for as long as it lasts. Of equal ones the best known goes."""
+    """§8.2 Play any tool from a hand: §8.3 it stays open for as long as it lasts. Of equal ones the best known goes."""
     piece = part_with(s, seat, kind)
     lasts = s.box.lasts[kind]
     if lasts == TILL_GAME_ENDS:
@@ -184,7 +184,7 @@ def part_with(s: FireTable, seat: i64, kind: i64) -> i64:
 
 
 def is_better_known(s: FireTable, seat: i64, one: i64, other: i64) -> bool:
-    """Of two copies of a tool the one that more people know leaves first, else the first in the alphabet."""
+    """Of two copies of a tool, the one that more people know leaves first, otherwise the first in the alphabet."""
     hand = s.hands[seat]
     more = how_many(hand.seen[one]) - how_many(hand.seen[other])
     return more > 0 or (more == 0 and hand.face[one] < hand.face[other])

@@ -26,10 +26,10 @@ from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
 EMPTY: Final = -1  # a space without a token
 FREE: Final = -1  # a turn order card in the middle of the table
 UNUSED: Final = -2  # a turn order card in the box
-SET_ASIDE: Final = -3  # a turn order card that somebody playing alone has used
+SET_ASIDE: Final = -3  # a turn order card that a solo player has used
 NONE: Final = -1
 SPREAD_OUT: Final = 1  # the fire has spread in this turn
-PUT_OUT: Final = 2  # alone: it was triggered in this turn, and put out
+PUT_OUT: Final = 2  # solo: it was triggered in this turn, and put out
 MOMENTS: Final = {
     "choosing": "before the turn order cards are chosen",
     "saving": "while you save books",
@@ -45,7 +45,7 @@ class FireTable(State):
     box: Components
     variant: Variant
     bag: Ints  # how many of each token
-    spare: i64  # fires laid aside
+    spare: i64  # fires set aside
     burned: Ints  # cards burned in each section
     score: Ints  # per seat, and last the robot's if there is one
     arrived: Ints  # when each arrived at that score
@@ -64,7 +64,7 @@ class FireTable(State):
     looked: Ints  # tokens drawn with a Shovel or a Torch and not yet put down
     spaces: Ints  # the token on each space of each turn order card
     holder: Ints  # the seat (or robot) that holds each turn order card, FREE, UNUSED or SET_ASIDE
-    card: i64  # the active card; below it turns are over, above it they are to come
+    card: i64  # the active card; turns of lower cards are over, those of higher ones are still to come
     round: i64
     draws: i64  # of the active player in this turn
     gloves: i64  # 1: all spaces of the active card are safe
@@ -74,7 +74,7 @@ class FireTable(State):
     saved: Ints  # books scored this turn, how many of each token
     bravery: i64  # points of bravery scored this turn
     lost: i64  # library cards that burned since the turn began
-    spread: i64  # SPREAD_OUT, PUT_OUT, or 0 where no fire was triggered in this turn
+    spread: i64  # SPREAD_OUT, PUT_OUT, or 0 if no fire was triggered in this turn
 
     def zones(self) -> list[Slots]:
         return self.hands
@@ -150,7 +150,7 @@ class FireTable(State):
         return count
 
     def bravery_at(self, card: i64, space: i64) -> i64:
-        """The number under a space; 0 where it is safe."""
+        """The number under a space; 0 if it is safe."""
         return self.box.bravery[card * SPACES + space]
 
     def knowledge_points(self) -> i64:
@@ -194,7 +194,7 @@ class FireTable(State):
         return kinds
 
     def tool_text(self, piece: i64) -> str:
-        """How a record names a piece: copies only where they differ."""
+        """How a record names a piece; copies only if they differ."""
         name = self.box.tools[self.kind(piece)]
         return name if self.variant.copies == 1 else f"{name} {'abc'[piece % COPIES]}"
 

@@ -49,7 +49,7 @@ def aid(view: Mapping[str, Any]) -> list[str]:
 
 
 def title(box: Components, view: Mapping[str, Any]) -> str:
-    """The name of the game, how far it has gone, and what was agreed."""
+    """The name of the game, how far it is, and what was agreed."""
     options = view["options"]
     words = [f"round {view['state']['round']}"]
     words += ["technology books"] if options["technology"] else []
@@ -61,7 +61,7 @@ def title(box: Components, view: Mapping[str, Any]) -> str:
 
 
 def library(box: Components, view: Mapping[str, Any]) -> list[str]:
-    """One line a section: ashes, the value now in brackets, what comes after it (* is a fire for the bag), and the 10."""
+    """One line per section: ashes, the value now in brackets, what comes after it (* is a fire for the bag), and the 10."""
     burned = view["state"]["burned"]
     showing = [int(box.index[section * TRACK + burned[section]]) for section in range(SECTIONS)]
     lines = []
@@ -85,7 +85,7 @@ def library(box: Components, view: Mapping[str, Any]) -> list[str]:
 
 
 def tokens(box: Components, table: Mapping[str, Any]) -> list[str]:
-    """What is in the bag, with the odds of a fire, and what lies elsewhere: all public."""
+    """What is in the bag, with the odds of a fire, and what is elsewhere: all public."""
     bag = table["bag"]
     size = sum(bag)
     odds = f" ({100 * bag[FIRE] // size} %)" if size else ""
@@ -134,7 +134,7 @@ def space(box: Components, table: Mapping[str, Any], card: int, place: int) -> s
 
 
 def players(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    """Everybody's score from the lowest up, of equals the first to arrive first; tools and Lockboxes."""
+    """Everybody's score from the lowest up, ties by who arrived first; tools and Lockboxes."""
     table = view["state"]
     people = [*names, "robot"]
     widest = max(len(name) for name in people)
@@ -156,7 +156,7 @@ def players(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> l
 
 
 def tools(box: Components, view: Mapping[str, Any]) -> list[str]:
-    """The market, the deck, and with its uses every tool of one's own."""
+    """The market, the deck, and every tool of your own with its uses."""
     table = view["state"]
     market = ", ".join(tool_title(box, table, piece) for piece in table["market"]) or "empty"
     lines = [f"    market {market}   [dim]deck {table['deck']['rest']}, discarded {sum(table['discards'])}[/]"]
@@ -173,5 +173,5 @@ def tool_title(box: Components, table: Mapping[str, Any], piece: int) -> str:
 
 
 def copies(table: Mapping[str, Any]) -> int:
-    """Pieces of each tool: three where a robot tells them apart, else one."""
+    """Pieces of each tool: three if a robot tells them apart, otherwise one."""
     return COPIES if len(table["discards"]) == TOOLS * COPIES else 1

@@ -36,7 +36,7 @@ class FirePrototype(Game):
             designers="Tony Miller and John Prather",
             publisher="unpublished prototype of the game that Weird Giraffe Games brought out",
             shelf=90,
-            minutes=15,  # docs/lengths.md says how this is reckoned
+            minutes=15,  # docs/lengths.md says how this was worked out
             weight="light",
         )
 
@@ -55,7 +55,7 @@ class FirePrototype(Game):
         return f"{' and '.join(winners)} {verb} with {points} points."
 
     def max_answers(self, players: int) -> int:
-        """Setting up, then for each of the rounds at most two answers a card and three a space."""
+        """Setting up, then in each round at most two answers per card and three per space."""
         a_round = 2 * players + players * 3 * int(max(self.box.spaces))
         return int(self.box.burned_books) + players + int(self.box.rounds) * a_round
 

@@ -16,7 +16,7 @@ TRACK: Final = 16  # places kept for each shelf in the table of values
 
 @final
 class Components:
-    """What lies in the box. Never changes, so states and clones share it."""
+    """What is in the box. It never changes, so states and clones share it."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         shelves = data["shelf"]

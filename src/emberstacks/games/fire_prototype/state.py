@@ -22,7 +22,7 @@ class FireTable(State):
 
     box: Components
     bag: Ints  # how many of each token
-    aside: Ints  # books of each shelf burned before the game and out of it
+    aside: Ints  # books of each shelf that burned before the game and are out of it
     burned: Ints  # how far each value tracker has moved
     knowledge: Ints  # per seat
     buckets: Ints  # per seat

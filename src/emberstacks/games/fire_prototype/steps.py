@@ -72,7 +72,7 @@ class DealCard(Chance[FireTable]):
 
 @final
 class BreakTie(Chance[FireTable]):
-    """§2.2 Among those tied for the least knowledge chance says who chooses next."""
+    """§2.2 Chance says who chooses next among those tied for the least knowledge."""
 
     clause: ClassVar[str] = "2.2"
     size: ClassVar[int] = MAX_SEATS
@@ -282,7 +282,7 @@ def choose_cards(s: FireTable) -> None:
 
 
 def begin_turns(s: FireTable) -> None:
-    """§2.4 The lowest card has the first turn."""
+    """§2.4 The lowest card takes the first turn."""
     s.card = 0
     begin_turn(s)
 
@@ -298,7 +298,7 @@ def begin_turn(s: FireTable) -> None:
 
 
 def next_round(s: FireTable) -> None:
-    """§2.5 All cards return to the middle and are chosen again; §6.4 but not for ever."""
+    """§2.5 All cards return to the middle and are chosen again; §6.4 but not forever."""
     s.card = 0
     card: i64
     for card in range(CARDS):
@@ -362,7 +362,7 @@ def is_safe(s: FireTable, card: i64, space: i64) -> bool:
 
 
 def is_warning(s: FireTable) -> bool:
-    """§3.4 Would the fire just drawn be only a warning: on a safe space, and the first that counts?"""
+    """§3.4 Would the fire just drawn only be a warning: on a safe space, and the first that counts?"""
     return s.fires == 0 and is_safe(s, s.card, s.drawn - 1)
 
 
@@ -377,7 +377,7 @@ def fire_counts(s: FireTable, seat: i64) -> None:
 
 
 def go_on(s: FireTable, seat: i64) -> None:
-    """§3.6 Draw or score, as long as a space is free; §3.7 a full card must be scored."""
+    """§3.6 Draw or score while a space is free; §3.7 a full card must be scored."""
     if s.drawn == s.box.spaces[s.card]:
         score(s, seat)
     else:
@@ -398,7 +398,7 @@ def score(s: FireTable, seat: i64) -> None:
 
 
 def end_turn(s: FireTable) -> None:
-    """§2.4 The next card has its turn."""
+    """§2.4 The next card takes its turn."""
     s.card += 1
     begin_turn(s)
 

@@ -29,7 +29,7 @@ def board(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> str
 
 
 def shelves(box: Components, table: Mapping[str, Any]) -> list[str]:
-    """One line a shelf, the rarest on top: stubs of what has burned, the value now, the values to come, the X."""
+    """One line per shelf, the rarest on top: stubs of what has burned, the value now, the values to come, the X."""
     lines = []
     for shelf in reversed(range(len(box.colours))):
         colour = box.colours[shelf]
@@ -48,7 +48,7 @@ def shelves(box: Components, table: Mapping[str, Any]) -> list[str]:
 
 
 def bag(box: Components, table: Mapping[str, Any]) -> str:
-    """What is in the bag: public, for everything outside it is."""
+    """What is in the bag: public, because everything outside it is."""
     counts = table["bag"]
     books = [f"[{box.colours[k]}] {SYMBOLS[box.colours[k]]} {counts[k]} [/]" for k in reversed(range(FIRE))]
     return f"  in the bag  {'  '.join(books)}  [fire] {SYMBOLS['fire']} {counts[FIRE]} fire [/]  [dim]of {sum(counts)}[/]"
@@ -75,7 +75,7 @@ def card_space(box: Components, table: Mapping[str, Any], card: int, space: int,
 
 
 def players(box: Components, table: Mapping[str, Any], view: Mapping[str, Any], names: Sequence[str], widest: int) -> list[str]:
-    """Knowledge and buckets of everybody, two to a line."""
+    """Everybody's knowledge and buckets, two players per line."""
     cells = []
     for seat, name in enumerate(names):
         knowledge = table["knowledge"][seat]

@@ -157,7 +157,7 @@ class Horror(Game):
             designers="Marcus Pullen",
             publisher="Blue Donut Games",
             shelf=20,
-            minutes=35,  # docs/lengths.md says how this is reckoned
+            minutes=35,  # docs/lengths.md says how this was worked out
             weight="medium",
             options=[*options[:1], letters, *options[1:]],
             presets=PRESETS,
@@ -199,7 +199,7 @@ class Horror(Game):
         return [int(how_many(s.framed[seat])) + (1 if s.escaped == seat else 0) for seat in range(s.seats)]
 
     def winners(self, s: State) -> list[int]:
-        """§12.2 Who escapes wins alone; §12.5 else most pages, then the highest Fortitude."""
+        """§12.2 A player who escapes wins alone; §12.5 otherwise most pages, then the highest Fortitude."""
         assert isinstance(s, HorrorTable)
         if s.escaped != NO_SEAT:
             return [int(s.escaped)]
@@ -224,7 +224,7 @@ class Horror(Game):
         """Setting up, then what a turn can hold at the very most: three actions, all cards, and every monster met again."""
         window = 4 * players  # asked again after each change of the dice
         action = 16 + 3 * window
-        fights = 6 * 8 * (6 + 3 * window)  # rooms that one can come into in a turn, times monsters
+        fights = 6 * 8 * (6 + 3 * window)  # rooms that a player can enter in a turn, times monsters
         a_turn = 6 * action + 20 * action + fights
         return 200 + self.box.rounds[0] * players * a_turn
 

@@ -1,4 +1,4 @@
-"""The player aid: a round in a few lines, the signs and the costs, for the game that is played."""
+"""The player aid: a round in a few lines, the signs and the costs, for the game you are playing."""
 
 from __future__ import annotations
 

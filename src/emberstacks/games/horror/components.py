@@ -49,7 +49,7 @@ AQUA_TOFANA: Final = 6
 ROTTING_WAIF: Final = 7
 FINGERTRAP: Final = 8
 UNRESOLVED_BUSINESS: Final = 9
-KEPT: Final = 1 << ICE_PICK | 1 << REVOLVER | 1 << BLUNDERBUSS | 1 << AQUA_TOFANA  # §8.1 the curses that can lie in a hand
+KEPT: Final = 1 << ICE_PICK | 1 << REVOLVER | 1 << BLUNDERBUSS | 1 << AQUA_TOFANA  # §8.1 the curses that can be in a hand
 
 BETTY: Final = 0
 HERMIONE: Final = 1
@@ -73,7 +73,7 @@ NEIGHBOUR: Final = Ints(
 
 
 class Components:
-    """What lies in the box. Never changes, so states and clones share it."""
+    """What is in the box. It never changes, so states and clones share it."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         rooms = data["room"]

@@ -43,7 +43,7 @@ def pieces(box: Components) -> list[Piece]:
 
 
 def about(person: dict[str, str]) -> str:
-    """What a character can do, also in the advanced game."""
+    """What a character can do, in the advanced game too."""
     ability = person["ability"][0].upper() + person["ability"][1:]
     advanced = f"At +5 Fortitude {person['best']} At -5 {person['worst']}"
     return f"{ability} Carries the {person['object'].lower()}. Advanced game: {advanced}"

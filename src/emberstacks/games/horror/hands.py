@@ -21,7 +21,7 @@ def holds(hand: Slots, kind: i64) -> bool:
 
 
 def can_play(s: HorrorTable, seat: i64, blessing: i64) -> bool:
-    """Has this seat a Blessing of the kind, and §13.9 the wits to use it?"""
+    """Does this seat have such a Blessing, and §13.9 the wits to use it?"""
     return holds(s.hand[seat], blessing) and not is_idiot(s, seat)
 
 
@@ -66,7 +66,7 @@ def pass_weapon(s: HorrorTable, kind: i64, giver: i64, taker: i64) -> i64:
 
 
 def hidden_blessings(s: HorrorTable) -> i64:
-    """The mask of the Blessings that might lie in any hand, because not every copy of them lies open."""
+    """The mask of the Blessings that might be in any hand, because not every copy of them is open."""
     mask: i64 = 0
     k: i64
     for k in range(BLESSINGS):

@@ -1,4 +1,4 @@
-"""Questions about rooms: what lies beyond a door, who and what is in a room."""
+"""Questions about rooms: what is behind a door, who and what is in a room."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def door(s: HorrorTable, room: i64, side: i64) -> i64:
 
 
 def beyond(s: HorrorTable, room: i64, side: i64) -> i64:
-    """The room that lies next to this one on a side, or NOWHERE."""
+    """The room next to this one on a side, or NOWHERE."""
     cell = NEIGHBOUR[4 * s.cell[room] + side]
     if cell == NOWHERE or s.at[cell] < 0:
         return NOWHERE
@@ -22,7 +22,7 @@ def beyond(s: HorrorTable, room: i64, side: i64) -> i64:
 
 
 def passage(s: HorrorTable, room: i64, side: i64) -> i64:
-    """§3.1 The room into which one can walk on that side, for both sides have a door; or NOWHERE."""
+    """§3.1 The room you can walk into on that side, because both sides have a door; or NOWHERE."""
     other = beyond(s, room, side)
     if other == NOWHERE or door(s, room, side) == WALL or door(s, other, side ^ 2) == WALL:
         return NOWHERE
@@ -40,7 +40,7 @@ def in_play(s: HorrorTable, room: i64) -> bool:
 
 
 def markers_in(s: HorrorTable, room: i64) -> i64:
-    """How many markers, of all players together, lie in a room."""
+    """How many markers of all players together are in a room."""
     count: i64 = 0
     for fixture in s.marker:
         if fixture >> 2 == room:
@@ -111,7 +111,7 @@ def free_fixture(s: HorrorTable, seat: i64, drawer: bool, ahead: i64) -> i64:
 
 
 def mirror_rooms(s: HorrorTable, here: i64, out: Ints, first: i64) -> Ints:
-    """The codes of all other rooms with a mirror, put after those in `out`."""
+    """The codes of all other rooms with a mirror, added to those in `out`."""
     room: i64
     for room in range(ROOMS):
         if s.cell[room] != NOWHERE and room != here and s.box.mirrors[room] > 0:

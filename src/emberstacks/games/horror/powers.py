@@ -19,7 +19,7 @@ def has_weakness(s: HorrorTable, seat: i64, character: i64) -> bool:
 
 
 def has_object(s: HorrorTable, seat: i64, character: i64) -> bool:
-    """§14.1 Is this seat that character, with its object before it, in a game with Monster Abilities?"""
+    """§14.1 Is this seat that character, with its object in front of it, in a game with Monster Abilities?"""
     if not s.agreed.monster_abilities or s.character[seat] != character:
         return False
     return has(s.loose[seat] | s.framed[seat], s.box.object[character])
@@ -31,5 +31,5 @@ def is_idiot(s: HorrorTable, seat: i64) -> bool:
 
 
 def is_coward(s: HorrorTable, seat: i64) -> bool:
-    """§13.7 Captain Deckford at -5 attacks nobody."""
+    """§13.7 Captain Deckford at -5 cannot attack."""
     return has_weakness(s, seat, DECKFORD)

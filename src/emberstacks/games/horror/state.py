@@ -23,8 +23,8 @@ from emberstacks.kernel.step import Step
 from emberstacks.kernel.versions import V1_1
 from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
 
-NO_CELL: Final = -2  # a cell where no room will lie
-BARE: Final = -1  # a cell that still waits for its room
+NO_CELL: Final = -2  # a cell that will never have a room
+BARE: Final = -1  # a cell that is still waiting for its room
 NO_SEAT: Final = -1
 SECRETS: Final = COLOURS  # lots 0 to 5 are the pages by colour, 6 to 11 the secrets
 BLESSING_LOT: Final = 2 * COLOURS
@@ -33,7 +33,7 @@ ANY_OBJECT: Final = (1 << OBJECTS) - 1
 
 
 class Agreed:
-    """What the players have agreed on before the game."""
+    """What the players agreed on before the game."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Agreed:
     ) -> None:
         self.players = players
         self.layout = layout
-        self.rooms: i64 = rooms  # how many, the Portal not counted
+        self.rooms: i64 = rooms  # how many, not counting the Portal
         self.secrets: i64 = secrets  # for each player
         self.characters: i64 = characters  # how many there are to choose from
         self.letters_chosen = letters_chosen  # by their owners, not dealt

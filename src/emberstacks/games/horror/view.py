@@ -22,7 +22,7 @@ from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import LETTERS
 
 WIDEST = 80  # characters for the map
-NARROW = 24  # characters; a room of fewer has its furniture in short
+NARROW = 24  # characters; a narrower room has its furniture in short
 TALL = 7  # lines for a room
 
 
@@ -37,7 +37,7 @@ def board(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> str
 
 
 def library(box: Components, table: Mapping[str, Any]) -> list[str]:
-    """The rooms as they lie and are turned: a gap is an open door, = or H a closed one."""
+    """The rooms in their places, as they are turned: a gap is an open door, = or H a closed one."""
     rows = [cell // SIDE for cell in laid_cells(table)]
     columns = [cell % SIDE for cell in laid_cells(table)]
     width = room_width(table)
@@ -50,7 +50,7 @@ def library(box: Components, table: Mapping[str, Any]) -> list[str]:
 
 
 def laid_cells(table: Mapping[str, Any]) -> list[int]:
-    """The cells that have or await a room."""
+    """The cells with a room, now or later."""
     return [cell for cell in range(CELLS) if table["at"][cell] > -2]
 
 
@@ -127,7 +127,7 @@ def sights(box: Components, room: int) -> str:
 
 
 def inhabitants(box: Components, table: Mapping[str, Any], room: int, inner: int) -> str:
-    """Players as letters, monsters as their levels in brackets; where they do not fit, in one pair of brackets."""
+    """Players as letters, monsters as their levels in brackets; if they do not fit, in one pair of brackets."""
     people = "".join(LETTERS[seat] for seat, place in enumerate(table["place"]) if place == room)
     levels = [str(box.level[k]) for k, place in enumerate(table["lurks"]) if place == room]
     monsters = "".join(f"({level})" for level in levels)
@@ -226,7 +226,7 @@ def secrets(box: Components, table: Mapping[str, Any], seat: int) -> str:
 
 
 def cards(names: Sequence[str], slots: Sequence[Sequence[Any]], back: str) -> list[str]:
-    """Cards in hand: their names where the reader knows them, else their backs."""
+    """Cards in hand: their names if the reader knows them, otherwise their backs."""
     known = [names[face] for face, *_ in slots if face is not None]
     hidden = len(slots) - len(known)
     return known + ([f"{hidden} {back}{'s' if hidden > 1 else ''} face down"] if hidden else [])

@@ -59,7 +59,7 @@ class Librarians(Game):
             designers="Pandaqi",
             publisher="Pandaqi",
             shelf=30,
-            minutes=40,  # docs/lengths.md says how this is reckoned
+            minutes=40,  # docs/lengths.md says how this was worked out
             weight="medium",
             options=agreed_options.all_options(box),
             presets=agreed_options.difficulties(box),
@@ -80,12 +80,12 @@ class Librarians(Game):
         agreed_options.check(self.box, players, options)
 
     def scores(self, s: State) -> list[int]:
-        """§7.3 Minus the cards left, the same for all."""
+        """§7.3 Minus the cards left, the same for everybody."""
         assert isinstance(s, LibraryTable)
         return [-int(s.left())] * int(s.seats)
 
     def winners(self, s: State) -> list[int]:
-        """§7.1 All, or nobody."""
+        """§7.1 Everybody or nobody."""
         assert isinstance(s, LibraryTable)
         return list(range(s.seats)) if s.ending == WON else []
 
@@ -173,7 +173,7 @@ class Librarians(Game):
         }
 
     def silent(self, options: Options) -> bool:
-        """§8.1 Nothing is said, §8.4 unless free talk was agreed on."""
+        """§8.1 Nobody says anything, §8.4 unless free talk was agreed on."""
         return options["talk"] != "chat"
 
     def marker(self, s: State, place: str) -> tuple[str, str]:
@@ -181,7 +181,7 @@ class Librarians(Game):
         return talk.marker(s, place)
 
     def facts(self, s: State) -> dict[str, Any]:
-        """§8.3 Where a marker may lie, if there are any."""
+        """§8.3 Where a marker may go, if there are any."""
         assert isinstance(s, LibraryTable)
         if s.rules < V1_1 or s.agreed.talk == SILENT or s.ending != RUNNING:
             return {}
@@ -203,7 +203,7 @@ class Librarians(Game):
         return gallery.pieces(self.box)
 
     def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
-        """§7.3 The cards that are left count against all."""
+        """§7.3 The cards that are left count against everybody."""
         return [[("Cards that are left", points)] for points in self.scores(s)]
 
     def rules(self) -> str:

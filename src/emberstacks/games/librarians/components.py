@@ -48,7 +48,7 @@ WILD_COLOUR: Final = 7
 
 @final
 class Components:
-    """What lies in the box. Never changes, so states and clones share it."""
+    """What is in the box. It never changes, so states and clones share it."""
 
     def __init__(self, data: dict[str, Any], cards: dict[str, Any]) -> None:
         books = cards["book"]

@@ -38,7 +38,7 @@ class DrawCard(Chance[LibraryTable]):
 
 
 def draw(s: LibraryTable, seat: i64, target: i64) -> None:
-    """§3.5 Draw until the hand has this many cards or the deck is empty; cards whose order is known ask no chance."""
+    """§3.5 Draw until the hand has this many cards or the deck is empty; chance is not asked for cards in a known order."""
     while s.hands[seat].count() < target and not s.deck.empty():
         if not s.deck.fixed():
             s.push(DrawCard(seat, target))
@@ -62,7 +62,7 @@ def show_hand(s: LibraryTable, seat: i64) -> None:
 
 
 def lay(s: LibraryTable, book: i64, cell: i64) -> None:
-    """Put a book on a place, on top of whatever lies there."""
+    """Put a book on a place, on top of whatever is there."""
     s.place[book] = cell
     s.laid = append(s.laid, book)
     s.layout = None
@@ -71,7 +71,7 @@ def lay(s: LibraryTable, book: i64, cell: i64) -> None:
 
 
 def lift(s: LibraryTable, book: i64) -> None:
-    """Take a book off the table; where it goes is for the caller to say."""
+    """Take a book off the table; the caller says where it goes."""
     k: i64 = 0
     while s.laid[k] != book:
         k += 1
@@ -81,7 +81,7 @@ def lift(s: LibraryTable, book: i64) -> None:
 
 
 def discard(s: LibraryTable, book: i64) -> None:
-    """A book on the table or before a player is discarded."""
+    """A book on the table or in front of a player is discarded."""
     if s.place[book] >= 0:
         lift(s, book)
     s.place[book] = DISCARDED
@@ -104,7 +104,7 @@ def play(s: LibraryTable, seat: i64, book: i64, cell: i64) -> None:
 
 
 def in_hand(s: LibraryTable, seat: i64) -> Ints:
-    """The books of a hand, sorted: the order in which they came is no part of what a view tells."""
+    """The books of a hand, sorted: a view does not tell the order in which they came."""
     out = s.hands[seat].face[:]
     k: i64
     at: i64
@@ -124,7 +124,7 @@ def may_play(s: LibraryTable) -> bool:
 
 
 def power_card(s: LibraryTable, seat: i64, genre: i64) -> i64:
-    """A power card of this genre before a player, or NONE; those of one genre are the same."""
+    """A power card of this genre in front of a player, or NONE; those of one genre are the same."""
     book: i64
     for book in range(THRILLS):
         if s.place[book] == BEFORE - seat and s.agreed.genre[book] == genre:
@@ -133,7 +133,7 @@ def power_card(s: LibraryTable, seat: i64, genre: i64) -> i64:
 
 
 def held_genres(s: LibraryTable, seat: i64) -> i64:
-    """The mask of the genres of the power cards before a player."""
+    """The mask of the genres of the power cards in front of a player."""
     mask: i64 = 0
     before = BEFORE - seat
     for book, place in enumerate(s.place):

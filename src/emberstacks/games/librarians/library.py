@@ -1,4 +1,4 @@
-"""The library as it lies on the table, and where a book may be played (§2, §4 and what the expansions add to it)."""
+"""The library on the table, and where a book may be played (§2, §4 and what the expansions add)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ REASONS: Final = (
 
 @final
 class Library:
-    """The table from above, and what is allowed there now. Made again for each question, never kept; its layout is."""
+    """The table from above, and what is allowed there now. Made again for each question and never kept, but its layout is."""
 
     def __init__(self, s: LibraryTable) -> None:
         layout = s.layout
@@ -91,11 +91,11 @@ class Library:
         self.grid: Ints = layout.grid
 
     def at(self, cell: i64) -> i64:
-        """What lies at a place: a book, EMPTY or SHELF."""
+        """What is at a place: a book, EMPTY or SHELF."""
         return self.grid[cell - self.start]
 
     def open_row(self, row: i64) -> bool:
-        """§4.1 A row with a shelf card, §6.16 or just beyond the shelf cards where that is allowed."""
+        """§4.1 A row with a shelf card, §6.16 or just beyond the shelf cards if that is allowed."""
         if self.bottom < self.top:
             return False
         if self.allowed & ANY_ROW:
@@ -109,13 +109,13 @@ class Library:
         return column != MIDDLE and MIDDLE - reach <= column <= MIDDLE + reach
 
     def touches(self, cell: i64) -> bool:
-        """§2.2 A card lies in the row or the column beside this place."""
+        """§2.2 A card is next to this place, in its row or its column."""
         grid = self.grid
         k = cell - self.start
         return grid[k - 1] != EMPTY or grid[k + 1] != EMPTY or grid[k - WIDTH] != EMPTY or grid[k + WIDTH] != EMPTY
 
     def nearly_touches(self, cell: i64) -> bool:
-        """§6.14 §13.5 A card lies so near to this place that it may go there, where more is allowed than to touch."""
+        """§6.14 §13.5 A card is near enough to this place, if more is allowed than touching."""
         grid = self.grid
         k = cell - self.start
         if self.allowed & (ANY_TOUCH | ANY_GAP):
@@ -293,7 +293,7 @@ def book_fault(library: Library, book: i64, cell: i64, ages: bool) -> i64:
 
 
 def letters_at(library: Library, cell: i64) -> i64:
-    """The mask of the letters that may go to an open place: §4.3 in order, §4.4 or the letter of the book that lies there."""
+    """The mask of the letters that may go to an open place: §4.3 in order, §4.4 or the letter of the book there."""
     under = library.at(cell)
     return in_order(library, cell) if under == EMPTY else letters_on(library, cell, under)
 
@@ -326,7 +326,7 @@ def letter_fault(library: Library, book: i64, cell: i64) -> i64:
 
 
 def in_order(library: Library, cell: i64) -> i64:
-    """The mask of the letters in order at a place; §6.15 all of them where any order is allowed, §6.16 or there is no shelf."""
+    """The mask of the letters in order at a place; §6.15 all of them if any order is allowed, §6.16 or there is no shelf."""
     s = library.s
     if library.allowed & ANY_ORDER or s.shelf[cell // WIDTH] == NONE:
         return ALL_LETTERS
@@ -376,7 +376,7 @@ def expansion_fault(library: Library, book: i64, cell: i64, ages: bool) -> i64:
 
 
 def among_audience(library: Library, book: i64, cell: i64) -> bool:
-    """§10.1 The book has no audience (§10.2), or nothing in sight has the same, or it lies beside or on a book that has."""
+    """§10.1 The book has no audience (§10.2), or nothing in sight has the same, or it is next to or on a book that has."""
     audience = library.s.box.audience
     mine = audience[book]
     if mine == NONE or not has(library.layout.audiences, mine):
@@ -419,7 +419,7 @@ def volumes(library: Library, series: i64, other_than: i64) -> Ints:
 
 
 def in_line(library: Library, one: i64, other: i64) -> bool:
-    """Two volumes stand beside each other or one below the other, in the order of their numbers."""
+    """Two volumes are next to each other or one below the other, in the order of their numbers."""
     s = library.s
     row = one // WIDTH
     arrow: i64 = s.arrow(row) if s.shelf[row] != NONE else 1
@@ -479,7 +479,7 @@ def taken(library: Library, cell: i64) -> i64:
 
 
 def balanced(library: Library, cell: i64) -> bool:
-    """§12.12 A new stack leaves left and right at most one apart, or less apart than before; a stack that is there may grow."""
+    """§12.12 A new stack leaves left and right at most one apart, or closer than before; an existing stack may grow."""
     if library.layout.height[cell - library.start] >= 2:
         return True
     start = cell // WIDTH * WIDTH
@@ -492,7 +492,7 @@ def balanced(library: Library, cell: i64) -> bool:
 
 
 def places(library: Library, book: i64) -> Ints:
-    """All places where a book may be played; §10.4 leniently anywhere, if its audience has no place that fits."""
+    """All places where a book may be played; §10.4 in the lenient game anywhere, if its audience has no place that fits."""
     ages = library.s.agreed.ages
     out = search(library, book, ages != OFF)
     if len(out) == 0 and ages == LENIENT:
@@ -537,7 +537,7 @@ def has_place(library: Library, book: i64, ages: bool) -> bool:
 
 
 def keeps_to_audience(library: Library, book: i64) -> bool:
-    """§10.3 Must a book reach its audience? §10.4 Leniently only where it can."""
+    """§10.3 Must a book reach its audience? §10.4 In the lenient game only if it can."""
     ages = library.s.agreed.ages
     return library.s.agreed.keep_to_audience() or (ages == LENIENT and has_place(library, book, True))
 
@@ -551,7 +551,7 @@ def in_one_piece(library: Library) -> bool:
 
 
 def parts(layout: Layout) -> i64:
-    """In how many parts the cards lie: one, or two for any more; no cards are one."""
+    """How many parts the cards form: one, or two for any more; no cards count as one."""
     grid = layout.grid[:]
     cards: i64 = 0
     here: i64 = NONE

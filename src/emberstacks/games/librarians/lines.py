@@ -26,7 +26,7 @@ def onward(cell: i64, way: i64) -> i64:
 
 
 def is_wild(s: LibraryTable, cell: i64, book: i64) -> bool:
-    """§12.8 §12.9 The book counts as any genre where it lies."""
+    """§12.8 §12.9 The book counts as any genre at its place."""
     if not s.agreed.shelf_powers or s.agreed.genre[book] == NONE:
         return False
     shelf = s.shelf[cell // WIDTH]

@@ -27,7 +27,7 @@ CURSES: Final = (  # the usual set first
     "balance+columns",
     "powers+balance+columns",
 )
-OLD_PARTS: Final = {"shelf_powers": "powers", "balance": "balance", "columns": "columns"}  # until 1.0: an option each
+OLD_PARTS: Final = {"shelf_powers": "powers", "balance": "balance", "columns": "columns"}  # until 1.0: one option each
 TALK: Final = ("silent", "markers", "chat")  # §8.1, §8.3, §8.4: how much is said
 PRESET_WORDS: Final[dict[Value, str]] = {
     "classic": "classic: for a first game",

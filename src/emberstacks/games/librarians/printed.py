@@ -31,7 +31,7 @@ def box(box: Components) -> dict[str, Any]:
 
 
 def book(box: Components, k: int) -> dict[str, Any]:
-    """One book, or a thrill, which has an action and nothing else but its title."""
+    """One book, or a thrill, which has only an action and a title."""
     if k >= THRILLS:
         action = box.actions[k - THRILLS]
         return {"title": box.titles[k], "letter": int(box.letter[k]), "action": action, "text": box.action_texts[action]}

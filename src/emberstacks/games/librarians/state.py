@@ -23,7 +23,7 @@ FIRST_ROW: Final = 11  # of the topmost shelf card when the game begins
 HIDDEN: Final = -1  # in the deck or in a hand
 DISCARDED: Final = -2
 BOXED: Final = -3  # not in this game
-BEFORE: Final = -10  # minus a seat: a power card before that player
+BEFORE: Final = -10  # minus a seat: a power card in front of that player
 
 # What is allowed this turn, or for the next book.
 ANY_ROW: Final = 1
@@ -51,7 +51,7 @@ ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "
 
 @final
 class Agreement:
-    """What the players agreed on before the game. Never changes, so states and clones share it."""
+    """What the players agreed on before the game. It never changes, so states and clones share it."""
 
     def __init__(self, box: Components, genre: Ints) -> None:
         self.box = box
@@ -72,13 +72,13 @@ class Agreement:
         return self.ages == STRICT or self.ages == STANDARD
 
     def letters_only(self) -> bool:
-        """Nothing but letters says where a book may go: no audience, no series, no shelf power."""
+        """Only letters say where a book may go: no audience, no series, no shelf power."""
         return self.ages == OFF and not self.sequels and not self.shelf_powers
 
 
 @final
 class Sight:
-    """§4.2 The open places, and which letters may go there, by what was allowed when it was seen. Never changes."""
+    """§4.2 The open places, and which letters may go there, by what was allowed when it was seen. It never changes."""
 
     def __init__(self, s: LibraryTable, cells: Ints, letters: Ints, count: i64, wanted: i64) -> None:
         self.cells = cells
@@ -96,7 +96,7 @@ class Layout:
 
     def __init__(self, grid: Ints, height: Ints, start: i64, top: i64, bottom: i64) -> None:
         self.grid = grid  # of each cell from `start` on: a book, EMPTY or SHELF
-        self.height = height  # how many books; counted only where that matters
+        self.height = height  # how many books; counted only if it matters
         self.start: i64 = start
         self.top: i64 = top  # the rows of the outer shelf cards
         self.bottom: i64 = bottom
@@ -105,7 +105,7 @@ class Layout:
         self.first: i64 = top
         self.last: i64 = bottom
         self.audiences: i64 = 0  # mask of those in sight
-        self.parts: i64 = NONE  # in how many the cards lie, one or more than one; NONE: nobody has looked
+        self.parts: i64 = NONE  # how many parts the cards form, one or more; NONE: nobody has looked
         self.sight: Sight | None = None  # the last one
 
 
@@ -118,9 +118,9 @@ class LibraryTable(State):
     deck: Deck
     hands: list[Slots]
     place: Ints  # of every book: a cell of the grid, or HIDDEN, DISCARDED, BOXED, BEFORE - seat
-    laid: Ints  # the books on the table in the order in which they came there: of a stack the last is the topmost
+    laid: Ints  # the books on the table in the order in which they came: the last of a stack is on top
     shelf: Ints  # the shelf card of each row, or NONE
-    turned: i64  # mask of the shelf cards that lie the other way round
+    turned: i64  # mask of the shelf cards that are turned round
     spare: Ints  # the pile of spare shelf cards: 1 for each that is in it
     gone: i64  # mask of the shelf cards that are out of the game
     limit: i64
@@ -140,7 +140,7 @@ class LibraryTable(State):
     marks: Ints  # of each seat: a place that it asks the others to leave (a shelf by its middle cell), or NONE
     taps: Ints  # the cells tapped last
     ending: i64
-    layout: Layout | None  # no part of the position: how it looks from above; None since a card has moved
+    layout: Layout | None  # not part of the position: how it looks from above; None once a card has moved
 
     def zones(self) -> list[Slots]:
         return self.hands
@@ -170,7 +170,7 @@ class LibraryTable(State):
         return sight if sight.turned == self.turned and sight.no_stacking == self.no_stacking else None
 
     def top_row(self) -> i64:
-        """The row of the topmost shelf card; where there is none, the row in which the first would lie."""
+        """The row of the topmost shelf card; if there is none, the row for the first one."""
         row: i64
         for row in range(ROWS):
             if self.shelf[row] != NONE:
@@ -178,7 +178,7 @@ class LibraryTable(State):
         return FIRST_ROW
 
     def bottom_row(self) -> i64:
-        """The row of the lowest shelf card; above the top row where there is none."""
+        """The row of the lowest shelf card; above the top row if there is none."""
         row: i64 = ROWS - 1
         while row >= 0:
             if self.shelf[row] != NONE:
@@ -187,7 +187,7 @@ class LibraryTable(State):
         return FIRST_ROW - 1
 
     def arrow(self, row: i64) -> i64:
-        """1 where the row of a shelf card runs from A to Z to the right, -1 to the left."""
+        """1 if the row of a shelf card runs from A to Z to the right, -1 if to the left."""
         shelf = self.shelf[row]
         return -self.box.arrow[shelf] if has(self.turned, shelf) else self.box.arrow[shelf]
 
@@ -198,7 +198,7 @@ class LibraryTable(State):
         return f"shelf {row}" if column == MIDDLE else f"{row}{column_text(column)}"
 
     def place_words(self, cell: i64) -> str:
-        """A place as one says it in a sentence: `the third place to the right on shelf 1`, or `shelf 1`."""
+        """A place as people say it in a sentence: `the third place to the right on shelf 1`, or `shelf 1`."""
         top, bottom = self.top_row(), self.bottom_row()
         row, column = cell // WIDTH, cell % WIDTH
         if column == MIDDLE:
@@ -233,7 +233,7 @@ class LibraryTable(State):
         return f"{box.titles[book]} ({box.colours[box.colour[book]]}, {box.genres[self.agreed.genre[book]]})"
 
     def genre_brings(self, genre: i64) -> str:
-        """What a genre brings once it is complete: §5.6 a red one strikes at once, §5.5 of another a power card is kept."""
+        """What a genre brings once it is complete: §5.6 a red one strikes at once, §5.5 any other leaves a power card."""
         name, power = self.box.genres[genre], self.box.power_texts[genre]
         return f"A complete line of {name} {'strikes' if genre < PER_COLOUR else 'brings its power'}: {power}"
 

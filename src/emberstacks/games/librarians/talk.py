@@ -1,4 +1,4 @@
-"""Talk (§8): markers lie beside the game, so that anybody may set one at any time."""
+"""Talk (§8): markers are outside the game, so anybody may set one at any time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_MARKER_THERE: Final = "a marker goes on a shelf, a book or a place beside the
 
 
 def marker_places(s: LibraryTable) -> Ints:
-    """§8.3 A marker may lie on every card of the library and on every place that touches one."""
+    """§8.3 A marker may go on every card of the library and on every place that touches one."""
     library = Library(s)
     out = Ints([])
     row: i64
@@ -28,7 +28,7 @@ def marker_places(s: LibraryTable) -> Ints:
 
 
 def marker(s: LibraryTable, place: str) -> tuple[str, str]:
-    """§8.3 §8.4 The piece on which a marker lies, named as pages do (`cell-7`) or as people do (`2r3`), and what it says."""
+    """§8.3 §8.4 The piece with a marker, named as pages do (`cell-7`) or as people do (`2r3`), and what it says."""
     if s.agreed.talk == SILENT:
         raise IllegalChoice("This table is silent: no markers were agreed on. §8.1", "8.1", [])
     if s.rules < V1_1:

@@ -115,10 +115,10 @@ def library(drawing: Drawing) -> list[str]:
 
 
 def in_parts(drawing: Drawing) -> tuple[list[range], int]:
-    """The columns of books, and how wide they are; a library too wide for a line comes in parts below each other."""
+    """The columns of books, and how wide they are; a library too wide for a line is shown in parts, one below the other."""
     columns = [cell % WIDTH for cell in drawing.stacks]
     low, high = min([*columns, MIDDLE - 1]) - 1, max([*columns, MIDDLE + 1]) + 1
-    room = WIDEST - 3 - CARD  # beside the numbers of the rows and a shelf card
+    room = WIDEST - 3 - CARD  # next to the numbers of the rows and a shelf card
     for width in (5, 4):
         if (high - low) * width <= room:
             return [range(low, high + 1)], width
@@ -131,7 +131,7 @@ def in_parts(drawing: Drawing) -> tuple[list[range], int]:
 
 
 def cell(drawing: Drawing, place: int, width: int) -> str:
-    """One place: `QR` for a red Q, the height of a stack, `?` where it was tapped, `!` where a marker lies."""
+    """One place: `QR` for a red Q, the height of a stack, `?` if it was tapped, `!` if it has a marker."""
     stack = drawing.stacks.get(place, [])
     sign = "!" if place in drawing.table["marks"] else "?" if place in drawing.table["taps"] else ""
     if not stack:
@@ -176,7 +176,7 @@ def details(drawing: Drawing) -> list[str]:
 
 
 def player(drawing: Drawing, seat: int) -> list[str]:
-    """A hand as far as it is known, and the power cards before the player."""
+    """A hand as far as it is known, and the power cards in front of the player."""
     table, names = drawing.table, drawing.names
     hand = table["hands"][seat]
     known = sorted(slot[0] for slot in hand if slot[0] is not None)

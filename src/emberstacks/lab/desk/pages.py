@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Final
 
@@ -15,7 +15,7 @@ from emberstacks.lab.balance import Figures, interval
 from emberstacks.lab.desk.look import LOOK
 from emberstacks.lab.desk.runs import BalanceRun, Run, TournamentRun
 from emberstacks.lab.desk.wishes import BALANCE, OPTION, TOURNAMENT, Wish
-from emberstacks.lab.report import STYLE, column, difference
+from emberstacks.lab.report import STYLE, column, difference, seats, table
 from emberstacks.lab.statistics import power
 from emberstacks.lab.tournament import Duel, ratings
 
@@ -46,13 +46,6 @@ def page(title: str, body: str, trouble: str = "") -> str:
 def wide(words: str, table: str) -> str:
     """A table that scrolls by itself if the screen is too narrow."""
     return f'<div class="wide" tabindex="0" role="region" aria-label="{escape(words)}">{table}</div>'
-
-
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table of cells that are HTML already."""
-    top = "".join(f"<th>{head}</th>" for head in heads)
-    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
 
 
 # The first page.
@@ -249,13 +242,9 @@ def report(run: Run, whole: bool = True) -> str:
 
 
 def summary(one: Figures) -> str:
-    """The figures that one watches while games are played."""
-    rows = [
-        (LETTERS[seat], escape(spec), interval(one.wins[seat]).percent(), interval(one.scores[seat]).text())
-        for seat, spec in enumerate(one.plan.seats)
-    ]
+    """The figures to watch while games are played."""
     return (
-        f"{table(['seat', 'bot', 'wins', 'points'], rows)}<p>A game has {interval(one.lengths).text()} decisions. "
+        f"{seats(one)}<p>A game has {interval(one.lengths).text()} decisions. "
         f"± is a 95 % interval for somebody who looks once: do not stop a run because you like what you see.</p>"
     )
 

@@ -66,6 +66,7 @@ def scene(one: Puzzle, names: list[str], count: int, daily: bool, standing: Puzz
         count=count,
         daily=daily,
         rating=one.rating,
+        note=one.note,
         you=one.seat,
         seats=seats(match),
         options=match.options,

@@ -95,6 +95,7 @@ class PuzzleScene(Wire):
     count: int  # of all puzzles of the game, or of all mistakes in it
     daily: bool  # is it the puzzle of the day?
     rating: int  # how hard it is
+    note: str  # what the seat can know by counting, if that takes long
     you: int
     seats: list[SeatInfo]
     options: dict[str, Value]

@@ -1,4 +1,4 @@
-"""What a network looks at in Alexandria, as one seat knows it: of the hands, only its own."""
+"""What a network looks at in Alexandria, as one seat knows it: its own hand, and nobody else's."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ HIDDEN: Final = 12.0  # points that somebody behind a screen seems to have; ours
 
 @final
 class AlexandriaFeatures(Features):
-    """Points, Time, what everybody has rescued, the rooms they are in, and what one's own hand can do there."""
+    """Points, Time, what everybody has rescued, the rooms they are in, and what your own hand can do there."""
 
     def __init__(self) -> None:
         super().__init__(NAMES)
@@ -111,7 +111,7 @@ class AlexandriaFeatures(Features):
             self.room(s, seat, here, row, at)
 
     def room(self, s: Alexandria, seat: i64, here: i64, row: Floats, at: i64) -> None:
-        """What lies in wait where one stands, and what one's cards can do there and next door."""
+        """What is waiting in your room, and what your cards can do there and next door."""
         other: i64
         for other in range(s.seats):
             if other != seat and has(s.guard[other], here):

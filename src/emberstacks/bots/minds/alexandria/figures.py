@@ -8,15 +8,15 @@ from emberstacks.games.alexandria.components import AXIS, DRAMATIC_END, HERO_CAR
 from emberstacks.games.alexandria.vocabulary import PERIL_CARD
 from emberstacks.kernel.ints import Floats, Ints, i64
 
-FLIGHTS: Final = 5  # a Hero with as much Time left does not think of the fire yet
+FLIGHTS: Final = 5  # a Hero with this much Time left does not think about the fire yet
 ENDS: Final = (
     "a decree of the senate",
     "smoke in the halls",
     "the wounded cry out",
     "the catalogue is lost",
 )  # a hero's better one
-HARM: Final = ("confiscate", "fair exchange")  # what one does to the leader, all else to the last
-ROLL_CALL: Final = "roll call"  # it counts the Persons that one holds
+HARM: Final = ("confiscate", "fair exchange")  # what is done to the leader; everything else is done to the last
+ROLL_CALL: Final = "roll call"  # it counts the Persons you hold
 INVENTORY: Final = "keeper's inventory"  # it counts the subjects of Books
 COPYISTS: Final = "copyists at work"  # it needs a Book among the cards discarded
 ABSENT: Final = -1  # a card that is not in this box

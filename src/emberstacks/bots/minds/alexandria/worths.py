@@ -1,7 +1,7 @@
-"""What is good in Alexandria: what each action is worth in points, less the Time that one pays for it oneself.
+"""What is good in Alexandria: what each action is worth in points, less the Time you pay for it yourself.
 
-Rescue cards are worth most where they begin or complete a collection. A room is worth what one's hand could do there, less
-what lies in wait there. Late in a round everybody but Octavia flees from rooms that are likely to burn; she goes there.
+Rescue cards are worth most if they start or complete a collection. A room is worth what your hand could do there, less
+what is waiting there. Late in a round everybody but Octavia flees from rooms that are likely to burn; she goes there.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ from emberstacks.kernel.state import State
 OCTAVIA: Final = 0
 UNKNOWN: Final = -1.0  # what has not been forecast yet
 DESTINY_CATEGORY: Final = Ints([3, 3, 2, 0])  # what a hero may lose to a Destiny: any card, a Person, a Book
-MOST_OF_A_CARD: Final = 4  # points that a card brings at most which counts what one holds
+MOST_OF_A_CARD: Final = 4  # most points that a card brings if it counts what you hold
 
 
 @final
@@ -104,7 +104,7 @@ class HeroSight(Sight):
         self.hero: i64 = s.hero[seat]
         self.here: i64 = s.position[seat]
         self.others: i64 = ((1 << s.seats) - 1) & ~(1 << seat)
-        self.future: Alexandria | None = None  # where the fire to come is tried out
+        self.future: Alexandria | None = None  # where the coming fire is tried out
         self.burning = Floats([])  # what has been forecast already
 
     def worth(self, code: i64) -> float:
@@ -167,7 +167,7 @@ class HeroSight(Sight):
         return 0.0
 
     def points(self, other: i64) -> float:
-        """The points of somebody, as far as one knows them."""
+        """Somebody's points, as far as you know them."""
         return 0.0 if self.s.screens_up() and other != self.seat else float(self.s.points[other])
 
     # Actions.
@@ -193,7 +193,7 @@ class HeroSight(Sight):
         return -time
 
     def use(self, source: i64) -> float:
-        """What it brings to play a card or to use one's board."""
+        """What playing a card or using your board brings."""
         box, figures = self.box, self.figures
         helped = richest(self.s, helpers(self.s, self.seat)) > 0
         black = figures.helped if helped else 1.0
@@ -208,7 +208,7 @@ class HeroSight(Sight):
         return float(share(code)) * (figures.time + figures.taken) - figures.assist
 
     def card(self, source: i64) -> float:
-        """What a card brings now; some count what one holds, or who is near."""
+        """What a card brings now; some count what you hold, or who is near."""
         figures, box, held = self.figures, self.box, self.s.rescued[self.seat]
         if figures.perils[source] != 0:
             best = 0.0
@@ -230,7 +230,7 @@ class HeroSight(Sight):
         return figures.cards[source]
 
     def rescue_card(self, card: i64) -> float:
-        """What a Rescue card is worth to oneself; nothing for the choice of none."""
+        """What a Rescue card is worth to you; choosing none is worth nothing."""
         if card >= KEEP_NONE:
             return 0.0
         collection: i64 = self.box.collection_of[card]
@@ -248,7 +248,7 @@ class HeroSight(Sight):
         return total / max(1.0, count)
 
     def option(self, verb: i64) -> float:
-        """Octavia lights her own room when it is nearly empty; of two losses the smaller one, and fire is put out."""
+        """Octavia lights her own room when it is nearly empty; she takes the smaller of two losses, and others put fire out."""
         figures = self.figures
         if verb == FIRE:
             rooms = members(self.s.near_hero(self.seat))
@@ -265,7 +265,7 @@ class HeroSight(Sight):
     # Rooms.
 
     def room(self, room: i64) -> float:
-        """The best two things that the furniture of a room lets one's hand and board do."""
+        """The best two things that your hand and board can do with the furniture of a room."""
         s, figures = self.s, self.figures
         found = s.types_in(room)
         best, second = 0.0, 0.0
@@ -306,7 +306,7 @@ class HeroSight(Sight):
         return guards + perils
 
     def tile(self, kind: i64) -> float:
-        """What a tile in one's room is worth: more if a card in hand needs it and no other tile serves."""
+        """What a tile in your room is worth: more if a card in hand needs it and no other tile will do."""
         s, figures = self.s, self.figures
         if kind == FACE_DOWN:
             return figures.hidden_tile
@@ -349,7 +349,7 @@ class HeroSight(Sight):
     # The fire.
 
     def burns(self, room: i64, lit: bool = False) -> float:
-        """How likely a room is to burn this round if one stands in it, as things stand or with Fire in it."""
+        """How likely a room is to burn this round if you are in it, as it is now or with Fire in it."""
         if len(self.burning) == 0:
             self.burning = Floats([UNKNOWN] * (2 * ROOMS))
         k = room + (ROOMS if lit else 0)
@@ -383,7 +383,7 @@ class HeroSight(Sight):
         return 1.0 - safe
 
     def mine(self, room: i64) -> float:
-        """What it brings that one's own room burns, one's Perils in it included."""
+        """What it brings if your own room burns, including your Perils in it."""
         waiting: i64 = 0
         if self.hero == NEFERHOTEP:
             pair: i64
@@ -393,20 +393,20 @@ class HeroSight(Sight):
         return (self.destiny(room) if room == self.here else 0.0) - float(waiting)
 
     def victims(self, room: i64) -> float:
-        """Rooms with others in them are good to burn, but not one with Octavia, who wants just that."""
+        """Rooms with others in them are good to burn, but not a room with Octavia, who wants exactly that."""
         total = 0.0
         for other in members(self.s.heroes_in(1 << room) & self.others):
             total += -1.0 if self.s.hero[other] == OCTAVIA else 1.0
         return total
 
     def lit(self, room: i64) -> float:
-        """What Fire in a room changes for oneself."""
+        """What Fire in a room changes for you."""
         if room != self.here:
             return 0.0
         return self.figures.planned * (self.burns(room, True) - self.burns(room)) * self.destiny(room)
 
     def own_fire(self) -> float:
-        """What it brings that one's own room does not burn."""
+        """What it brings if your own room does not burn."""
         return -self.burns(self.here) * self.destiny(self.here)
 
     def escape(self, room: i64) -> float:
@@ -418,11 +418,11 @@ class HeroSight(Sight):
         return self.figures.flight[time] * change
 
     def destiny(self, room: i64) -> float:
-        """What one's Destiny brings or costs in a room."""
+        """What your Destiny brings or costs in a room."""
         return 4.0 - float(self.s.furniture_in(room)) if self.hero == OCTAVIA else -self.destiny_cost()
 
     def destiny_cost(self) -> float:
-        """The Rescue card that one would miss least, or points."""
+        """The Rescue card you would miss least, or points."""
         least = self.figures.loss
         category = DESTINY_CATEGORY[self.hero]
         for card in members(self.s.rescued[self.seat] & self.box.category_masks[category]):

@@ -36,8 +36,7 @@ MIND: Final = Mind(
     simulations=3000,
     difference=4.0,
     telling={"score": 1, "out": 1, "spread": -1, "play": 1, "penalty": 1},
-    # its sight is fitted to 224 games of bots: the chances in the first half of a game came true by two thirds
-    ground=Ground(120, unit=20.0, sight=250.0, solved_in_points=True),
+    ground=Ground(120, unit=20.0, solved_in_points=True),
     turn=FireTurn,
     rest=FireRest,
     dares=dares,

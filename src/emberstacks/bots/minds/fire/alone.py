@@ -62,7 +62,7 @@ from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.view import resample
 
 FILE: Final = Path(__file__).with_name("lone.json")
-SECOND: Final = 2  # the first turn with weights: what lies before it is never the end of a turn
+SECOND: Final = 2  # the first turn with weights: nothing before it is the end of a turn
 LONE: Final = {"solo": "lone-librarian", "tools": True, "variant": "standard", "technology": False}
 
 
@@ -102,7 +102,7 @@ def worths(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float] | 
 
 
 class Position:
-    """A position as numbers, and what each answer leads to: a method a question."""
+    """A position as numbers, and what each answer leads to: one method per question."""
 
     def __init__(self, s: FireTable) -> None:
         self.s = s
@@ -211,7 +211,7 @@ class Position:
         return float(points) + turn.bust(now - (1 << BOOK * book))
 
     def slung(self, space: int, tool: int = 0) -> float:
-        """The turn goes on without this book."""
+        """The turn continues without this book."""
         turn = self.here([*self.burning(), space])
         return turn.decide((self.now(turn) | PUT_OUT) - tool)
 

@@ -1,4 +1,4 @@
-"""The rest of a game of Fire in the Library: a stage is a turn, and what others hold unseen stays out of it."""
+"""The rest of a game of Fire in the Library: a stage is a turn, and what others hold unseen is left out."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from emberstacks.kernel.game import Game
 from emberstacks.kernel.state import State
 from emberstacks.kernel.versions import V1_1
 
-SPREAD_OUT: Final = 1  # the value of the field `spread` where the fire has spread
-PLACED: Final = ("axe", "cloak", "slingshot")  # to these it matters where a book lies
+SPREAD_OUT: Final = 1  # the value of the field `spread` once the fire has spread
+PLACED: Final = ("axe", "cloak", "slingshot")  # tools that care on which space a book is
 
 
 class FireRest(Rest):
@@ -29,7 +29,7 @@ class FireRest(Rest):
         return bool(table.trigger >= 0 and table.spread != SPREAD_OUT) or self.sure(s)
 
     def sure(self, s: State) -> bool:
-        """The game ends with this round, whatever happens."""
+        """The game ends with this round no matter what."""
         table: Any = s
         if table.variant.robot:
             return False
@@ -38,11 +38,11 @@ class FireRest(Rest):
         burned = [int(count) for count in table.burned]
         track = len(self.box.index) // len(burned)
         lowest = sorted(range(len(burned)), key=lambda section: self.box.index[section * track + burned[section]])
-        due = lowest[: 2 if table.variant.wild and s.rules >= V1_1 else 1]  # of 1.0 only the first burning is foreseen
+        due = lowest[: 2 if table.variant.wild and s.rules >= V1_1 else 1]  # under rules 1.0 only the first burning is foreseen
         return any(burned[section] + 1 == self.box.collapse[section] for section in due)
 
     def key(self, s: State) -> Hashable:
-        """Scores count with who stands first among equals; the order of open tools never counts."""
+        """Scores count, and who is first among equals; the order of open tools never matters."""
         table: Any = s
         steps = tuple((type(step).__name__, *step.args()) for step in [*s.below, s.step]), tuple(s.sealed)
         hands = tuple(tuple(sorted(zip(hand.face, hand.seen, strict=True))) for hand in table.hands)
@@ -55,11 +55,11 @@ class FireRest(Rest):
         return steps, tools, people, self.spaces(table), tuple(table.bag), tuple(table.burned), aside, turn, scored
 
     def spaces(self, table: Any) -> Hashable:
-        """The tokens on the cards; those of the turn in no order, where nothing that may come asks for it."""
+        """The tokens on the cards; those of the turn without their order, if nothing to come depends on it."""
         tokens = list(table.spaces)
         places = len(tokens) // len(table.holder)
         first, last = table.card * places, (table.card + 1) * places
-        # where books still score when the library falls, it matters which of those on the card has burned before
+        # if books still score when the library falls, it matters which books on the card have burned before
         scoring = any(token >= 0 for token in tokens[last:]) or any(table.boxed) or any(table.given)
         if not scoring and not any(table.in_hand(seat) & self.placed for seat in range(table.seats)):
             here = tokens[first:last]

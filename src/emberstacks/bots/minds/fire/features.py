@@ -1,4 +1,4 @@
-"""What a network looks at in Fire in the Library, as one seat knows it: of the hands, only its own."""
+"""What a network looks at in Fire in the Library, as one seat knows it: its own hand, and nobody else's."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ WIDTH: Final = 6  # features of a person
 
 @final
 class FireFeatures(Features):
-    """The scores, the turn, the library, and one's own tools."""
+    """The scores, the turn, the library, and your own tools."""
 
     def __init__(self) -> None:
         super().__init__(NAMES)
@@ -106,7 +106,7 @@ class FireFeatures(Features):
             row[below + tool] = 1.0 if has(held, tool) else 0.0
 
     def turn(self, s: FireTable, seat: i64, lead: float, row: Floats, at: i64) -> None:
-        """What lies on the active card, and what may come."""
+        """What is on the active card, and what may come."""
         own = s.holder[s.card] == seat
         bravery = s.bravery_points()
         row[at + (0 if own else 1)] = float(s.knowledge_points() + bravery) / 20.0
@@ -152,4 +152,4 @@ class FireFeatures(Features):
         if choosing and row[at + 4] == 0.0:
             for card in range(CARDS):
                 if s.holder[card] == FREE:
-                    row[at + 5] += 0.2  # cards that are left for it
+                    row[at + 5] += 0.2  # cards that are left to choose from

@@ -1,8 +1,8 @@
 """The Lone Librarian's turn, solved over every draw and tool; what the position after it is worth was learned backwards.
 
 Everything here is numbers, so that it can be compiled: a moment of the turn is one number, and so are a hand and a library.
-Some things are simplified: the book that a Slingshot takes lay on a safe space, a Cloak saves no bravery, a tool drawn for a
-Map is not for this turn, and a book in a Lockbox counts at once, by what its section is likely to be worth at the end.
+Some things are simplified: a Slingshot always takes a book from a safe space, a Cloak saves no bravery, a tool drawn with
+a Map waits for a later turn, and a book in a Lockbox counts at once, by what its section is likely to be worth at the end.
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ FIRST_TOOL: Final = 20
 
 # What a position before a turn is worth: weights of the library and the cards by pairs, of these with each tool, of tools by
 # pairs, and of the market.
-SEEN: Final = 20  # one, three numbers a section, fires, and the cards
+SEEN: Final = 20  # one, three numbers per section, fires, and the cards
 PAIRS_SEEN: Final = SEEN * (SEEN + 1) // 2
 WITH_TOOLS: Final = PAIRS_SEEN + TOOLS * SEEN
 TOOL_PAIRS: Final = WITH_TOOLS + TOOLS * (TOOLS + 1) // 2
 WIDTH: Final = TOOL_PAIRS + TOOLS
-ENOUGH: Final = 6  # more tools than this are worth no more than this many: it has learned from hands of about that size; ours
+ENOUGH: Final = 6  # any tools beyond this count for nothing, because it learned from hands of about this size; ours
 
 
 def seen(box: Components, at: i64, free: i64) -> Floats:
@@ -93,7 +93,7 @@ def seen(box: Components, at: i64, free: i64) -> Floats:
 
 
 def row(z: Floats, hand: i64, market: i64) -> Floats:
-    """All that the worth of a position is a sum of, with a weight each."""
+    """Everything that adds up to the worth of a position, each with its weight."""
     out = Floats([0.0] * WIDTH)
     at: i64 = 0
     i: i64
@@ -178,7 +178,7 @@ class Future:
         self.prices[at] = prices
 
     def plain(self, at: i64, hand: i64) -> float:
-        """The worth of a library with these tools, which are kept."""
+        """The worth of a library if these tools are kept."""
         i: i64
         if self.last:
             left: i64 = 0
@@ -239,7 +239,7 @@ class Future:
 
 
 def more(hand: i64, kind: i64) -> i64:
-    """A hand with one more tool; of more than three equal ones only three count."""
+    """A hand with one more tool; more than three of a kind count as three."""
     return hand + (1 << HAND * kind) if hand >> HAND * kind & 3 < 3 else hand
 
 
@@ -274,7 +274,7 @@ class LoneTurn:
         k: i64
         for k in range(SECTIONS):
             self.worths[k] = box.values[k * TRACK + (at >> BURNED * k & 7)]
-        self.started: i64 = 0  # tokens that lie there
+        self.started: i64 = 0  # tokens that are there
         self.start: i64 = 0
         self.on_card: i64 = 0
         paid: i64 = 0
@@ -300,7 +300,7 @@ class LoneTurn:
             self.pays[k] = pays[k]
         self.room: i64 = len(risky)
         self.start = self.on_card
-        self.kept: i64 = hand  # without those that a moment counts
+        self.kept: i64 = hand  # without those that a moment counts itself
         for k in range(len(IN_TURN)):
             count = hand >> HAND * IN_TURN[k] & 3
             self.start += count << FIRST_TOOL + 2 * k
@@ -314,7 +314,7 @@ class LoneTurn:
         self.busts: dict[int, float] = {}
         self.afters: dict[int, float] = {}
 
-    # What lies where, at a moment of the turn.
+    # What is where, at a moment of the turn.
 
     def hand(self, now: i64) -> i64:
         """All tools still in hand."""
@@ -346,7 +346,7 @@ class LoneTurn:
         return self.future.worth(at, more(hand, kind)) + self.replaced(kind)
 
     def replaced(self, kind: i64) -> float:
-        """What it changes in the market that a tool is gone from it."""
+        """What changes when a tool is gone from the market."""
         return 0.0 if self.future.last else self.future.market_mean - self.future.weights[TOOL_PAIRS + kind]
 
     def offered(self, at: i64, hand: i64) -> float:
@@ -407,7 +407,7 @@ class LoneTurn:
         return self.decide((parked(now) | PUT_OUT) - BUCKETS)
 
     def sling(self, now: i64) -> float:
-        """The dearest book goes with the fire."""
+        """The most valuable book goes with the fire."""
         dearest: i64 = -1
         k: i64
         for k in range(SECTIONS):
@@ -421,7 +421,7 @@ class LoneTurn:
         return self.decide(after)
 
     def stop(self, now: i64) -> float:
-        """The points of the card, a tool if nothing was risked, and tools after scoring."""
+        """The points of the card, a tool if nothing was risked, and the tools after scoring."""
         key = now & SCORES
         if key in self.stops:
             return self.stops[key]
@@ -450,7 +450,7 @@ class LoneTurn:
         return max(best, self.after_unseen(books, hand, self.at, 0, spared))
 
     def after_unseen(self, books: i64, hand: i64, at: i64, bravery: i64, spared: bool) -> float:
-        """A tool from the deck, which may be good for something at once, and the rest of the turn."""
+        """A tool from the deck, which may be useful at once, and the rest of the turn."""
         without = self.after(books, hand, at, bravery, spared)
         value = without + self.future.unseen(at, hand)
         k: i64
@@ -483,7 +483,7 @@ class LoneTurn:
         return best
 
     def mapped(self, books: i64, hand: i64, at: i64, bravery: i64, spared: bool) -> float:
-        """A Map: the bravery again, and a tool, which is not for this turn, because it may be a Map."""
+        """A Map: the bravery again, and a tool, which waits for a later turn, because it may be a Map."""
         rest = hand - (1 << HAND * MAP)
         return float(bravery) + self.after(books, rest, at, bravery, spared) + self.future.unseen(at, rest)
 
@@ -537,7 +537,7 @@ class LoneTurn:
             risky = self.risky[filled] > 0 and now & (GLOVED | GAP) == 0
             digging = now >> 17 & DUG_MASK != 0
             best = max(best, self.dig(now) if digging else self.draw(now))
-            if risky or now & WARNING != 0:  # without a risk, tools can wait
+            if risky or now & WARNING != 0:  # while nothing is at risk, tools can wait
                 if now >> 28 & 3 != 0 and not digging:
                     best = max(best, self.dig(now - SHOVELS + 2 * DIGGING))
                 if now >> 30 & 3 != 0:
@@ -594,7 +594,7 @@ class LoneTurn:
         return max(self.place(parked(now), one), self.place(now, SECTIONS))
 
     def torch(self, now: i64) -> float:
-        """Three tokens, of which as many go on the card as is wise."""
+        """Three tokens; the best number of them goes on the card."""
         total = 0.0
         ways: i64 = 0
         i: i64
@@ -632,7 +632,7 @@ class LoneTurn:
         return self.some_of(now, one, other, third, False)
 
     def some_of(self, now: i64, one: i64, other: i64, third: i64, enough: bool) -> float:
-        """The best number of these books, the dearest first; a fire (SECTIONS) is not put down."""
+        """The best number of these books, the most valuable first; a fire (SECTIONS) is not put down."""
         best = self.decide(now) if enough else -1000.0
         now &= ~GAP
         while now >> 32 < self.room:

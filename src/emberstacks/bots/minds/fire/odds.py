@@ -99,10 +99,10 @@ class Table:
 
 @final
 class Turn:
-    """The own turn on a card: the best way through it, and what that brings on average.
+    """Your own turn on a card: the best way through it, and what that brings on average.
 
-    A moment of the turn is one number, so that it is quickly found again: how many of each token are in the bag, how many
-    books of each colour were drawn, then how many spaces were filled, warnings lie on the card, and savers are left.
+    A moment of the turn is one number, so that it is quick to look up: how many of each token are in the bag, how many
+    books of each colour were drawn, how many spaces are filled, the warnings on the card, and the savers left.
     """
 
     def __init__(self, table: Table, card: i64, gloves: bool, savers: i64, cloaks: i64) -> None:
@@ -114,7 +114,7 @@ class Turn:
         self.book_count: i64 = 0
         self.start_fires: i64 = 0
         self.empty: i64 = 0  # spaces
-        self.risky = Ints([0] * SPACES)  # of the empty spaces: 1 where a fire spreads at once
+        self.risky = Ints([0] * SPACES)  # for each empty space: 1 if a fire spreads there at once
         self.pays = Ints([0] * (SPACES + 1))  # bravery after this many more tokens
         self.points: i64 = 0  # what the books on the card are worth
         space: i64
@@ -141,7 +141,7 @@ class Turn:
         self.known = Memo()
 
     def stop(self, at: i64) -> float:
-        """Points for everything on the card, or a tool for none of it being at risk."""
+        """Points for everything on the card, or a tool if none of it was at risk."""
         worth = self.table.worth
         points = self.points
         drawn = at >> BOOKS
@@ -215,7 +215,7 @@ class Turn:
         return self.draw(self.start) if self.empty > 0 else self.stop(self.start)
 
     def whole(self) -> float:
-        """What the whole turn brings: on a card with tokens one may stop at once."""
+        """What the whole turn brings: on a card with tokens you may stop at once."""
         return self.now() if self.book_count > 0 or self.start_fires > 0 else self.begin()
 
     def now(self) -> float:
@@ -223,7 +223,7 @@ class Turn:
         return self.decide(self.start)
 
     def keep(self, token: i64) -> float:
-        """A token of several drawn is put down, and the turn goes on."""
+        """One of several drawn tokens is put down, and the turn continues."""
         return self.place(self.start, token)
 
     def dig(self) -> float:
@@ -243,7 +243,7 @@ class Turn:
         return total / float(size * (size - 1)) if size > 1 else self.begin()
 
     def torch(self) -> float:
-        """Three tokens: the best books among them as far as is wise, or a fire if there is nothing else."""
+        """Three tokens: the best number of books among them, or a fire if there is nothing else."""
         total = 0.0
         weight: i64 = 0
         one: i64
@@ -259,7 +259,7 @@ class Turn:
         return total / float(weight) if weight > 0 else self.begin()
 
     def best_of(self, one: i64, other: i64, third: i64) -> float:
-        """The best number of books from three tokens, the dearest first; of equals the first."""
+        """The best number of books from three tokens, the most valuable first; the first of equally good numbers."""
         at = self.start - IN_BAG[one] - IN_BAG[other] - IN_BAG[third]
         drawn = Ints([one, other, third])
         if one == FIRE:  # the fire is the last of the tokens

@@ -17,13 +17,13 @@ from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import State
 
 # All of these are ours.
-TOOL: Final = 3  # points that the tool of a turn which burns is worth
-FALL: Final = 40  # points that the fall of the library is worth to who leads, and costs others
-IDLE: Final = 3  # it looks for a tool at one question in this many
+TOOL: Final = 3  # points that the tool from a burned turn is worth
+FALL: Final = 40  # points that the fall of the library is worth to the leader, and costs the others
+IDLE: Final = 3  # it looks for a tool at one in this many questions
 
 
 class FireInsight(Policy):
-    """Draws while the next token brings more than it risks, and goes first where it may.
+    """Draws while the next token brings more than it risks, and goes first if it may.
 
     If players who are behind did not use choosing first, a leader did not try to end the game, and rivals did not fear it,
     every lead would look too safe.
@@ -35,16 +35,16 @@ class FireInsight(Policy):
         if isinstance(step, SaveBooks):
             return save_books(s, seat, codes, dealer)
         if isinstance(step, SwapTool) or (isinstance(step, TakeCard) and s.seats > 1):
-            return codes[0]  # to keep all tools, and to go first, come first
-        if isinstance(step, FireWindow):  # to pass comes first
+            return codes[0]  # keeping all tools and going first are the first answers
+        if isinstance(step, FireWindow):  # passing is the first answer
             return codes[0 if falls(s) and leads(s, seat) else len(codes) - 1]
-        if isinstance(step, AfterScoring):  # to end the turn comes last
+        if isinstance(step, AfterScoring):  # ending the turn is the last answer
             return codes[0]
         return codes[dealer.below(len(codes))]
 
 
 def save_books(s: FireTable, seat: i64, codes: Ints, dealer: Dealer) -> i64:
-    """Now and then a tool, if one is found; else draw or stop."""
+    """Now and then a tool, if one is found; otherwise draw or stop."""
     if dealer.below(IDLE) == 0:
         code = codes[dealer.below(len(codes))]
         if code not in (DRAW_ONE, STOP):
@@ -88,7 +88,7 @@ def falls(s: FireTable) -> bool:
 
 
 def leads(s: FireTable, seat: i64) -> bool:
-    """Has a seat more points than everybody else?"""
+    """Does a seat have more points than everybody else?"""
     ahead = True
     other: i64
     for other in range(len(s.score)):

@@ -15,14 +15,14 @@ from emberstacks.games import game_by_id
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.state import OVER, State
 
-SPREAD_OUT: Final = 1  # the value of the field `spread` where the fire has spread
+SPREAD_OUT: Final = 1  # the value of the field `spread` once the fire has spread
 TOOL: Final = 3.0  # points that a tool is worth; ours
 WIN: Final = 40.0  # points; ours
 PACE: Final = 14.0  # points that a turn brings on average, from games of bots; ours
 SWING: Final = 9.0  # by which a turn differs from that; ours
-ORDERED: Final = ("FireWindow", "ChooseBook", "ChooseTarget")  # where it matters on which space a book lies
+ORDERED: Final = ("FireWindow", "ChooseBook", "ChooseTarget")  # tools for which it matters on which space a book is
 INSIDE: Final = ("SaveBooks", "Draw", "DrawSeveral", "KeepOne", "PlaceOne", "ShoutBurn", *ORDERED)
-SIMPLE: Final = ("draw", "stop", "dig")  # of all tools only the first answer may be one: the rest of the turn does without
+SIMPLE: Final = ("draw", "stop", "dig")  # only the first answer may play a tool: the rest of the turn does without
 
 
 class FireTurn(Turn):
@@ -70,7 +70,7 @@ class FireTurn(Turn):
         return Outlook(self.worth(table, points), float(table.spread == SPREAD_OUT), float(points))
 
     def worth(self, table: Any, points: int) -> float:
-        """In points: what the turn brought, or what the game is worth where that follows."""
+        """In points: what the turn brought, or what the game is worth if that is known."""
         tools = int(table.hands[self.seat].count()) - self.tools
         offered = type(table.step).__name__ in ("TakeTool", "DrawTool", "RevealTool")
         over = table.step is OVER
@@ -82,7 +82,7 @@ class FireTurn(Turn):
         return points + TOOL * (tools + offered)
 
     def chance(self, table: Any) -> float:
-        """The share of the win; of those whose turn is still to come, what a turn usually brings them."""
+        """The share of the win; players whose turn is still to come get what a turn usually brings."""
         if table.step is OVER:
             winners = self.game.winners(table)
             return 1.0 / len(winners) if self.seat in winners else 0.0

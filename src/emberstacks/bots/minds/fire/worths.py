@@ -57,7 +57,7 @@ class FireWorths(Heuristic):
 
 @final
 class FireSight(Sight):
-    """What the answers to each question are worth to a seat: a method a question."""
+    """What the answers to each question are worth to a seat: one method per question."""
 
     def __init__(self, s: FireTable, seat: i64, prices: Prices) -> None:
         self.s = s
@@ -96,20 +96,20 @@ class FireSight(Sight):
         return self.amulet_place(step.card, code)
 
     def chooses_first(self) -> bool:
-        """Has nobody fewer points?"""
+        """Does nobody have fewer points?"""
         first = True
         for points in self.s.score:
             first = first and points >= self.s.score[self.seat]
         return first
 
     def amulet_place(self, card: i64, code: i64) -> float:
-        """Dear books to the first cards if one chooses first, else to the last; a fire the other way round."""
+        """Valuable books go to the first cards if this seat chooses first, otherwise to the last; fires the other way round."""
         wanted = float(CARDS - 1) / 2.0 - float(card)
         worth = -3.0 if code == FIRE else 0.0 if code == NOTHING else float(self.table.worth[code])
         return worth * (wanted if self.chooses_first() else -wanted)
 
     def take_card(self, card: i64) -> float:
-        """The turn on that card, if the game lasts so long."""
+        """The turn on that card, if the game lasts that long."""
         turn = turn_on(self.table, card, False)
         if self.s.seats == 1:
             return turn.whole()
@@ -150,7 +150,7 @@ class FireSight(Sight):
         return turn.torch() - spent
 
     def books(self) -> Ints:
-        """How many books of each colour lie on the active card."""
+        """How many books of each colour are on the active card."""
         found = Ints([0] * FIRE)
         space: i64
         for space in range(SPACES):
@@ -160,7 +160,7 @@ class FireSight(Sight):
         return found
 
     def best_book(self, books: Ints) -> i64:
-        """What the dearest of these is worth."""
+        """What the most valuable of these is worth."""
         best: i64 = 0
         book: i64
         for book in range(FIRE):
@@ -203,7 +203,7 @@ class FireSight(Sight):
         return float(best) - 0.3 * float(self.all_books(books) - best) - self.prices.cost(AXE)
 
     def choose_book(self, space: i64) -> float:
-        """The most it scores; of those the leftmost, because the gap will be filled next."""
+        """The book that scores most; the leftmost of several, because the gap will be filled next."""
         s = self.s
         worth = float(self.table.worth[s.token(s.card, space)])
         return worth + 0.1 * float(s.bravery_at(s.card, space)) - 0.01 * float(space)
@@ -246,7 +246,7 @@ class FireSight(Sight):
         return float(self.s.saved[book])
 
     def locked(self, book: i64) -> float:
-        """What a book in a Lockbox will be worth: technology the most, others somewhat more than now."""
+        """What a book in a Lockbox will be worth: technology most, others a little more than now."""
         return MOST_LOCKED if book == TEAL else min(MOST_LOCKED, float(self.table.worth[book]) + self.prices.locked)
 
     def staked(self, book: i64) -> float:

@@ -1,4 +1,4 @@
-"""What bots know of the early prototype of Fire in the Library."""
+"""What bots know about the early prototype of Fire in the Library."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WHOLE_GAME: Final = 10_000  # decisions: its playouts are quick enough to go to 
 
 
 def dares(choice: Choice) -> bool:
-    """To draw on."""
+    """Draw again."""
     return choice.step == DrawOrScore.__name__ and choice.code != SCORE
 
 

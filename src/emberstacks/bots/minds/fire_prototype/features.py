@@ -76,7 +76,7 @@ class PrototypeFeatures(Features):
             at += len(SHELF)
 
     def turn(self, s: FireTable, seat: i64, row: Floats, at: i64) -> None:
-        """What lies on the active card, and what may come."""
+        """What is on the active card, and what may come."""
         points = float(s.points()) / 20.0
         row[at + (0 if s.active() == seat else 1)] = points
         row[at + 2] = float(s.drawn) / 5.0
@@ -114,5 +114,5 @@ class PrototypeFeatures(Features):
         if choosing and row[at + 4] == 0.0:
             for card in range(CARDS):
                 if s.holder[card] == FREE:
-                    row[at + 5] += 0.2  # cards that are left for it
+                    row[at + 5] += 0.2  # cards that are left to choose from
         row[at + 6] = 1.0 if active and s.points() >= missing else 0.0

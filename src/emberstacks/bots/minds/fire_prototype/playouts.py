@@ -13,13 +13,13 @@ from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import State
 
 # All of these are ours.
-BUCKET: Final = 5  # points that a turn which burns brings in the shape of a bucket
-WIN: Final = 10  # points that winning is worth beyond those that were missing
-REACH: Final = 40  # points still missing from which nobody passes the end of the track in one turn
+BUCKET: Final = 5  # points that the bucket from a burned turn is worth
+WIN: Final = 10  # points that winning is worth on top of those that were missing
+REACH: Final = 40  # with this many points missing, nobody passes the end of the track in one turn
 
 
 class FirePrototypeInsight(Policy):
-    """Draws while the next token brings more than it risks, saves its books with buckets, and goes first when it is late.
+    """Draws while the next token brings more than it risks, saves its books with buckets, and goes first late in the game.
 
     Without the last, players who are behind could not use choosing first, and every lead would look too safe.
     """

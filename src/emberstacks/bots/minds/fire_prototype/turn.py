@@ -11,14 +11,14 @@ from emberstacks.games import game_by_id
 from emberstacks.kernel.state import OVER, State
 
 # All of these are ours, from games of bots that draw well.
-PACE: Final = 13.0  # points a turn
+PACE: Final = 13.0  # points per turn
 SWING: Final = 11.0  # by which a turn differs from that
 BUCKET: Final = 5.0  # points that a bucket is worth
 INSIDE: Final = ("Draw", "UseBucket", "DrawOrScore")
 
 
 class PrototypeTurn(Turn):
-    """Everything is public, so this is exact but for the worth of its end."""
+    """Everything is public, so this is exact except for the worth of its end."""
 
     costly: ClassVar[float] = 0.03  # of the win; about 3 points early in a game; ours
 
@@ -43,7 +43,7 @@ class PrototypeTurn(Turn):
         return Outlook(self.win_chance(s), float(points == 0), float(points))
 
     def win_chance(self, s: State) -> float:
-        """Over: the share of the win. Else as if the rest of the race were luck around the same pace for everybody."""
+        """At the end: the share of the win. Before: as if everybody had the same pace from here on, and luck did the rest."""
         table: Any = s
         if s.step is OVER:
             game = game_by_id("fire-prototype")

@@ -1,4 +1,4 @@
-"""What is good in the early prototype of Fire in the Library: the exact expectation of one turn, from what lies open.
+"""What is good in the early prototype of Fire in the Library: the exact expectation of one turn, from what is open.
 
 It maximises what its turn brings on average: the points, and a price for every bucket left at the end. Passing 100 is worth
 all points still missing and the most buckets, so that nothing is better. A wing that collapses is worth the same to a sole
@@ -20,8 +20,8 @@ from emberstacks.kernel.state import State
 TOKEN_BITS: Final = 6  # for the tokens of a kind in the bag
 TOKEN_MASK: Final = (1 << TOKEN_BITS) - 1
 FIRES: Final = (SHELVES + 1) * TOKEN_BITS  # where the number of fires that count begins
-SCORE: Final = 1  # the code of scoring, where 0 is to draw on
-KEEP: Final = 1  # the code of keeping a bucket, where 0 is to spend it
+SCORE: Final = 1  # the code of scoring; 0 is drawing again
+KEEP: Final = 1  # the code of keeping a bucket; 0 is spending it
 
 
 @final
@@ -49,7 +49,7 @@ class PrototypeWorths(Heuristic):
             code = codes[k]
             if isinstance(step, DrawOrScore):
                 scored = turn.score(buckets, points)
-                if scored == turn.win:  # even where drawing on could not hurt
+                if scored == turn.win:  # even if drawing again could not hurt
                     found[k] = 1.0 if code == SCORE else 0.0
                 else:
                     found[k] = scored if code == SCORE else turn.draw(bag, drawn, fires, buckets, points)
@@ -62,7 +62,7 @@ class PrototypeWorths(Heuristic):
         return found
 
     def cards(self, s: FireTable, seat: i64) -> Floats:
-        """What a turn on each free card brings; the turns before it make books dearer, or end the game first."""
+        """What a turn on each free card brings; the turns before it make books more valuable, or end the game first."""
         found = Floats([0.0] * CARDS)
         feared: i64 = 0  # assume that the rival nearest to the end takes a free card
         other: i64
@@ -92,7 +92,7 @@ class PrototypeWorths(Heuristic):
         for shelf in range(SHELVES):
             k = shelf * TRACK + s.burned[shelf]
             now = s.box.values[k]
-            # behind the last value comes the X, which makes nothing dearer
+            # after the last value comes the X, which raises no value
             found[shelf] = float(now) + float(turns_before) * self.burns * float(max(0, s.box.values[k + 1] - now))
         return found
 

@@ -25,7 +25,6 @@ MIND: Final = Mind(
     simulations=2000,
     difference=4.0,
     telling={"escape": 1, "frame": 1, "steal": 1, "curse": -1, "fortitude": 1, "page": 1},
-    # of 678 positions of 80 games the mean squared error is 0.19, and 0.25 without looking
-    ground=Ground(80, depth=12, unit=1.0),
+    ground=Ground(80),
     bits={"framed": PAGES, "loose": PAGES, "duelled": MOST_SEATS, "left": MONSTERS},
 )

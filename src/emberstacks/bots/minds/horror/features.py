@@ -13,7 +13,7 @@ from emberstacks.kernel.ints import Floats, Ints, append, i64
 from emberstacks.kernel.masks import how_many
 from emberstacks.kernel.state import State
 
-PERSON: Final = (  # about oneself, the rival who is nearest to the end, and the next one
+PERSON: Final = (  # about the seat itself, the rival nearest to the end, and the next one
     "to go",
     "way out",
     "secrets missing",
@@ -100,8 +100,8 @@ class HorrorFeatures(Features):
         return plan
 
     def aims_of(self, s: HorrorTable, plan: Plan, seat: i64) -> Ints:
-        """The ways of a seat to what it needs, which mostly stay the same too."""
-        if s.dagger == seat:  # then they depend on where the others are
+        """A seat's ways to what it needs; these mostly stay the same too."""
+        if s.dagger == seat:  # in that case they depend on where the others are
             return aims(s, plan, seat, 0)
         now = s.marker[MARKERS * seat : MARKERS * (seat + 1)]
         now = append(append(now, s.meter[seat]), min(0, s.fortitude[seat]))
@@ -134,7 +134,7 @@ class HorrorFeatures(Features):
         row[at + 9] = float(s.beaten)
 
     def due(self, s: HorrorTable, seat: i64) -> float:
-        """What a seat needs, less the actions that it has left in its turn; the others are closer to their next one."""
+        """What a seat needs, less the actions that it has left in its turn; the others are closer to their next turn."""
         return self.left[seat] - (float(ACTION * s.actions) if s.active == seat else float(TEMPO))
 
     def person(self, s: State, seat: i64, who: i64, row: Floats, at: i64) -> None:

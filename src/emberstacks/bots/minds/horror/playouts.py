@@ -2,7 +2,7 @@
 
 A position is judged by the actions that each seat still needs to escape: the way to a bookcase, the searches and exchanges
 for the pages that are missing, the way to the Portal and the monsters in it. So a room turned in a rival's way, or a monster
-sent to the Portal, counts as much as a step of one's own. All figures are ours, in tenths of an action.
+sent to the Portal, counts as much as a step of your own. All figures are ours, in tenths of an action.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ LOOK: Final = 5  # for each point of Fortitude that a picture must restore
 NEXT_BOOKCASE: Final = 8  # for each search after the bookcases of a room are used up: the way to the next
 FIRST_SET: Final = Ints([48, 31, 17])  # searches until there is a set to exchange, by the loose pages that make none yet
 LATER_SET: Final = 42  # searches for each set after that
-TAKEN: Final = 6  # for a wanted page that lies before a rival
+TAKEN: Final = 6  # for a wanted page in front of a rival
 GUARD: Final = 9  # for a monster in the Portal
 CARD: Final = 5  # for a card in hand
 DAGGER: Final = 50  # for what is left to do after the stab
 TRAP: Final = 30
 BUSINESS: Final = 20  # for each turn that it lasts
-TEMPO: Final = 15  # that others are ahead because their turn comes next
-# A lead of this many tenths multiplies the chances by e, and the more, the longer the race still is; these, the searches and
+TEMPO: Final = 15  # what others are ahead because their turn comes next
+# A lead of this many tenths multiplies the chances by e, more so the longer the race still is; these, the searches and
 # TAKEN are fitted to 800 games of greedy bots. No lead multiplies the chances by more than e to the power of SURE.
 LUCK: Final = 12
 LENGTH: Final = 0.25
@@ -62,7 +62,7 @@ UNKNOWN_WAY: Final = Ints([FAR] * (ROOMS + 1))
 
 @final
 class Plan:
-    """The library as a map: the rooms in play, what lies on each side of them and what it costs to walk there."""
+    """The library as a map: the rooms in play, what is on each side of them and what it costs to walk there."""
 
     def __init__(self, s: HorrorTable) -> None:
         self.rooms = Ints([])
@@ -89,7 +89,7 @@ class Plan:
         self.out = self.ways(self.out)  # from every room through the Portal
 
     def add(self, s: HorrorTable, room: i64) -> None:
-        """A room with the steps out of it; where a door is missing, a room is turned first."""
+        """A room with the steps out of it; if a door is missing, a room is turned first."""
         self.rooms = append(self.rooms, room)
         if s.box.mirrors[room] > 0:
             self.mirrors = append(self.mirrors, room)
@@ -138,7 +138,7 @@ class Plan:
 
 @final
 class HorrorInsight(Policy):
-    """Everybody hurries; who needs fewer actions is ahead."""
+    """Everybody hurries; the player who needs fewer actions is ahead."""
 
     def choose(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> i64:
         assert isinstance(s, HorrorTable)
@@ -146,7 +146,7 @@ class HorrorInsight(Policy):
         if isinstance(step, TakeTurn):
             return hurry(s, seat, codes)
         if isinstance(step, Defend):
-            return codes[len(codes) - 1]  # to pass comes first
+            return codes[len(codes) - 1]  # passing is the first answer
         if isinstance(step, MoveMonster):
             return send(s, seat, codes, dealer)
         if isinstance(step, GivePage):
@@ -237,7 +237,7 @@ def bookcases(s: HorrorTable, plan: Plan, seat: i64, missing: i64, wait: i64) ->
 
 
 def searches(loose: i64, missing: i64) -> i64:
-    """How long it takes to find what is given for the missing pages: two of a colour, or three of three colours."""
+    """How long it takes to find what must be given for the missing pages: two of a colour, or three of three colours."""
     sets: i64 = 0
     single: i64 = 0
     colour: i64
@@ -252,7 +252,7 @@ def searches(loose: i64, missing: i64) -> i64:
 
 
 def withheld(s: HorrorTable, seat: i64) -> i64:
-    """What it costs that wanted pages lie before rivals."""
+    """What it costs if wanted pages are in front of rivals."""
     others: i64 = 0
     other: i64
     for other in range(s.seats):
@@ -268,7 +268,7 @@ def withheld(s: HorrorTable, seat: i64) -> i64:
 
 
 def hurry(s: HorrorTable, seat: i64, codes: Ints) -> i64:
-    """The next action of somebody in a hurry: what is at hand, else a step on the shortest way."""
+    """The next action of somebody in a hurry: what is at hand, or else a step on the shortest way."""
     at_hand: i64 = -1
     rank: i64 = 0
     for code in codes:
@@ -295,7 +295,7 @@ def hurry(s: HorrorTable, seat: i64, codes: Ints) -> i64:
 
 
 def urgency(s: HorrorTable, seat: i64, code: i64) -> i64:
-    """What is done at once if it is possible, the more urgent the higher; nothing for all else."""
+    """What is done as soon as it is possible: the more urgent, the higher; nothing for everything else."""
     action = BY_CODE[code]
     hurt = s.fortitude[seat] < 0
     rank: i64 = 0
@@ -348,7 +348,7 @@ def give(s: HorrorTable, seat: i64, first: i64, codes: Ints) -> i64:
 
 
 def send(s: HorrorTable, seat: i64, codes: Ints, dealer: Dealer) -> i64:
-    """A beaten monster guards the Portal against rivals who have more pages, and otherwise goes anywhere."""
+    """A beaten monster guards the Portal against rivals who have more pages, and otherwise it can go anywhere."""
     own = how_many(s.framed[seat])
     behind = False
     other: i64

@@ -119,7 +119,7 @@ class ReaderSight(Sight):
         self.here: i64 = s.place[seat]
         self.heart: i64 = s.fortitude[seat]
         self.wanted: i64 = self.pages_wanted()
-        self.holders: i64 = 0  # the rivals before whom a wanted page lies loose: only a theft brings it back
+        self.holders: i64 = 0  # the rivals with a wanted loose page in front of them: only a theft brings it back
         taken: i64 = 0
         other: i64
         for other in range(s.seats):
@@ -127,7 +127,7 @@ class ReaderSight(Sight):
                 self.holders |= 1 << other
                 taken |= s.loose[other] & self.wanted
         # do rivals have all pages that are still wanted, and would more pages not help? Without a set they would: after
-        # giving back a wanted page, there should be one to exchange for it
+        # # giving back a wanted page, there should be one to exchange for it
         self.is_robbed = taken != 0 and taken == self.wanted and self.has_set()
         self.levels = NO_MONSTERS[:]  # of the monsters in every room, added up
         monster: i64
@@ -160,11 +160,11 @@ class ReaderSight(Sight):
         return colours > 2
 
     def alike(self, page: i64) -> i64:
-        """How many own loose pages have the colour of this one."""
+        """How many of its own loose pages have the colour of this one."""
         return how_many(self.s.loose[self.seat] >> (page - page % OBJECTS) & ANY_OBJECT)
 
     def page(self, page: i64) -> float:
-        """How much a page is worth: it is wanted, it is its own object, or it makes a pair."""
+        """How much a page is worth: it is wanted, it is the seat's own object, or it makes a pair."""
         if has(self.wanted, page):
             return self.figures.page_wanted
         own = self.figures.page_object if page == self.object() else 0.0
@@ -195,7 +195,7 @@ class ReaderSight(Sight):
         if isinstance(step, GivePage):
             return self.given(step, code)
         if isinstance(step, Steal) and code >= PAGES:
-            return figures.unseen_card  # better than a page of no use
+            return figures.unseen_card  # better than a useless page
         if isinstance(step, (TakePage, TakeAfterStab, Steal, KeepPage)):
             return -1.0 if code == PAGES else self.page(code)
         if isinstance(step, MoveMonster):
@@ -277,7 +277,7 @@ class ReaderSight(Sight):
         return (1.0 if pair else 0.0) - (self.figures.page_object if page == self.object() else 0.0)
 
     def sent(self, room: i64) -> float:
-        """A beaten monster goes where it hurts rivals, and not where one wants to go; nobody wants it where it is."""
+        """A beaten monster goes where it hurts rivals and not where the seat wants to go; nobody wants it to stay here."""
         figures = self.figures
         if room == self.here:
             return figures.sent_home
@@ -414,7 +414,7 @@ class ReaderSight(Sight):
         return best
 
     def step(self, turns: Ints, room: i64, side: i64, other: i64) -> float:
-        """What walking out on that side costs, the turns that it needs first included."""
+        """What walking out on that side costs, including the turns it needs first."""
         figures = self.figures
         mine = self.door(turns, room, side)
         cost = 2.0 if mine == WALL else 1.0

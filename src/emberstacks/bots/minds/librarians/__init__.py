@@ -6,8 +6,9 @@ from typing import Final
 
 from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
+from emberstacks.bots.minds.librarians.clearing import cleared
+from emberstacks.bots.minds.librarians.features import LibrariansFeatures
 from emberstacks.bots.minds.librarians.markers import ahead, marks, talks
-from emberstacks.bots.minds.librarians.playouts import LibrariansInsight
 from emberstacks.bots.minds.librarians.worths import LibrariansWorths
 from emberstacks.bots.weights import weights_beside
 
@@ -17,7 +18,19 @@ MIND: Final = Mind(
     ahead=ahead,
     talks=talks,
     marks=marks,
-    insight=LibrariansInsight(2),
+    features=LibrariansFeatures,
+    leans=True,
+    plays_on=2,
+    tables=(
+        (4, {}),
+        (4, {"curse": "columns", "sequels": True}),
+        (4, {"curse": "powers+balance"}),
+        (3, {"ages": "standard"}),
+        (4, {"curse": "powers+columns"}),
+        (2, {"ages": "strict", "curse": "balance"}),
+        (5, {"ages": "lenient", "thrills": 6, "authors": True}),
+        (3, {"curse": "powers+balance+columns"}),
+    ),
     trials=800,
     measured=(
         {"ages": "standard"},
@@ -27,12 +40,8 @@ MIND: Final = Mind(
         {"curse": "powers+balance+columns"},
     ),
     difference=450.0,
-    # what a library looks like after one book says little about whether it can be filled
-    to_the_end=Ground(60, careful=10_000),
-    telling={"complete": 1, "author": 1, "horror": -1, "stuck": -1, "won": 1},
-    # fitted to 432 positions of 40 games without expansions, begun badly and gone on with well: the mean squared error is
-    # 0.07, and 0.14 without looking
-    ground=Ground(60, careful=1, depth=1, unit=1000.0, even=-5000.0),
+    together=cleared,
+    ground=Ground(60),
     room={"laid": 144},
     bits={"gone": 12, "turned": 12},
 )

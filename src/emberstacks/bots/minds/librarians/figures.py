@@ -10,7 +10,7 @@ from emberstacks.games.librarians.steps.powers import KINDS
 from emberstacks.games.librarians.steps.yellow import Cooking
 from emberstacks.kernel.ints import Floats, Ints
 
-OVERALL: Final = 1e9  # of a game that is won; of one that is lost, the same below nothing
+OVERALL: Final = 1e9  # of a game that is won; a lost one counts the same below zero
 RED: Final = ("detective", "true-crime", "tragedy")  # as weights.toml names them, after horror
 POWERS: Final = (  # the others, by the numbers of their genres
     *("romance", "comedy", "adventure", "self-help"),
@@ -34,6 +34,6 @@ class Figures:
         self.doubt = weights["doubt"]
         self.more_doubt = weights["more_doubt"]
         self.own = weights["own"]
-        # what a line of each genre brings: a red one harm, any other a power card
+        # what a line of each genre brings: harm if it is red, otherwise a power card
         self.lines = Floats([-OVERALL, *[-weights[name] for name in RED], *[weights[name] for name in POWERS]])
         self.at_once = Ints([1 if KINDS[genre] in AT_ONCE else 0 for genre in range(GENRES)])

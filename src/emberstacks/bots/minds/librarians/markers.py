@@ -1,6 +1,6 @@
 """Markers in Librarians (§8.3): a bot asks for the place that it needs most, and leaves alone what others ask for.
 
-A marker says nothing about a hand but that somebody needs this place, and a bot sets it from its own view alone.
+A marker only says that somebody needs this place, nothing else about a hand, and a bot sets it from its own view alone.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ RESPECT: Final = 300.0  # what it costs to take a place that somebody asked for;
 
 
 def talks(options: Options) -> bool:
-    """§8.1 Unless a table agreed otherwise, nothing is said."""
+    """§8.1 Unless a table agreed otherwise, nobody says anything."""
     return options["talk"] != "silent"
 
 
 def marks(view: Mapping[str, Any]) -> str:
-    """The place of its own book that has the fewest, if these are few; "" if all have enough, or none has any."""
+    """A place for its own book that has the fewest, if that is few; "" if all have enough, or none has any."""
     s = resample(game_by_id("librarians"), view, Dealer(1))
     assert isinstance(s, LibraryTable)
     library = Library(s)

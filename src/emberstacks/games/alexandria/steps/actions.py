@@ -1,4 +1,4 @@
-"""The actions of chapter 3, and §6.2 laying a Peril: everything about one action stands together in one class.
+"""The actions of chapter 3, and §6.2 laying a Peril: everything about one action is in one class.
 
 turn.py lists them, and their order there numbers the answers. What playing a card leads to is in playing.py.
 """
@@ -33,7 +33,7 @@ class Action:
         self.first: i64 = 0  # the code of its first variety
 
     def offer(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
-        """The codes of the varieties that are possible now, put after those in `out`."""
+        """The codes of the varieties that are possible now, added to those in `out`."""
         return append(out, self.first)
 
     def do(self, s: Alexandria, seat: i64, which: i64) -> None:

@@ -28,7 +28,7 @@ from emberstacks.kernel.step import Auto
 
 
 class BurningPhase(Auto[Alexandria]):
-    """§7.1 As many rooms burn as there are players, §7.10 in the last round all that are left; §7.2 Portents come first."""
+    """§7.1 One room burns for each player, §7.10 in the last round all that are left; §7.2 Portents come first."""
 
     clause: ClassVar[str] = "7.1"
 
@@ -56,7 +56,7 @@ class PortentOfWater(Auto[Alexandria]):
 
 
 class SelectRoom(Auto[Alexandria]):
-    """§7.3 The next room to burn is sought, until enough have burnt; §7.5 several possibilities are for the chooser."""
+    """§7.3 The next room to burn is sought, until enough have burnt; §7.5 if several are possible, somebody chooses."""
 
     clause: ClassVar[str] = "7.3"
 
@@ -84,7 +84,7 @@ class ChooseBurningRoom(RoomQuestion):
 
 
 class BurnRoom(Auto[Alexandria]):
-    """§7.6 Unless a response prevented it the room burns: its parts, the last one pushed first."""
+    """§7.6 Unless a response prevented it, the room burns: its parts, pushed in reverse order."""
 
     clause: ClassVar[str] = "7.6"
 
@@ -203,7 +203,7 @@ class Rehouse(Auto[Alexandria]):
 
 
 class PlaceHero(RoomQuestion):
-    """§7.9 Choose the room, next to the one that has burnt, where your Hero goes on."""
+    """§7.9 Choose the room, next to the one that has burnt, where your Hero continues."""
 
     clause: ClassVar[str] = "7.9"
     verb: ClassVar[str] = "Flee to"
@@ -282,7 +282,7 @@ def select(s: Alexandria, room: i64) -> None:
 
 
 def place_hero(s: Alexandria, seat: i64, room: i64) -> None:
-    """§7.9 Placed, not moved: furniture is turned up, but marks and Perils take no notice."""
+    """§7.9 Placed, not moved: furniture is turned up, but no mark or Peril is set off."""
     s.position[seat] = room
     s.note("flee", seat, room)
     turn_up(s, reveal_scope(s, room), ALL_TILES)

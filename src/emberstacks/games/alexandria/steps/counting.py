@@ -29,7 +29,7 @@ def tally(s: Alexandria, seat: i64, count: i64, of: i64) -> i64:
 
 
 def ranked(s: Alexandria, rank: i64, count: i64, of: i64) -> i64:
-    """§4.8 The mask of the seats with the most, or the fewest; all who are tied count."""
+    """§4.8 The mask of the seats with the most, or the fewest; everybody who is tied counts."""
     best = tally(s, 0, count, of)
     seats: i64 = 0
     seat: i64
@@ -47,7 +47,7 @@ def gain(s: Alexandria, seat: i64, points: i64) -> None:
     """§4.8 Gain or lose points; nobody has fewer than 0."""
     before = s.points[seat]
     s.points[seat] = max(before + points, 0)
-    told = points if s.hidden_totals else s.points[seat] - before  # §1.12: a loss cut short would betray an empty screen
+    told = points if s.hidden_totals else s.points[seat] - before  # §1.12: a smaller loss would give away an empty screen
     if told != 0:
         s.note("points", seat, told)
 
@@ -67,7 +67,7 @@ def spend_time(s: Alexandria, seat: i64, spaces: i64) -> None:
 
 
 def move_token(s: Alexandria, seat: i64, spaces: i64) -> None:
-    """§2.4 A token never goes beyond the ends of the track; §2.3 it comes to lie on top, or stays if it cannot move."""
+    """§2.4 A token never goes beyond the ends of the track; §2.3 it goes on top, or stays if it cannot move."""
     space = min(max(s.time[seat] + spaces, 0), s.box.max_time)
     if space != s.time[seat]:
         s.time[seat] = space

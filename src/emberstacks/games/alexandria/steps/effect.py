@@ -23,7 +23,7 @@ class Verb:
         self.may_ask = True  # may it ask something, or set off what does?
 
     def possible(self, s: Alexandria, e: Effect, pc: i64) -> bool:
-        """§4.15 Can it be carried out? `pc` is where it stands in its program; what it is about follows there."""
+        """§4.15 Can it be carried out? `pc` is its place in its program; its arguments follow there."""
         return True
 
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
@@ -35,7 +35,7 @@ class Verb:
 
 
 class Effect(Auto[Alexandria]):
-    """§4.1 An effect under way: what is running, where it stands, and whom and what it is about."""
+    """§4.1 An effect under way: what is running, how far it is, and whom and what it is about."""
 
     clause: ClassVar[str] = "4.1"
 
@@ -99,7 +99,7 @@ def start_effect(s: Alexandria, source: i64, start: i64, who: i64, target: i64, 
 
 
 def announce(s: Alexandria, source: i64, who: i64) -> None:
-    """A Response and a Dramatic End are told when their effect begins: several of them wait for each other (§5.4, §11.1)."""
+    """A Response and a Dramatic End are told when their effect begins: several of them take turns (§5.4, §11.1)."""
     if source >= DRAMATIC_END:
         s.note("dramatic-end", source - DRAMATIC_END)
     elif source < HERO_CARDS and s.box.kind[source] == v.RESPONSE_CARD:

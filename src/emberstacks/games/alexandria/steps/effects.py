@@ -101,7 +101,7 @@ class LoseTime(Auto[Alexandria]):
 
 
 class OrderLosses(HeroQuestion):
-    """§4.17 Several Heroes lose Time: who is next? The owner of the effect says."""
+    """§4.17 Several Heroes lose Time: who is next? The owner of the effect decides."""
 
     clause: ClassVar[str] = "4.17"
 
@@ -133,7 +133,7 @@ class LoseNext(Auto[Alexandria]):
 
 
 def lose_in_order(s: Alexandria, owner: i64, victims: i64, loss: i64) -> None:
-    """§4.17 These Heroes lose Time, one after the other; who has none is left out."""
+    """§4.17 These Heroes lose Time, one after the other; those who have none are left out."""
     for victim in members(victims):
         if s.time[victim] == 0:
             victims &= ~(1 << victim)
@@ -163,7 +163,7 @@ class OpenWindow(Occasion):
 
 
 class Respond(Together[Alexandria]):
-    """§5.2 Everybody who, as far as all can tell, might respond now plays a Response or passes."""
+    """§5.2 Everybody who might respond now, by what is public, plays a Response or passes."""
 
     clause: ClassVar[str] = "5.2"
     window: ClassVar[bool] = True
@@ -217,7 +217,7 @@ class Respond(Together[Alexandria]):
 
 
 def open_window(s: Alexandria, trigger: i64, who: i64, room: i64) -> None:
-    """§5.2 Ask all at once who might respond, as far as public knowledge goes."""
+    """§5.2 Ask everybody at once who might respond, by what is public."""
     seats: i64 = 0
     seat: i64
     for seat in range(s.seats):
@@ -228,7 +228,7 @@ def open_window(s: Alexandria, trigger: i64, who: i64, room: i64) -> None:
 
 
 def ongoing(s: Alexandria, trigger: i64, who: i64, room: i64, cards: i64) -> None:
-    """§5.8 Slotted cards whose ongoing effect this sets off; some do so once a round only."""
+    """§5.8 Slotted cards with an ongoing effect that this sets off; some only once a round."""
     order = s.clockwise(s.active, (1 << s.seats) - 1)
     k: i64
     for k in range(len(order) - 1, -1, -1):
@@ -272,7 +272,7 @@ def set_off(s: Alexandria, deed: i64, seat: i64, room: i64) -> None:
 
 
 def set_off_peril(s: Alexandria, trigger: i64, who: i64, room: i64) -> None:
-    """§6.4 A Peril that waits for this is triggered; of any other one everybody now knows that it does not wait for this."""
+    """§6.4 A Peril that waits for this is triggered; and everybody now knows of any other that it does not wait for this."""
     pair: i64
     for pair in range(PERIL_PAIRS):
         if s.peril_rooms[pair] == room:

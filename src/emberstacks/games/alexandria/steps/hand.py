@@ -172,7 +172,7 @@ def renew_deck(s: Alexandria, seat: i64) -> None:
 
 
 def over_limit(s: Alexandria, seat: i64) -> bool:
-    """§3.6 Does a hand hold more cards than it may?"""
+    """§3.6 Does a hand hold too many cards?"""
     return s.hands[seat].count() > s.standing[HAND_LIMIT]
 
 
@@ -183,7 +183,7 @@ def leave_hand(s: Alexandria, seat: i64, face: i64) -> Slot:
 
 
 def discard(s: Alexandria, seat: i64, face: i64) -> None:
-    """§3.5 Discard piles lie open."""
+    """§3.5 Discard piles are open."""
     leave_hand(s, seat, face)
     s.discards[seat] |= 1 << face
     s.note("discard", seat, s.card(seat, face))

@@ -15,7 +15,7 @@ from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
 
 ALL_TILES: Final = -1
 FACE_DOWN: Final = TYPES  # a tile of unknown type, among the codes of furniture
-STOP: Final = ROOMS  # the code for going no further
+STOP: Final = ROOMS  # the code for stopping here
 KEEP_ALL: Final = ROOMS * (TYPES + 1)  # the code for moving no more furniture
 
 
@@ -334,7 +334,7 @@ def place_mark(s: Alexandria, seat: i64, room: i64, rule: i64) -> None:
 
 
 def move_furniture(s: Alexandria, seat: i64, left: i64) -> None:
-    """§4.13 Up to this many tiles from adjacent rooms, as long as there are any."""
+    """§4.13 Up to this many tiles from adjacent rooms, while there are any."""
     if left > 0:
         for room in members(s.adjacent(s.position[seat])):
             if s.furniture_in(room) > 0:
@@ -343,7 +343,7 @@ def move_furniture(s: Alexandria, seat: i64, left: i64) -> None:
 
 
 def remove_furniture(s: Alexandria, seat: i64, kind: i64) -> None:
-    """§4.13 A tile goes back to the box; nobody looks at one that lies face down."""
+    """§4.13 A tile goes back to the box; nobody looks at one that is face down."""
     room = s.position[seat]
     if kind == FACE_DOWN:
         s.down[room] -= 1
@@ -355,7 +355,7 @@ def remove_furniture(s: Alexandria, seat: i64, kind: i64) -> None:
 
 
 def ask_fire(s: Alexandria, seat: i64, rooms: i64) -> None:
-    """§4.11 Where there is only one room, or none, nothing is asked."""
+    """§4.11 If there is only one room, or none, nothing is asked."""
     if single(rooms):
         place_fire(s, seat, lowest(rooms))
     elif rooms != 0:
@@ -363,7 +363,7 @@ def ask_fire(s: Alexandria, seat: i64, rooms: i64) -> None:
 
 
 def ask_water(s: Alexandria, seat: i64, rooms: i64) -> None:
-    """§4.12 Where there is only one room nothing is asked."""
+    """§4.12 If there is only one room, nothing is asked."""
     if single(rooms):
         place_water(s, seat, lowest(rooms))
     elif rooms != 0:
@@ -405,7 +405,7 @@ def ask_reveal(s: Alexandria, seat: i64, rooms: i64, tiles: i64) -> None:
 
 
 def tiles_in(s: Alexandria, room: i64) -> i64:
-    """The mask of what can be told apart in a room: the types face up, and tiles face down."""
+    """The mask of what differs in a room: the types face up, and tiles face down."""
     return s.types_in(room) | (1 << FACE_DOWN if s.down[room] > 0 else 0)
 
 

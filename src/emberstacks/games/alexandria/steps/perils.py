@@ -36,7 +36,7 @@ def free_pair(s: Alexandria) -> i64:
 
 
 def lay_peril(s: Alexandria, seat: i64, face: i64) -> None:
-    """§6.2 A card leaves the hand face down: everybody sees that it is a Peril, and nobody else which."""
+    """§6.2 A card leaves the hand face down: everybody sees that it is a Peril, and only its owner sees which one."""
     hand = s.hands[seat]
     slot = secret_pick(s, hand, hand.find(face), 1 << seat)
     could = slot[3] if slot[3] >= 0 else s.box.peril_faces

@@ -18,13 +18,13 @@ from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Step
 from emberstacks.kernel.versions import V1_1
 
-ALONE: Final = 0  # the code of PayTime for paying everything oneself
+ALONE: Final = 0  # the code of PayTime for paying everything yourself
 BOTH: Final = Ints([0, 1])
 
 
 @final
 class Means:
-    """What a Hero has for an action: the same for all cards, so that it is found out once."""
+    """What a Hero has for an action: the same for all cards, so it is worked out once."""
 
     def __init__(self, s: Alexandria, seat: i64) -> None:
         self.types: i64 = s.types_in(s.position[seat])  # §3.11 the mask of the furniture face up in the room
@@ -176,7 +176,7 @@ class Interacted(HeroInRoom):
 
 
 def playable(s: Alexandria, seat: i64, source: i64, means: Means) -> bool:
-    """§3.8 Can its Time be paid, §3.11 does its furniture lie face up in the room, §3.12 is the Hero it needs close enough?"""
+    """§3.8 Can its Time be paid, §3.11 is its furniture face up in the room, §3.12 is the Hero it needs close enough?"""
     uses = s.box.uses[source]
     if uses != 0 and uses & means.types == 0:
         return False
@@ -249,7 +249,7 @@ def share(choice: i64) -> i64:
 
 
 def ask_payment(s: Alexandria, seat: i64, source: i64) -> None:
-    """§3.9 Ask only where there is more than one way to pay."""
+    """§3.9 Ask only if there is more than one way to pay."""
     if source >= ABILITY or s.box.kind[source] != v.PERIL_CARD:
         s.note("act", seat, source)
     ways = payments(s, seat, source)
@@ -277,7 +277,7 @@ def pay(s: Alexandria, seat: i64, source: i64, choice: i64) -> None:
 
 
 def ask_furniture(s: Alexandria, seat: i64, source: i64) -> None:
-    """§3.11 One of the tiles that lie face up here is used."""
+    """§3.11 One of the tiles that are face up here is used."""
     types = s.types_in(s.position[seat]) & s.box.uses[source]
     if types == 0:
         ask_hero(s, seat, source, NONE)
@@ -288,7 +288,7 @@ def ask_furniture(s: Alexandria, seat: i64, source: i64) -> None:
 
 
 def ask_hero(s: Alexandria, seat: i64, source: i64, tile: i64) -> None:
-    """§3.12 One of the other Heroes is meant; nobody is asked which where nothing depends on it."""
+    """§3.12 One of the other Heroes is meant; nobody is asked which if nothing depends on it."""
     if s.box.needs_hero[source] == 0:
         resolve(s, seat, source, tile, NONE)
         return

@@ -172,7 +172,7 @@ class Recover(CardQuestion):
 
 
 class GiveUp(CardQuestion):
-    """§4.7 Which card goes from one Hero to another? The chooser says."""
+    """§4.7 Which card goes from one Hero to another? The chooser decides."""
 
     clause: ClassVar[str] = "4.7"
     victim: i64
@@ -309,7 +309,7 @@ def renew_rescue(s: Alexandria, category: i64) -> None:
 
 
 def swappable(s: Alexandria, seat: i64, other: i64) -> i64:
-    """§4.7 The cards of a seat whose category the other has too."""
+    """§4.7 The cards of a seat in categories that the other has too."""
     cards: i64 = 0
     category: i64
     for category in range(3):

@@ -22,7 +22,7 @@ OCCASIONS: Final = {
 
 
 def meets(s: Alexandria, trigger: i64, seat: i64, who: i64, room: i64) -> bool:
-    """§5.1 Is what happened, for this seat, what the trigger speaks of?"""
+    """§5.1 Is what happened, for this seat, what the trigger means?"""
     if trigger <= v.SELF_LOSES_TIME:
         return seat == who
     if trigger == v.OTHER_DESTINY_ANY:
@@ -30,12 +30,12 @@ def meets(s: Alexandria, trigger: i64, seat: i64, who: i64, room: i64) -> bool:
     if trigger <= v.ROOM_SELECTED_NEARBY:
         return seat != who and has(s.near_hero(seat), room)
     if trigger == v.ROOM_BURNED_OTHER_HERO:
-        return who & ~(1 << seat) != 0  # here a mask: all who were in the room
+        return who & ~(1 << seat) != 0  # here a mask: everybody who was in the room
     return True
 
 
 def answering(s: Alexandria, seat: i64, trigger: i64) -> i64:
-    """§5.1 The faces of this hero that answer the trigger and whose needs, which are public, are met."""
+    """§5.1 The faces of this hero that answer the trigger and have what they need, which is public."""
     faces = s.box.responses[s.hero[seat] * len(v.TRIGGERS) + trigger]
     for face in members(faces):
         card = s.card(seat, face)
@@ -46,7 +46,7 @@ def answering(s: Alexandria, seat: i64, trigger: i64) -> i64:
 
 
 def may_answer(s: Alexandria, seat: i64, trigger: i64) -> bool:
-    """§5.2 By public knowledge: has this seat not responded yet, and could such a card be in its hand?"""
+    """§5.2 By what is public: has this seat not responded yet, and could it hold a card that does?"""
     if has(s.responded, seat):
         return False
     faces = answering(s, seat, trigger) & ~(s.played[seat] | s.discards[seat])

@@ -143,7 +143,7 @@ def begin_portent(s: Alexandria, end: i64) -> None:
 
 
 def discard_down(s: Alexandria) -> None:
-    """§9.5 Everybody who holds too many cards is asked; how many a hand holds is public."""
+    """§9.5 Everybody who holds too many cards is asked; the number of cards in a hand is public."""
     seats: i64 = 0
     seat: i64
     for seat in range(s.seats):

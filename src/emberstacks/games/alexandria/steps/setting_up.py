@@ -109,7 +109,7 @@ class BuildRoom(Chance[Alexandria]):
     size: ClassVar[int] = ROOMS
 
     def weights(self, s: Alexandria) -> Ints:
-        """As if 4 common rooms a player had been shuffled with the starting rooms: each tile left is as likely as any other."""
+        """As if 4 common rooms per player had been shuffled with the starting rooms: all tiles left are equally likely."""
         weights = ZEROS[:ROOMS]
         left = s.box.common_rooms * s.seats - how_many(s.library & (1 << COMMON_ROOMS) - 1)
         unused: i64 = COMMON_ROOMS - how_many(s.library & (1 << COMMON_ROOMS) - 1)

@@ -44,7 +44,7 @@ BY_CODE: Final = numbered(NUMBERED)
 
 
 class NextTurn(Auto[Alexandria]):
-    """§2.2 The highest Time token acts, §2.7 also after gaining Time; §2.6 with all at the end the Action phase is over."""
+    """§2.2 The highest Time token acts, §2.7 even after gaining Time; §2.6 with all at the end, the Action phase is over."""
 
     clause: ClassVar[str] = "2.2"
 
@@ -116,7 +116,7 @@ class TakeAction(Step[Alexandria]):
 
 
 class EndAction(Auto[Alexandria]):
-    """§6.7 After every action: rooms where two Heroes stand may set off a Peril; then §2.2 the next turn."""
+    """§6.7 After every action: rooms with two Heroes may set off a Peril; then §2.2 the next turn."""
 
     clause: ClassVar[str] = "6.7"
 

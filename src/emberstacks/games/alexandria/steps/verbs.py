@@ -176,7 +176,7 @@ class DrawFromDiscard(Verb):
 
 
 class Discard(Verb):
-    """§4.10 Discard a card of the hand, of the victim's choice."""
+    """§4.10 Discard a card from the hand, of the victim's choice."""
 
     op: ClassVar[int] = v.DISCARD
 

@@ -53,6 +53,6 @@ STEPS: Final[tuple[type[Step[Any]], ...]] = (
     EndOfRound,
     SwapTool,
     Replace,
-    AmuletTokens,  # of 1.1: at the end, so that the numbers that learners know stay as they were
+    AmuletTokens,  # since 1.1: at the end, so that the numbers that learners know stay the same
     AmuletPlace,
 )

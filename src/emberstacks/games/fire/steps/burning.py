@@ -46,7 +46,7 @@ def burn_index(s: FireTable, highest: bool) -> i64:
 
 
 def next_lowest(s: FireTable, first: i64) -> i64:
-    """§14.4 The section with the lowest burn index but for the first."""
+    """§14.4 The section with the second lowest burn index."""
     best: i64 = -1
     section: i64
     for section in range(SECTIONS):
@@ -60,7 +60,7 @@ def shown_index(s: FireTable, section: i64) -> i64:
 
 
 def end_game(s: FireTable) -> None:
-    """§7.1 Nothing but this is scored any more; then the game is over."""
+    """§7.1 Nothing else is scored any more; then the game is over."""
     score_waiting_cards(s)
     score_lockboxes(s)
     if s.variant.solo and not s.variant.robot:
@@ -69,7 +69,7 @@ def end_game(s: FireTable) -> None:
 
 
 def score_waiting_cards(s: FireTable) -> None:
-    """§7.2 Players who have not begun their turn score their books, §18.5 the robot too; §15.3 not cards not taken."""
+    """§7.2 Players who have not begun their turn score their books, §18.5 the robot too; §15.3 cards nobody took do not."""
     card: i64
     for card in range(s.card + 1, CARDS):
         who = s.holder[card]

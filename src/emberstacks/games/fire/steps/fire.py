@@ -1,4 +1,4 @@
-"""Chapters 4 and 11: fire spreading, and the tools against it; §14.2 the shout of those who play without tools."""
+"""Chapters 4 and 11: fire spreading, and the tools against it; §14.2 the shout in games without tools."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Spread(Auto[FireTable]):
 
 
 class FireWindow(Together[FireTable]):
-    """§4.1 Who could hold a tool against this fire may play it; §4.2 only the lowest score of those who do."""
+    """§4.1 Everybody who could hold a tool against this fire may play it; §4.2 only the lowest score among them does."""
 
     clause: ClassVar[str] = "4.1"
     window: ClassVar[bool] = True
@@ -200,7 +200,7 @@ def open_fire_window(s: FireTable) -> None:
 
 
 def burn_books(s: FireTable) -> bool:
-    """§4.4 The books burn from left to right, §13.3 technology last; §4.5 without any the lowest index. False: the end."""
+    """§4.4 The books burn from left to right, §13.3 technology last; §4.5 without any, the lowest index. False: the end."""
     books = books_on(s, s.card)
     space: i64
     for space in range(SPACES):
@@ -222,7 +222,7 @@ def put_out(s: FireTable, into: Ints) -> None:
 
 
 class ChooseBook(Step[FireTable]):
-    """§11.2 §11.4 §11.7 Which book is taken, scored or given: of equals, or by Cloak, the user chooses."""
+    """§11.2 §11.4 §11.7 Which book is taken, scored or given: among equals, or with a Cloak, the user chooses."""
 
     clause: ClassVar[str] = "11.2"
     size: ClassVar[int] = SPACES
@@ -294,7 +294,7 @@ class ChooseTarget(Step[FireTable]):
 
 
 def swing_axe(s: FireTable, seat: i64) -> None:
-    """§11.1 The most valuable book is the user's, §11.2 by choice among equals."""
+    """§11.1 The most valuable book is the user's, §11.2 their choice among equals."""
     choose_book(s, seat, AXE, dearest(s, books_on(s, s.card)))
 
 
@@ -304,7 +304,7 @@ def fill_bucket(s: FireTable) -> None:
 
 
 def wear_cloak(s: FireTable, seat: i64) -> None:
-    """§11.4 One book is scored in spite of the fire."""
+    """§11.4 One book scores despite the fire."""
     choose_book(s, seat, CLOAK, books_on(s, s.card))
 
 
@@ -319,7 +319,7 @@ def aim_slingshot(s: FireTable, seat: i64) -> None:
 
 
 def choose_book(s: FireTable, seat: i64, kind: i64, books: i64) -> None:
-    """Ask where there is a choice."""
+    """Ask if there is a choice."""
     if several(books):
         s.push(ChooseBook(seat, kind))
     else:
@@ -343,7 +343,7 @@ def with_book(s: FireTable, seat: i64, kind: i64, space: i64) -> None:
 
 
 def aim_book(s: FireTable, seat: i64, space: i64) -> None:
-    """§11.8 Choose the target; §11.9 without one the tokens lie aside; §16.6 §17.6 alone only the robot can be one."""
+    """§11.8 Choose the target; §11.9 without one the tokens are set aside; §16.6 §17.6 solo, only the robot can be one."""
     cards = targets(s, space)
     if s.variant.solo and s.variant.robot:
         give_robot(s, space)

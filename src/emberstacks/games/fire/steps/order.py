@@ -65,7 +65,7 @@ def deals_something(s: FireTable) -> bool:
         if s.variant.tools and s.hands[seat].count() < s.box.hand:
             draw_tool(s, seat)
             return True
-    if s.variant.solo or without_card(s) == 0:  # §15.1 alone one chooses from the first turn on
+    if s.variant.solo or without_card(s) == 0:  # §15.1 solo, you choose from the first turn on
         return False
     s.push(DEAL_CARD[lowest(without_card(s))])
     return True
@@ -97,7 +97,7 @@ class ChooseCards(Auto[FireTable]):
 
 
 class TakeCard(Step[FireTable]):
-    """§2.2 Take one of the turn order cards that are left; §15.1 alone, one that is not set aside."""
+    """§2.2 Take one of the turn order cards that are left; §15.1 solo, one that is not set aside."""
 
     clause: ClassVar[str] = "2.2"
     size: ClassVar[int] = CARDS
@@ -152,7 +152,7 @@ def take_card(s: FireTable, who: i64, card: i64) -> None:
 
 
 def without_card(s: FireTable) -> i64:
-    """The mask of those, the robot among several included, who hold no card."""
+    """The mask of those who hold no card, including the robot among several people."""
     players = s.seats if s.variant.solo else s.players()
     mask: i64 = (1 << players) - 1
     card: i64
@@ -287,7 +287,7 @@ class AmuletTokens(Chance[FireTable]):
 
 
 class AmuletPlace(Step[FireTable]):
-    """§9.2 Which of the tokens drawn goes onto this card? §9.3 No fire that would spread, and as many as can be placed."""
+    """§9.2 Which of the tokens drawn goes onto this card? §9.3 No fire that would spread; as many as possible must fit."""
 
     clause: ClassVar[str] = "9.2"
     size: ClassVar[int] = TOKENS + 1
@@ -326,7 +326,7 @@ class AmuletPlace(Step[FireTable]):
 
 
 def draw_for_amulet(s: FireTable, seat: i64) -> None:
-    """§9.2 As many tokens as cards have room for one, §3.8 or as are left; §15.3 alone not for cards that are set aside."""
+    """§9.2 One token for each card with room for one, §3.8 or all that are left; §15.3 solo, not for cards set aside."""
     if total(s.looked) < cards_with_room(s, 0, False) and total(s.bag) > 0:
         s.push(AMULET_TOKENS[seat])
     else:
@@ -334,7 +334,7 @@ def draw_for_amulet(s: FireTable, seat: i64) -> None:
 
 
 def place_tokens(s: FireTable, seat: i64, card: i64) -> None:
-    """§9.2 Card by card the user chooses where there is a choice; §9.3 fires that fit nowhere stay on the Amulet."""
+    """§9.2 Card by card, the user chooses if there is a choice; §9.3 fires that fit nowhere stay on the Amulet."""
     while card < CARDS:
         if s.holder[card] == FREE and s.empty_space(card) < SPACES:
             codes = placeable(s, card)
@@ -352,7 +352,7 @@ def place_tokens(s: FireTable, seat: i64, card: i64) -> None:
 
 
 def placeable(s: FireTable, card: i64) -> Ints:
-    """§9.2 The tokens for this card with which as many of all can still be placed as before."""
+    """§9.2 The tokens for this card that leave room for as many of the others as before."""
     after = cards_with_room(s, card + 1, False)
     safe_after = cards_with_room(s, card + 1, True)
     fires = s.looked[FIRE]
@@ -387,7 +387,7 @@ def cards_with_room(s: FireTable, first: i64, for_fire: bool) -> i64:
 
 
 def takes_first_fire(s: FireTable, card: i64) -> bool:
-    """§9.3 Could a fire lie on the next space of this card without spreading?"""
+    """§9.3 Could a fire go on the next space of this card without spreading?"""
     return not triggers(s, card, s.empty_space(card), s.fires_on(card))
 
 
@@ -400,7 +400,7 @@ def charm(s: FireTable, card: i64, token: i64) -> None:
 
 
 def first_to_play(s: FireTable) -> i64:
-    """§4.2 Of those who answered with a tool the lowest score; -1 if everybody passed."""
+    """§4.2 The lowest score among those who answered with a tool; -1 if everybody passed."""
     players: i64 = 0
     seat: i64
     for seat in range(s.seats):

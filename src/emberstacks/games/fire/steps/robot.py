@@ -53,7 +53,7 @@ class RobotFlip(Chance[FireTable]):
 
 
 def robot_scores(s: FireTable, sections: i64) -> None:
-    """§16.4 The sections on its icons, §16.6 §18.5 books that it was given, and bravery by the number of all these."""
+    """§16.4 The sections on its icons, §16.6 §18.5 books that it was given, and bravery for the number of all these."""
     points = given_points(s)
     books = total(s.given) - s.given[FIRE]
     section: i64
@@ -77,7 +77,7 @@ def robot_scores(s: FireTable, sections: i64) -> None:
 
 
 def give_back(s: FireTable) -> None:
-    """§16.6 §18.5 Whatever lay with the robot goes back into the bag."""
+    """§16.6 §18.5 Whatever the robot had goes back into the bag."""
     pour(s.given, s.bag)
 
 

@@ -1,4 +1,4 @@
-"""Chapters 2, 6, 15 and 17: how turns follow each other, the end of the round, and playing alone."""
+"""Chapters 2, 6, 15 and 17: how turns follow each other, the end of the round, and solo games."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class NextRound(Auto[FireTable]):
 
 
 class PlayTurns(Auto[FireTable]):
-    """§2.5 The turns follow the numbers on the cards; §16.1 alone, the robot's follows."""
+    """§2.5 The turns follow the numbers on the cards; §16.1 solo, the robot's comes next."""
 
     clause: ClassVar[str] = "2.5"
 
@@ -93,7 +93,7 @@ class EndOfRound(Auto[FireTable]):
 
 
 def return_cards(s: FireTable) -> None:
-    """§6.4 All cards return to the middle, §6.1 without their tokens; §15.2 alone, a used card is set aside until all are."""
+    """§6.4 All cards return to the middle, §6.1 without their tokens; §15.2 solo, a used card is set aside until all are."""
     card: i64
     left: i64 = 0
     for card in range(CARDS):
@@ -169,7 +169,7 @@ class SwapTool(Together[FireTable]):
 
 
 def open_swap(s: FireTable) -> None:
-    """§6.3 Ask everybody with a tool, §15.4 also alone."""
+    """§6.3 Ask everybody with a tool, §15.4 solo too."""
     seats: i64 = 0
     seat: i64
     for seat in range(s.seats):

@@ -29,7 +29,7 @@ DIGS: Final = 2  # draws of a Shovel
 
 
 class Saving(Auto[FireTable]):
-    """§3.2 The active player goes on until a choice, §3.6 a full card or §4.4 the fire ends it."""
+    """§3.2 The active player continues until a choice, §3.6 a full card or §4.4 the fire ends it."""
 
     clause: ClassVar[str] = "3.2"
 
@@ -170,7 +170,7 @@ def put_down(s: FireTable, token: i64) -> None:
 
 
 class DrawSeveral(TokenDraw):
-    """§10.3 §10.5 Tokens are drawn one by one to choose from; §3.8 as many as there are."""
+    """§10.3 §10.5 Tokens are drawn one by one to choose from; §3.8 as far as there are any."""
 
     clause: ClassVar[str] = "10.3"
 
@@ -227,7 +227,7 @@ class PlaceOne(Step[FireTable]):
     clause: ClassVar[str] = "10.5"
     size: ClassVar[int] = TOKENS + 1
 
-    placed: i64  # 1: one has been put down, so that it can be all
+    placed: i64  # 1: one has been put down, so that may be all
 
     def choices(self, s: FireTable) -> Ints:
         codes = members(looked_kinds(s))
@@ -306,7 +306,7 @@ def keep(s: FireTable, token: i64) -> None:
 
 
 def place_next(s: FireTable, placed: bool) -> None:
-    """§10.5 As long as there is a token and room for it."""
+    """§10.5 While there is a token and room for it."""
     if total(s.looked) > 0 and s.empty_space(s.card) < SPACES:
         s.push(PLACE_NEXT[s.active()] if placed else PLACE_FIRST[s.active()])
     else:
@@ -314,7 +314,7 @@ def place_next(s: FireTable, placed: bool) -> None:
 
 
 def leave_rest(s: FireTable) -> None:
-    """§10.4 §10.6 Of the tokens not chosen, books go into the bag and fires stay out of it until the turn ends."""
+    """§10.4 §10.6 Books that were not chosen go into the bag; such fires stay out of it until the turn ends."""
     token: i64
     for token in range(FIRE):
         s.bag[token] += s.looked[token]

@@ -61,7 +61,7 @@ def leaves_early(s: FireTable, bravery: i64) -> bool:
 
 
 class Scored(Auto[FireTable]):
-    """§5.5 After scoring, the active player is asked as long as it could hold a tool to play now."""
+    """§5.5 After scoring, the active player is asked while they could hold a tool to play now."""
 
     clause: ClassVar[str] = "5.5"
 
@@ -171,7 +171,7 @@ class ChooseColour(Step[FireTable]):
 
 
 class KnapsackDraw(TokenDraw):
-    """§12.2 A book scores with the one at stake, §12.3 a fire burns that one's section."""
+    """§12.2 A book scores with the one at stake, §12.3 a fire burns the section of that one."""
 
     clause: ClassVar[str] = "12.2"
 
@@ -179,7 +179,7 @@ class KnapsackDraw(TokenDraw):
 
     def answer(self, s: FireTable, choice: i64) -> None:
         s.note("draw", s.active(), choice)
-        if s.rules < V1_1:  # both tokens lie on the Knapsack until the turn ends
+        if s.rules < V1_1:  # both tokens stay on the Knapsack until the turn ends
             s.bag[choice] -= 1
             s.turn_tokens[choice] += 1
         else:  # §8.3 what was drawn goes back, and with it the book at stake
@@ -212,7 +212,7 @@ def load_cart(s: FireTable) -> None:
 
 
 def pick_colour(s: FireTable, seat: i64, kind: i64) -> None:
-    """Ask where there is a choice."""
+    """Ask if there is a choice."""
     colours = colours_on(s, s.card)
     if several(colours):
         s.push(ChooseColour(seat, kind))

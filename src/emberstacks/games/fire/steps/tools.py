@@ -38,7 +38,7 @@ class RevealTool(Chance[FireTable]):
 
 
 class DrawTool(Chance[FireTable]):
-    """§1.6 §4.9 §5.3 §6.3 §12.6 A seat draws the top tool of the deck, and nobody else sees it; §15.6 alone it lies open."""
+    """§1.6 §4.9 §5.3 §6.3 §12.6 A seat draws the top tool of the deck, and nobody else sees it; §15.6 solo, it is open."""
 
     clause: ClassVar[str] = "1.6"
     size: ClassVar[int] = PIECES
@@ -168,7 +168,7 @@ def draw_tool(s: FireTable, seat: i64) -> None:
 
 
 def fill_market(s: FireTable) -> None:
-    """§8.4 Up to three tools lie open, §8.5 as far as there are any."""
+    """§8.4 Up to three tools are open, §8.5 as far as there are any."""
     if len(s.market) < s.box.market and stock_deck(s):
         s.push(REVEAL_TOOL)
 
@@ -200,7 +200,7 @@ def offer_tool(s: FireTable, seat: i64) -> None:
 
 
 def nobody_to_hide_from(s: FireTable) -> bool:
-    """§15.6 Alone, tools lie open, and what leaves only one answer is not asked; until 1.0 neither was so."""
+    """§15.6 Solo, tools are open, and a question with only one answer is not asked; in 1.0 neither was so."""
     return s.variant.solo and s.rules >= V1_1
 
 

@@ -1,6 +1,6 @@
-"""What can be done in a turn (chapter 2 of RULES.md): everything about one action stands together in one class.
+"""What can be done in a turn (chapter 2 of RULES.md): everything about one action is in one class. The classes
 
-The classes stand in the files of their chapters. turn.py lists them, and their order there numbers the answers.
+are in the files of their chapters. turn.py lists them, and their order there numbers the answers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Action:
         self.cost: i64 = 1  # in actions
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
-        """The codes of the varieties that are possible now, put after those in `out`."""
+        """The codes of the varieties that are possible now, added to those in `out`."""
         raise NotImplementedError
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
@@ -33,7 +33,7 @@ class Action:
         raise NotImplementedError
 
     def begins(self, s: HorrorTable) -> str:
-        """How its text begins, for those whose word is printed on a card."""
+        """How its text begins, if its word is printed on a card."""
         return self.word
 
     def text(self, s: HorrorTable, which: i64) -> str:

@@ -1,4 +1,4 @@
-"""Chapter 13 of RULES.md, where it asks questions of its own: Besotted."""
+"""The only question that chapter 13 of RULES.md asks: Besotted."""
 
 from __future__ import annotations
 

@@ -47,17 +47,17 @@ from emberstacks.kernel.masks import bit, has, members
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step, Together
 
-DUELLED: Final = -1  # as an attack, beside the kinds of curses
+DUELLED: Final = -1  # as an attack, next to the kinds of curses
 AGAINST_STABS: Final = 1 << CORSET | 1 << THIRD_EYE | 1 << LOCKET  # §9.8
 AGAINST_SHOTS: Final = 1 << THIRD_EYE | 1 << BOOK | 1 << LOCKET
 AGAINST_POISON: Final = 1 << ANTIDOTE | 1 << LOCKET
 AGAINST_DUELS: Final = 1 << LOCKET
-A_BLESSING: Final = PAGES  # as a theft, beside the pages
+A_BLESSING: Final = PAGES  # as a theft, next to the pages
 A_CURSE: Final = PAGES + 1
 
 
 class Attack(Action):
-    """§9.1 An attack on a player in one's room; the varieties are the seats."""
+    """§9.1 An attack on a player in your room; the varieties are the seats."""
 
     varieties: ClassVar[int] = PLAYERS
 
@@ -170,7 +170,7 @@ class Weapon(Attack):
 
 @final
 class Duel(Attack):
-    """§13.6 The Captain at +5 duels somebody who can be robbed, once a turn: a die each."""
+    """§13.6 The Captain at +5 duels somebody who can be robbed, once a turn: with a die each."""
 
     word: ClassVar[str] = "duel"
     clause: ClassVar[str] = "13.6"
@@ -308,7 +308,7 @@ class Steal(Step[HorrorTable]):
 
 
 class StealUnseen(Chance[HorrorTable]):
-    """§9.10 Which Blessing or Curse the thief pulls from the hand, nobody chooses."""
+    """§9.10 Nobody chooses which Blessing or Curse the thief pulls from the hand."""
 
     clause: ClassVar[str] = "9.10"
     size: ClassVar[int] = CURSES
@@ -390,7 +390,7 @@ def others_here(s: HorrorTable, seat: i64) -> i64:
 
 
 def why_no_target(s: HorrorTable, seat: i64, name: str, clause: str) -> str:
-    """Why that player cannot be attacked; empty if nothing speaks against it."""
+    """Why that player cannot be attacked; empty if they can."""
     target = seat_named(s, name)
     if target < 0 or target == seat:
         return f"name one of the other players by letter. §{clause}"
@@ -414,7 +414,7 @@ def attack_by(curse: i64) -> Attack:
 
 
 def has_booty(s: HorrorTable, target: i64) -> bool:
-    """§9.6 Is there a loose page to steal, or §9.10 where so agreed a card in the hand?"""
+    """§9.6 Is there a loose page to steal, or §9.10 if that was agreed, a card in the hand?"""
     if s.loose[target] != 0:
         return True
     return s.agreed.blind_theft and s.hand[target].count() + s.weapons[target].count() > 0

@@ -1,4 +1,4 @@
-"""Chapter 8 of RULES.md: drawing Blessings and Curses, those that strike at once, that last, or are played in one's turn."""
+"""Chapter 8 of RULES.md: drawing Blessings and Curses, those that strike at once, that last, or that you play in your turn."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ class DrawCurse(Chance[HorrorTable]):
 
 
 class BreakFree(Auto[HorrorTable]):
-    """§8.10 A 5 or 6 frees from the Devil's Fingertrap."""
+    """§8.10 A 5 or 6 opens the Devil's Fingertrap."""
 
     clause: ClassVar[str] = "8.10"
 
@@ -230,7 +230,7 @@ def draw_blessing(s: HorrorTable, seat: i64) -> None:
 
 
 def keep_blessing(s: HorrorTable, seat: i64, slot: Slot) -> None:
-    """§8.1 A Blessing is kept face down; a used one that comes up again everybody knows."""
+    """§8.1 A Blessing is kept face down; everybody knows a used one that comes up again."""
     kept = shown(s, slot, 1 << seat)
     s.hand[seat].add(kept)
     s.note_secret(kept[1], "blessing", kept[0], seat)

@@ -11,8 +11,8 @@ from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.step import EVERYBODY, Chance, Together
 
-ONE: Final = 0  # the white die alone
-TWO: Final = 1  # both dice, each for itself
+ONE: Final = 0  # only the white die
+TWO: Final = 1  # both dice, separately
 SUM: Final = 2  # the total of both
 DUEL: Final = 3  # yellow for the one who duels, white for the other
 ROLLS: Final = 4
@@ -190,7 +190,7 @@ def open_dice_window(s: HorrorTable, kind: i64) -> None:
 
 
 def first_to_change(s: HorrorTable) -> i64:
-    """§10.4 Of those who want to change the roll the roller, else the next clockwise; -1 where nobody does."""
+    """§10.4 Who changes the roll: the roller if they want to, otherwise the next clockwise who does; -1 if nobody does."""
     turn: i64
     for turn in range(s.seats):
         seat = (s.active + turn) % s.seats

@@ -17,7 +17,7 @@ PASS_OR_LOCKET: Final = Ints([0, 1])
 
 
 class LocketWindow(Together[HorrorTable]):
-    """§11.11 Does somebody whom monsters hurt now play the Blessed Locket?"""
+    """§11.11 Does anybody the monsters hurt now play the Blessed Locket?"""
 
     clause: ClassVar[str] = "11.11"
     window: ClassVar[bool] = True

@@ -19,7 +19,7 @@ from emberstacks.kernel.step import Auto
 
 @final
 class LookIntoMirror(Action):
-    """§6.1 Look into a mirror and step out of another; the varieties are the rooms."""
+    """§6.1 Look into a mirror and step out of another one; the varieties are the rooms."""
 
     word: ClassVar[str] = "look mirror"
     clause: ClassVar[str] = "6.1"
@@ -100,7 +100,7 @@ SEE_PICTURE: Final = SeePicture()
 
 
 def why_not_mirror(s: HorrorTable, seat: i64, name: str, clause: str) -> str:
-    """Why one cannot step out of a mirror in that room; empty if one can."""
+    """Why you cannot step out of a mirror in that room; empty if you can."""
     if s.business == seat:
         return BUSINESS
     room = room_named(s, name)

@@ -37,7 +37,7 @@ BOTH: Final = Ints([0, 1])
 
 @final
 class AttackMonster(Bonus):
-    """§11.6 Attack a monster in one's room, §11.9 then the next, or §14.4 two at once; the varieties are FIGHTS."""
+    """§11.6 Attack a monster in your room, §11.9 then the next, or §14.4 two at once; the varieties are FIGHTS."""
 
     word: ClassVar[str] = "fight"
     clause: ClassVar[str] = "11.6"
@@ -185,7 +185,7 @@ MOVE_MONSTER: Final = [[MoveMonster(seat, level) for level in range(3)] for seat
 
 
 def summon(s: HorrorTable, room: i64) -> None:
-    """§11.3 The next monster, those of level 1 first, appears; not as the fifth in a room."""
+    """§11.3 The next monster appears, level 1 first; never as the fifth in a room."""
     monster: i64 = 0
     while monster < MONSTERS and s.lurks[monster] != NOWHERE:
         monster += 1
@@ -206,7 +206,7 @@ def appear(s: HorrorTable, monster: i64, room: i64) -> None:
 
 
 def possible_fights(s: HorrorTable, seat: i64, out: Ints, first: i64) -> Ints:
-    """§11.6 The codes of the attacks on monsters in the seat's room, §14.4 with a pistol on two, put after those in `out`."""
+    """§11.6 The codes of the attacks on monsters in the seat's room, §14.4 with a pistol on two, added to those in `out`."""
     here = s.place[seat]
     ones: i64 = 0
     twos: i64 = 0
@@ -250,7 +250,7 @@ def win_fight(s: HorrorTable, seat: i64, fight: i64) -> None:
 
 
 def lose_fight(s: HorrorTable, seat: i64, fight: i64) -> None:
-    """§11.10 The level is lost, §14.4 of two the higher, and there is no second try; §12.4 who is in the Portal leaves."""
+    """§11.10 The level is lost, §14.4 the higher of two, and there is no second try; §12.4 a player in the Portal leaves."""
     s.beaten = 1
     if s.place[seat] == PORTAL:
         s.push(LEAVE_PORTAL[seat])

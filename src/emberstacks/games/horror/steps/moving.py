@@ -71,7 +71,7 @@ class Go(Action):
 class TurnRoom(Action):
     """§3.3 Turn a room by a quarter, or §13.2 with Betty's Encore by two.
 
-    Of the varieties, two for each of the five rooms turn it left or right; then one for each turns it twice.
+    Two varieties for each of the five rooms turn it left or right; then one for each turns it twice.
     """
 
     word: ClassVar[str] = "turn"
@@ -187,7 +187,7 @@ def may_pass(s: HorrorTable, seat: i64, other: i64, cost: i64) -> bool:
 
 
 def why_not_out(s: HorrorTable, seat: i64, side: i64, cost: i64) -> str:
-    """Why one cannot go out on that side, for this cost; empty if one can."""
+    """Why you cannot go out on that side, for this cost; empty if you can."""
     if s.business == seat:
         return BUSINESS
     here = s.place[seat]
@@ -221,7 +221,7 @@ def ways_after(s: HorrorTable, room: i64, quarters: i64) -> str:
 
 
 def target_room(s: HorrorTable, seat: i64, target: i64) -> i64:
-    """The room that is turned: 0 is one's own, 1 to 4 its neighbours; or NOWHERE."""
+    """The room that is turned: 0 is your own, 1 to 4 its neighbours; or NOWHERE."""
     return s.place[seat] if target == 0 else beyond(s, s.place[seat], target - 1)
 
 
@@ -234,7 +234,7 @@ def walk(s: HorrorTable, seat: i64, side: i64, cost: i64) -> None:
 
 
 def enter(s: HorrorTable, seat: i64, room: i64) -> None:
-    """§3.6 However one comes in, §11.5 all monsters of a room hurt, but §12.3 not those in the Portal."""
+    """§3.6 However you come in, §11.5 all monsters of a room hurt you, but §12.3 not those in the Portal."""
     s.place[seat] = room
     s.beaten = 0
     if room != PORTAL and not has_object(s, seat, VESPER):  # §14.7

@@ -189,7 +189,7 @@ class TakePage(Step[HorrorTable]):
 
 
 class TakeAfterStab(Step[HorrorTable]):
-    """§8.9 Who has stabbed with the Ritual Dagger may take a needed page."""
+    """§8.9 A player who has stabbed with the Ritual Dagger may take a needed page."""
 
     clause: ClassVar[str] = "8.9"
     size: ClassVar[int] = PAGES + 1
@@ -240,7 +240,7 @@ def find_page(s: HorrorTable, colour: i64) -> None:
 
 
 def look_at_next(s: HorrorTable, colour: i64) -> None:
-    """§13.12 The next page of the deck comes before Madame Vesper's eyes."""
+    """§13.12 Madame Vesper looks at the next page of the deck."""
     if s.pages[colour].fixed():
         see_page(s, colour, 0)
     else:
@@ -261,14 +261,14 @@ def looked_page(s: HorrorTable, k: i64) -> i64:
 
 
 def gain_slot(s: HorrorTable, seat: i64, slot: Slot) -> None:
-    """A page from a deck is laid open before a player."""
+    """A page from a deck is laid open in front of a player."""
     page = OBJECTS * slot[2] + shown(s, slot, EVERYBODY)[0]
     s.note("page", seat, page)
     gain_page(s, seat, page)
 
 
 def gain_page(s: HorrorTable, seat: i64, page: i64) -> None:
-    """§5.1 A page that matches a secret is framed, and the secret turned over; §5.2 any other lies loose."""
+    """§5.1 A page that matches a secret is framed, and the secret turned over; §5.2 any other stays loose."""
     rack = s.rack[seat]
     k: i64
     for k in range(rack.count()):
@@ -283,7 +283,7 @@ def gain_page(s: HorrorTable, seat: i64, page: i64) -> None:
 
 
 def in_decks(s: HorrorTable) -> i64:
-    """The mask of the pages that lie before nobody."""
+    """The mask of the pages that nobody has in front of them."""
     mask = bit(PAGES) - 1
     seat: i64
     for seat in range(s.seats):
@@ -350,7 +350,7 @@ def give_back(s: HorrorTable, seat: i64, page: i64) -> None:
 
 
 def shuffle(s: HorrorTable, colour: i64) -> None:
-    """§5.6 Nobody knows any longer what lies under this deck."""
+    """§5.6 Nobody knows any longer what is at the bottom of this deck."""
     deck = s.pages[colour]
     while deck.bottom.count() > 0:
         shuffle_in(s, deck, deck.bottom.take(0))

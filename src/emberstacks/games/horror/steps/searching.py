@@ -237,7 +237,7 @@ SEARCH_ORDER: Final = [SearchOrder(seat) for seat in range(MAX_SEATS)]
 
 
 def place_markers(s: HorrorTable, seat: i64, fixtures: Ints) -> None:
-    """§4.2 The next marker goes there, from wherever it is, §13.8 or the next two, which are lifted before.
+    """§4.2 The next marker goes there, from wherever it is, §13.8 or the next two, which are lifted first.
 
     §11.1 A full room brings a monster, §11.2 at that step: a marker lifted and placed in the same room changes nothing.
     """
@@ -270,7 +270,7 @@ def search_bookcase(s: HorrorTable, seat: i64) -> None:
 
 
 def why_not_search(s: HorrorTable, seat: i64, drawer: bool, ahead: i64) -> str:
-    """Why a bookcase or drawer cannot be searched; empty if one can."""
+    """Why a bookcase or drawer cannot be searched; empty if it can."""
     here = s.place[seat]
     what = "drawer" if drawer else "bookcase"
     if (s.box.drawers[here] if drawer else s.box.bookcases[here]) == 0:

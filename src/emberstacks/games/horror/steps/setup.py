@@ -15,7 +15,7 @@ from emberstacks.kernel.step import MAX_SEATS, Chance, Step
 
 
 class GrowLibrary(Chance[HorrorTable]):
-    """§1.4 A generated library grows by a cell beside one of its rooms."""
+    """§1.4 A generated library grows by a cell next to one of its rooms."""
 
     clause: ClassVar[str] = "1.4"
     size: ClassVar[int] = CELLS
@@ -139,7 +139,7 @@ class DealLetter(Chance[HorrorTable]):
 
 
 class ChooseLetter(Step[HorrorTable]):
-    """§1.7 Which letter does your next secret have? Asked where that was agreed."""
+    """§1.7 Which letter does your next secret have? Asked if that was agreed."""
 
     clause: ClassVar[str] = "1.7"
     size: ClassVar[int] = COLOURS
@@ -195,7 +195,7 @@ class DealSecret(Chance[HorrorTable]):
 
 
 class FirstPlayer(Chance[HorrorTable]):
-    """§1.9 The highest roll begins: each is equally likely."""
+    """§1.9 The highest roll begins: every player is equally likely."""
 
     clause: ClassVar[str] = "1.9"
     size: ClassVar[int] = MAX_SEATS
@@ -268,7 +268,7 @@ def first_step(cells: i64, rooms: i64) -> Chance[HorrorTable]:
 
 
 def lay_out(s: HorrorTable) -> None:
-    """§1.3 Go on until every cell has its room; then §1.6 characters are taken."""
+    """§1.3 Continue until every cell has its room; then §1.6 characters are taken."""
     if cells_for_rooms(s.at) < s.agreed.rooms:
         s.push(GROW_LIBRARY)
         return
@@ -280,7 +280,7 @@ def lay_out(s: HorrorTable) -> None:
 
 
 def cells_for_rooms(at: Ints) -> i64:
-    """How many cells have or await a room."""
+    """How many cells have a room, now or later."""
     count: i64 = 0
     for room in at:
         if room != NO_CELL and room != PORTAL:
@@ -289,7 +289,7 @@ def cells_for_rooms(at: Ints) -> i64:
 
 
 def can_grow(s: HorrorTable, cell: i64) -> bool:
-    """§1.4 An empty cell beside a room: so that rooms hang together without the Portal."""
+    """§1.4 An empty cell next to a room, so that the rooms are connected without the Portal."""
     if s.at[cell] != NO_CELL:
         return False
     side: i64
@@ -327,7 +327,7 @@ def take_character(s: HorrorTable, seat: i64, character: i64) -> None:
 
 
 def has_letter(s: HorrorTable, seat: i64, colour: i64) -> bool:
-    """§1.7 Has this player a secret of that letter?"""
+    """§1.7 Does this player have a secret with that letter?"""
     count: i64 = 0
     for lot in s.rack[seat].lot:
         if lot == SECRETS + colour:
@@ -336,7 +336,7 @@ def has_letter(s: HorrorTable, seat: i64, colour: i64) -> bool:
 
 
 def deal_secrets(s: HorrorTable) -> None:
-    """§1.7 Everybody gets as many secrets as agreed; then §1.9 somebody begins."""
+    """§1.7 Everybody gets the agreed number of secrets; then §1.9 somebody begins."""
     seat: i64
     for seat in range(s.seats):
         if s.rack[seat].count() < s.agreed.secrets:

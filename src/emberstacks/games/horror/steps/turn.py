@@ -1,4 +1,4 @@
-"""Chapters 2 and 12 of RULES.md: what one may do in a turn, the fight for the Portal, and the end."""
+"""Chapters 2 and 12 of RULES.md: what you may do in a turn, the fight for the Portal, and the end."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ DRINK_TINCTURE: Final = DrinkTincture()
 USE_MYSTERIOUS_MIRROR: Final = UseMysteriousMirror()
 ATTACK_MONSTER: Final = AttackMonster()
 ASK_FOR_HELP: Final = AskForHelp()
-# Answers are numbered in this order: what is new goes to the end, for records and learners know the numbers.
+# Answers are numbered in this order: what is new goes to the end, because records and learners know the numbers.
 NUMBERED: Final[list[Action]] = [
     END_TURN,
     GO,
@@ -134,7 +134,7 @@ BY_CODE: Final = numbered(NUMBERED)
 
 
 class GoOn(Auto[HorrorTable]):
-    """§2.5 Once an action is over, §2.4 the turn goes on if something might be done in it, §12.3 in the Portal with a fight."""
+    """§2.5 Once an action is over, §2.4 the turn continues if something can be done, §12.3 in the Portal with a fight."""
 
     clause: ClassVar[str] = "2.4"
 
@@ -194,7 +194,7 @@ class TakeTurn(Step[HorrorTable]):
 
 
 class ActForBetty(Step[HorrorTable]):
-    """§13.3 The player whom Betty has named takes an action for her."""
+    """§13.3 The player Betty has named takes an action for her."""
 
     clause: ClassVar[str] = "13.3"
     size: ClassVar[int] = STAB.first
@@ -281,7 +281,7 @@ def begin_turn(s: HorrorTable, seat: i64) -> None:
 
 
 def end_turn(s: HorrorTable) -> None:
-    """§2.6 The next player clockwise; after the last one a new round, §12.5 but not for ever."""
+    """§2.6 The next player clockwise; after the last one a new round, §12.5 but not forever."""
     count_down(s, s.active)
     seat = (s.active + 1) % s.seats
     if seat == s.first:
@@ -295,7 +295,7 @@ def end_turn(s: HorrorTable) -> None:
 
 
 def actions_left(s: HorrorTable, seat: i64) -> i64:
-    """§2.2 Actions not yet taken; §13.11 one less with tremors."""
+    """§2.2 Actions not yet taken; §13.11 one fewer with tremors."""
     if has_weakness(s, seat, CRANE):
         return max(0, s.actions - s.box.tremors)
     return s.actions
@@ -320,7 +320,7 @@ def may_have_bonus(s: HorrorTable, seat: i64) -> bool:
 
 
 def go_on_in_the_portal(s: HorrorTable, seat: i64) -> None:
-    """§12.2 An empty Portal is the way out; §12.3 else the next monster is fought."""
+    """§12.2 An empty Portal is the way out; §12.3 otherwise the next monster must be fought."""
     if unbeaten(s, PORTAL) == 0:
         s.escaped = seat
         s.note("escape", seat)
@@ -333,9 +333,9 @@ def go_on_in_the_portal(s: HorrorTable, seat: i64) -> None:
 
 
 def possible_actions(s: HorrorTable, seat: i64, out: Ints, own: bool) -> Ints:
-    """§2.2 The actions that are possible, put after the codes in `out`: what others know of first, then what needs cards.
+    """§2.2 The actions that are possible, added to the codes in `out`: first what others know about, then what needs cards.
 
-    §8.7 The Ritual Dagger allows few of them, §13.3 and a player who acts for Betty takes none that is her own.
+    §8.7 The Ritual Dagger allows few of them, §13.3 and a player who acts for Betty takes none that only she can take.
     """
     free = s.dagger != seat
     out = TURN_ROOM.offer(s, seat, GO.offer(s, seat, out))
@@ -353,7 +353,7 @@ def possible_actions(s: HorrorTable, seat: i64, out: Ints, own: bool) -> Ints:
 
 
 def bonus_actions(s: HorrorTable, seat: i64, out: Ints) -> Ints:
-    """§2.3 The bonus actions, §8.3 cards among them, put after the codes in `out`; §8.10 none in the trap."""
+    """§2.3 The bonus actions, §8.3 cards among them, added to the codes in `out`; §8.10 none in the trap."""
     if s.trap == seat:
         return out
     if s.hand[seat].count() > 0:
@@ -388,7 +388,7 @@ def pieces_of(s: HorrorTable, seat: i64, choice: i64) -> list[str]:
 
 
 def why_not(s: HorrorTable, seat: i64, text: str) -> str:
-    """Why something is not possible now, with the clause that forbids it; empty where the words mean nothing in this game."""
+    """Why something is not possible now, with the clause that forbids it; empty if the words mean nothing in this game."""
     said = " ".join(word for word in text.split() if word not in ("a", "an", "the", "at", "into"))
     action = meant(s, said)
     if action is None:
@@ -409,7 +409,7 @@ def why_not(s: HorrorTable, seat: i64, text: str) -> str:
 
 
 def meant(s: HorrorTable, text: str) -> Action | None:
-    """The action whose words these are, or None."""
+    """The action that has these words, or None."""
     for action in NUMBERED:
         if text == action.begins(s) or text.startswith(action.begins(s) + " "):
             return action

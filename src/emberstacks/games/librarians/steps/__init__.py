@@ -1,6 +1,6 @@
 """The rules of Librarians, a file for each chapter of RULES.md and each colour, and here all their questions.
 
-Their order numbers the actions of learners, so that new ones are added at the end.
+Their order numbers the actions of learners, so new ones are added at the end.
 """
 
 from __future__ import annotations

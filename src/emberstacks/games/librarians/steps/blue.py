@@ -32,7 +32,7 @@ class Thriller(Power):
 
 
 class MoveBook(ChooseBook):
-    """§6.9 Thriller: which book moves? The second move may be left out."""
+    """§6.9 Thriller: which book moves? The second move is optional."""
 
     clause: ClassVar[str] = "6.9"
     size: ClassVar[int] = CELLS + 1

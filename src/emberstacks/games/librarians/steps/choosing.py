@@ -34,7 +34,7 @@ class ChooseBook(Step[LibraryTable]):
 
 
 def ask(s: LibraryTable, step: Step[LibraryTable]) -> None:
-    """§3.3 Ask what can be answered: where nothing can be chosen, nothing is asked, and the game goes on."""
+    """§3.3 Ask what can be answered: if there is nothing to choose, nothing is asked, and the game continues."""
     if len(step.choices(s)) > 0:
         s.push(step)
 

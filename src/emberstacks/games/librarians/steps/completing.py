@@ -99,7 +99,7 @@ def complete_genre(s: LibraryTable, seat: i64, genre: i64, wild: bool) -> None:
 
 
 def keep(s: LibraryTable, seat: i64, book: i64) -> None:
-    """§5.5 A book becomes a power card: for whom? §7.1 After the last book of all nobody needs it."""
+    """§5.5 A book becomes a power card: for whom? §7.1 After the very last book nobody needs it."""
     if s.rules >= V1_1 and s.all_played():
         return
     s.place[book] = BEFORE - seat

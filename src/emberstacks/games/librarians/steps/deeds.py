@@ -1,4 +1,4 @@
-"""What can be done in a turn (§3): everything about one deed stands together in one class.
+"""What can be done in a turn (§3): everything about one deed is in one class.
 
 turn.py has those that end a turn, and the list of all; their order there numbers the answers.
 """
@@ -30,7 +30,7 @@ class Deed:
         self.first: i64 = 0  # the code of its first variety
 
     def offer(self, library: Library, seat: i64, out: Ints) -> Ints:
-        """The codes of the varieties that are possible now, put after those in `out`."""
+        """The codes of the varieties that are possible now, added to those in `out`."""
         raise NotImplementedError
 
     def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
@@ -53,7 +53,7 @@ class Deed:
         raise NotImplementedError
 
     def why_not(self, s: LibraryTable, seat: i64, text: str) -> str:
-        """Why it is not possible, if this deed is meant; else nothing."""
+        """Why it is not possible, if this deed is meant; otherwise empty."""
         return ""
 
     def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
@@ -67,7 +67,7 @@ class PlayBook(Deed):
     varieties: ClassVar[int] = BOOKS
 
     def offer(self, library: Library, seat: i64, out: Ints) -> Ints:
-        """The books in hand that have a place; §13.14 of exactly two the last must be one that was asked for."""
+        """The books in hand that have a place; §13.14 the last of exactly two must be one that was asked for."""
         s = library.s
         if not may_play(s):
             return out
@@ -112,7 +112,7 @@ class PlayBook(Deed):
 
 
 class UsePower(Deed):
-    """§3.3 Use a power card; the varieties are the genres, and what each of them does stands in its own class."""
+    """§3.3 Use a power card; the varieties are the genres, and what each of them does is in its own class."""
 
     varieties: ClassVar[int] = GENRES
 

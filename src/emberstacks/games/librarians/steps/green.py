@@ -52,7 +52,7 @@ class LeaveDeck(Chance[LibraryTable]):
 
 
 def leave_deck(s: LibraryTable, left: i64) -> None:
-    """§6.5 This many cards leave the deck, or all there are."""
+    """§6.5 This many cards leave the deck, or all that are left."""
     while left > 0 and s.deck.count() > 0:
         if not s.deck.fixed():
             s.push(LeaveDeck(left))

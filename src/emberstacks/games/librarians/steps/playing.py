@@ -27,7 +27,7 @@ from emberstacks.kernel.step import Step
 
 
 class Where(Step[LibraryTable]):
-    """§4.1 The place where the book is played: §4.2 touching, §4.3 in order, §4.4 or on one with the same letter."""
+    """§4.1 The place where the book is played: §4.2 touching, §4.3 in order, §4.4 or on a book with the same letter."""
 
     clause: ClassVar[str] = "4.1"
     size: ClassVar[int] = CELLS

@@ -13,7 +13,7 @@ class Power:
     """§3.3 What the card of one genre does: when it can be used, what happens then, and its words."""
 
     clause: ClassVar[str] = "3.3"
-    idle: ClassVar[str] = ""  # why the card cannot be used, where it cannot
+    idle: ClassVar[str] = ""  # why the card cannot be used, if it cannot
 
     def __init__(self, genre: i64) -> None:
         self.genre: i64 = genre

@@ -10,7 +10,7 @@ from emberstacks.kernel.ints import i64
 
 
 class Fantasy(Power):
-    """§6.13 No book need be played this turn."""
+    """§6.13 No book has to be played this turn."""
 
     clause: ClassVar[str] = "6.13"
     idle: ClassVar[str] = "you do not have to play a book anyway"
@@ -23,7 +23,7 @@ class Fantasy(Power):
 
 
 class SciFi(Permission):
-    """§6.14 This turn books may leave a gap or lie at a corner."""
+    """§6.14 This turn books may leave a gap or touch only at a corner."""
 
     clause: ClassVar[str] = "6.14"
     allows: ClassVar[int] = ANY_TOUCH

@@ -39,7 +39,7 @@ class Skip(Thrill):
 
 
 class Stop(Thrill):
-    """§13.3 The turn ends, however few books were played."""
+    """§13.3 The turn ends, no matter how few books were played."""
 
     clause: ClassVar[str] = "13.3"
 
@@ -49,7 +49,7 @@ class Stop(Thrill):
 
 
 class Swap(Thrill):
-    """§13.4 Two books change places, as by Action."""
+    """§13.4 Two books change places, as with Action."""
 
     clause: ClassVar[str] = "13.4"
 
@@ -86,7 +86,7 @@ class StackAny(Thrill):
 
 
 class Draw(Thrill):
-    """§13.8 Three cards are drawn, also beyond the hand limit."""
+    """§13.8 Three cards are drawn, even beyond the hand limit."""
 
     clause: ClassVar[str] = "13.8"
 

@@ -23,7 +23,7 @@ NO_MARK: Final = CELLS  # the answer to SetMarker
 
 
 class EndTurn(Deed):
-    """§3.4 End the turn, §3.1 once enough is played and §3.4 the library is one."""
+    """§3.4 End the turn, §3.1 once enough is played and §3.4 the library is in one piece."""
 
     def offer(self, library: Library, seat: i64, out: Ints) -> Ints:
         return append(out, self.first) if may_end(library, seat) else out
@@ -46,7 +46,7 @@ class EndTurn(Deed):
 
 
 class GiveUp(Deed):
-    """§7.2 Give up, where no book can be played and the turn cannot end."""
+    """§7.2 Give up, if no book can be played and the turn cannot end."""
 
     def offer(self, library: Library, seat: i64, out: Ints) -> Ints:
         stuck = len(out) == 0 or (out[0] >= USE_POWER.first and out[len(out) - 1] != END_TURN.first)
@@ -81,7 +81,7 @@ def numbered(deeds: list[Deed]) -> list[Deed]:
 USE_POWER: Final = UsePower()
 END_TURN: Final = EndTurn()
 GIVE_UP: Final = GiveUp()
-# They are offered in this order, which also numbers the answers: what is new goes to the end, for records know the numbers.
+# They are offered in this order, which also numbers the answers: new ones go to the end, because records know the numbers.
 DEEDS: Final[list[Deed]] = [PlayBook(), USE_POWER, CompleteAuthor(), CompleteWildLine(), END_TURN, GIVE_UP]
 BY_CODE: Final = numbered(DEEDS)
 
@@ -161,7 +161,7 @@ def any_play(s: LibraryTable, seat: i64) -> bool:
 
 
 def may_end(library: Library, seat: i64) -> bool:
-    """§3.1 Enough is played, or the hand is empty; §13.9 nothing asked for could be played; §3.4 the library is one."""
+    """§3.1 Enough is played, or the hand is empty; §13.9 nothing asked for could be played; §3.4 all cards touch."""
     s = library.s
     if s.plays < s.owed and s.hands[seat].count() > 0:
         return False
@@ -192,7 +192,7 @@ def why_no_end(s: LibraryTable, seat: i64) -> str:
 
 
 class Settle(Auto[LibraryTable]):
-    """§5.2 After everything that changed the library: thrills act, lines are completed, and then the turn goes on or ends."""
+    """§5.2 After everything that changed the library: thrills act, lines are completed, and then the turn continues or ends."""
 
     clause: ClassVar[str] = "5.2"
 
@@ -219,7 +219,7 @@ class Settle(Auto[LibraryTable]):
 
 
 def go_on(s: LibraryTable) -> None:
-    """§7.1 All is played, or the turn goes on, §13.3 or stops; §3.7 even where it cannot be completed like this."""
+    """§7.1 All is played, or the turn continues, §13.3 or stops; §3.7 even if it cannot be completed like this."""
     if s.all_played():
         s.ending = WON
         s.note("won")
@@ -232,7 +232,7 @@ def go_on(s: LibraryTable) -> None:
 
 
 def lose(s: LibraryTable, ending: i64) -> None:
-    """§7.2 Nothing can be played, or the player gives up what could still be done."""
+    """§7.2 Nothing can be played, or the player gives up."""
     s.ending = ending
     s.note("stuck" if ending == STUCK else "give-up", s.active)
     s.finish()
@@ -250,7 +250,7 @@ def end_turn(s: LibraryTable) -> None:
 
 
 class NextTurn(Auto[LibraryTable]):
-    """§3.6 When the cards are drawn, the next player has their turn."""
+    """§3.6 After the cards are drawn, the next player takes their turn."""
 
     clause: ClassVar[str] = "3.6"
 
@@ -262,7 +262,7 @@ class NextTurn(Auto[LibraryTable]):
 
 
 class SetMarker(Step[LibraryTable]):
-    """§8.3 Until 1.0 a marker was set after drawing: ask the others to leave a place or a shelf alone, or do not."""
+    """§8.3 Until 1.0 a marker was set after drawing: you could ask the others to leave a place or a shelf alone."""
 
     clause: ClassVar[str] = "8.3"
     size: ClassVar[int] = CELLS + 1
@@ -296,7 +296,7 @@ class SetMarker(Step[LibraryTable]):
 
 
 def next_turn(s: LibraryTable) -> None:
-    """§3.6 Clockwise to the next player, §13.2 past those whose turn does not take place."""
+    """§3.6 Clockwise to the next player, §13.2 skipping turns that do not take place."""
     s.active = (s.active + 1) % s.seats
     while s.skips > 0:
         s.skips -= 1
@@ -306,7 +306,7 @@ def next_turn(s: LibraryTable) -> None:
 
 
 def begin_turn(s: LibraryTable) -> None:
-    """§3.1 Two books are owed, or as many as the hand has; §3.6 an empty hand can only use powers; §7.2 or all is lost."""
+    """§3.1 You owe two books, or all you have; §3.6 with an empty hand you can only use powers; §7.2 or all is lost."""
     seat = s.active
     s.marks[seat] = NONE
     s.plays = 0

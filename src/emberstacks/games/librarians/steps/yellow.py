@@ -119,7 +119,7 @@ class AnswerTap(Together[LibraryTable]):
 
 
 class Business(Power):
-    """§6.19 Every hand goes to the left neighbour, who now knows it; who gave it still does."""
+    """§6.19 Every hand goes to the left neighbour, who now knows it; its old owner still does."""
 
     clause: ClassVar[str] = "6.19"
 
@@ -176,7 +176,7 @@ class OrderDeck(Step[LibraryTable]):
     clause: ClassVar[str] = "6.20"
     size: ClassVar[int] = BOOKS
 
-    left: i64  # cards that have no place yet: the first ones of the deck's top
+    left: i64  # cards that have no place yet: the first ones from the top of the deck
 
     def choices(self, s: LibraryTable) -> Ints:
         out = Ints([])
@@ -209,7 +209,7 @@ class OrderDeck(Step[LibraryTable]):
 
 
 def reveal_deck(s: LibraryTable) -> None:
-    """§6.20 Six cards of the deck are known, or all there are; then they are put in order."""
+    """§6.20 Six cards of the deck are known, or all that are left; then they are put in order."""
     known = s.deck.top.count()
     if known < s.box.cooking and s.deck.shuffled() > 0:
         s.push(REVEAL_DECK)
