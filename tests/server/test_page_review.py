@@ -11,7 +11,7 @@ from tests.server.conftest import Server
 
 __all__ = ["browser"]
 
-PATIENCE = 90_000  # milliseconds: a review takes its time
+PATIENCE = 240_000  # milliseconds: a review lets everything else go first, and only a test that fails waits so long
 
 
 def test_a_game_is_reviewed(browser: Browser, server: Server) -> None:
