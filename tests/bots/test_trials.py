@@ -81,3 +81,13 @@ def test_the_expert_of_a_team_answers_the_same_with_the_same_generator() -> None
     assert mind_of("librarians").trials > 0
     view, choices = match.view(match.to_act), match.legal()
     assert len({str(ExpertBot().choose(view, choices, random.Random(9))) for _ in range(2)}) == 1
+
+
+def test_a_game_that_is_over_at_once_counts_as_well() -> None:
+    """Otherwise it would try such games for ever."""
+    match = horror_at_hand()
+    trials = Trials(match.view(match.to_act), match.legal(), Dealer(1))
+    losing = [str(choice) for choice in match.legal()].index("1r2")
+    trials.play([losing])
+    assert trials.wins[losing] == [0.0]
+    assert trials.answers > 0
