@@ -171,7 +171,6 @@ def test_what_a_lesson_points_at_glows(browser: Browser, server: Server, game: s
 
 PLACES = [
     ("fire", 1, 1, "Draw from the bag"),
-    ("fire-prototype", 1, 2, "Draw from the bag"),
     ("librarians", 5, 1, "Pick Night Train"),
     ("horror", 2, 2, "Turn the Long Gallery"),
 ]

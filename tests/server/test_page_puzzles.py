@@ -83,6 +83,8 @@ def test_by_keyboard_on_a_phone_with_a_worse_answer_and_another_puzzle(browser: 
         page = context.new_page()
         open_puzzle(page, server, GAME, 1)
         expect(page.locator(".words")).to_be_focused()
+        page.mouse.wheel(0, 3000)
+        expect(page.locator(".words")).not_to_be_in_viewport()  # the board has the room, above the question
         page.keyboard.press(str(list(one.losses).index(worst) + 1))
         card = page.get_by_role("region", name="Puzzle")
         expect(card).to_contain_text(f"You chose “{labels[worst]}”.")
