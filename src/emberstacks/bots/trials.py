@@ -69,7 +69,7 @@ def best_tried(
 ) -> int:
     """The number of the choice to take: what is best at first sight, unless games in the head clearly say otherwise.
 
-    Choices that seem worse by more than `far` are not tried. About so many answers are given in all games, fewer if it gets
+    Choices that seem worse by more than `far` are not tried. About this many answers are given in all games, fewer if it gets
     late.
     """
     order = sorted(range(len(choices)), key=lambda k: -worths[k])

@@ -54,6 +54,7 @@ export const words = {
   notVerified: (what: string) => `Something is wrong: ${what}`,
   saidBefore: (lines: number) => `${lines} lines so far, in What happened.`,
   takenBack: "Taken back.",
+  passOrTakeBack: "You can only pass now, or take back what you did last.",
   onlyPass: "You can only pass. Everyone is asked, so that nobody can tell what you hold.",
   waitingOthers: "Waiting for the others",
   sinceTurn: "Since your last turn",

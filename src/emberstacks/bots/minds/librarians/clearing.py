@@ -21,7 +21,7 @@ from emberstacks.kernel.view import Worlds
 
 # All of these are ours.
 MOST: Final = 2_000  # positions looked at in one deal
-DEALS: Final = 20  # of the hidden books that are looked at; where there are more, nothing is said
+DEALS: Final = 20  # of the hidden books that are looked at; if there are more, nothing is said
 DRAWN: Final = 30  # times as many deals are drawn until all have come; they are equally likely
 
 Books = tuple[int, ...]
@@ -116,7 +116,7 @@ def deals(worlds: Worlds, seat: int) -> list[LibraryTable] | None:
 
 
 def cleared(worlds: Worlds, seat: int, codes: Sequence[int]) -> Ending | None:
-    """The one answer after which the library can still be cleared, whoever holds what; None if more would do, or it depends."""
+    """The one answer after which the library can still be cleared, no matter who holds what; None if more would do."""
     tables = deals(worlds, seat)
     if tables is None:
         return None
@@ -146,7 +146,7 @@ def shortfall(table: LibraryTable, left: Sequence[Books]) -> str:
     least = min(left, key=len)
     if len(left) == 1:
         return f"it cannot be done any more: at best, {listed(table, least)} left over."
-    return f"at least {'one book is' if len(least) == 1 else f'{len(least)} books are'} left over, whoever holds what."
+    return f"at least {'one book is' if len(least) == 1 else f'{len(least)} books are'} left over, no matter who holds what."
 
 
 def listed(table: LibraryTable, books: Books) -> str:

@@ -78,7 +78,7 @@ class Facts:
         self.hand = in_order(s.hands[seat].face)
         self.find_groups(s)
         self.look_at_rows(s)
-        # to reckon in: made once, and written anew for each library
+        # scratch space: made once, and filled again for each library
         self.before = NO_LETTERS[:]
         self.copies = NO_BOOKS[:]
         self.places = NO_BOOKS[:]
