@@ -140,7 +140,7 @@ def test_a_search_does_not_draw_cards_that_it_cannot_play_any_more() -> None:
 
 
 def test_an_expert_plays_any_hero_and_hints_leave_that_to_you() -> None:
-    """In all six games of seeds 7000 to 7005, experts took the heroes in one and the same order, by chances that did not come true."""
+    """With the seeds 7000 to 7005 experts took the heroes in one order, by chances that did not come true."""
     match = es.new("alexandria", players=2, seed=7000)
     seat = match.waiting[0]
     view, choices = match.view(seat), match.legal(seat)
