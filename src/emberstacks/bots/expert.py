@@ -41,8 +41,6 @@ class ExpertBot(Bot):
         if len(choices) == 1:
             return choices[0]
         mind = mind_of(view["game"])
-        if mind.of_taste(choices[0]):
-            return (rng or random.Random()).choice(choices)
         worths = mind.ahead(view, choices) if mind.ahead is not None else None
         if worths is not None:
             return choices[worths.index(max(worths))]
