@@ -11,6 +11,7 @@ from pathlib import Path
 
 from measured import asked, renew
 
+from emberstacks.bots.mind import mind_of
 from emberstacks.games import game_by_id
 from emberstacks.kernel.game import Value
 from emberstacks.lab.games import played
@@ -21,6 +22,7 @@ from emberstacks.lab.workers import Crew, crew_of
 
 PAGE = Path("docs/strength.md")
 FIRST = 1000  # seed
+TEAM = 4  # players of a cooperative game
 HEAD = """# How strong the strongest bot is
 
 `expert` against the yardstick `greedy`, with 95 % intervals. `make strength` measures this again with the compiled build, and
@@ -51,9 +53,10 @@ def rows_for(game: str) -> Iterator[Row]:
     """What to measure in a game, by its kind."""
     info = game_by_id(game).info
     if info.cooperative:
-        for options in [preset.options for preset in info.presets] or [{}]:
+        players = min(TEAM, info.max_players)
+        for options in [*[preset.options for preset in info.presets], *mind_of(game).measured] or [{}]:
             for spec in ("expert", "greedy"):
-                yield Row(game, max(2, info.min_players), spec, options=dict(options))
+                yield Row(game, players, spec, options=dict(options))
         return
     for players in (2, 4):
         if info.min_players <= players <= info.max_players:

@@ -137,6 +137,26 @@ def test_a_costly_choice_is_held_and_can_be_taken_back(browser: Browser, server:
         expect(page.get_by_text(re.compile("^Ada scores")).first).to_be_attached()
 
 
+def test_advice_that_was_turned_down_is_not_given_again(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce", viewport=DESK) as context:
+        coached(context, KNOWN)
+        page = sit_down(context, server, "Ada", "greedy")
+        saying(page, ["draw"])
+        expect(coach_of(page)).to_contain_text(MATTERS)
+        draw = page.get_by_role("region", name="Your turn").get_by_role("button", name=re.compile("^Draw"))
+        doubt = page.get_by_role("dialog", name="Are you sure?")
+        draw.click()
+        doubt.get_by_role("button", name="Play it anyway").click()
+        drawn = page.get_by_text(re.compile("^Ada draws"))
+        expect(doubt).to_have_count(0)
+        expect(coach_of(page)).to_contain_text(MATTERS)
+        settled(page)
+        before = drawn.count()
+        draw.click()  # its first spaces are safe, so the same question comes again
+        expect(drawn).not_to_have_count(before)
+        expect(doubt).to_have_count(0)
+
+
 @pytest.mark.parametrize(("game", "undoable"), [("librarians", True), ("fire-prototype", False)])
 def test_what_it_finds_out_late_is_taken_back_if_nobody_has_learned_anything(
     browser: Browser, server: Server, game: str, undoable: bool

@@ -213,13 +213,13 @@ FREE = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "parts"), [("horror", []), ("alexandria", ["down left", "down side"])])
+@pytest.mark.parametrize(("game", "bots", "parts"), [("horror", 2, []), ("alexandria", 3, ["down side"])])
 def test_what_happened_since_covers_nothing_and_only_long_parts_scroll(
-    browser: Browser, server: Server, game: str, parts: list[str]
+    browser: Browser, server: Server, game: str, bots: int, parts: list[str]
 ) -> None:
-    """The strip takes its room from the map, which is drawn to fit; no bar goes across."""
+    """The strip takes its room from the map, which is drawn to fit; no bar goes across, and four players need none."""
     with browser.new_context(reduced_motion="reduce", viewport={"width": 1440, "height": 900}) as context:
-        page = sit_down(context, server, "Ada", "random", "random", game=game)
+        page = sit_down(context, server, "Ada", *["random"] * bots, game=game)
         free = []
         for _ in range(10):
             assert play(page, FIRST, 1)

@@ -34,11 +34,16 @@ def test_a_game_is_reviewed(browser: Browser, server: Server) -> None:
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
         expect(page.get_by_role("heading", name="Costliest decisions")).to_be_visible()
-        page.get_by_role("button", name="First").click()
+        page.get_by_role("slider").press("Home")
         expect(page.get_by_text(re.compile("^Step 0 of "))).to_be_visible()
         moment = page.locator("section[aria-labelledby=turning] button").last  # the end is one, because nobody knew it before
         step = re.sub("^.*Step", "Step", (moment.text_content() or "").strip())
         moment.click()
         expect(page.get_by_text(re.compile(f"^{step} of "))).to_be_visible()
+        buttons, board = (page.locator(part).bounding_box() for part in (".controls", "main > .board"))
+        assert buttons and board
+        assert buttons["y"] >= 0  # they stay above the board that one looks at
+        assert buttons["y"] + buttons["height"] <= board["y"] + 1 < 370
+        assert "±\u00a00" not in page.inner_text("main").replace(" ", "\u00a0")  # nothing is that certain
         page.get_by_role("button", name="Ada").click()
         expect(curve.locator(".band")).to_have_count(1)

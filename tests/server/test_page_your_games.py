@@ -47,6 +47,8 @@ def test_the_clock_unread_chat_and_a_badge(browser: Browser, server: Server) -> 
         expect(page).to_have_title(re.compile(r"^\([12]\) Emberstacks$"))
         page.wait_for_function("() => (window.badges ?? []).at(-1) > 0")
         clean_in_every_light(page)
+        page.get_by_role("link", name=re.compile("^Your turn")).click()  # on a phone they are below the form
+        expect(row).to_be_in_viewport()
         page.set_viewport_size({"width": 1440, "height": 900})
         row.get_by_role("link").click()
         expect(page.get_by_role("log", name="Chat")).to_contain_text("Are you there?")

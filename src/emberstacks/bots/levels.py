@@ -90,4 +90,5 @@ def levels_of(game: str) -> list[Level]:
     >>> [level.name for level in levels_of("fire")][-2:], [level.name for level in levels_of("chess")][-2:]
     (['expert', 'master'], ['adept', 'expert'])
     """
-    return [level for level in LEVELS if level.patience < 2 or mind_of(game).simulations > 0]
+    mind = mind_of(game)
+    return [level for level in LEVELS if level.patience < 2 or mind.simulations > 0 or mind.trials > 0]

@@ -23,10 +23,10 @@ from emberstacks.kernel.errors import BadOptions, one_of
 from emberstacks.kernel.game import Options, Value
 from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import Choice
-from emberstacks.kernel.view import resample
+from emberstacks.kernel.view import Worlds, resample
 
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
-Outcomes = Callable[[Mapping[str, Any], Sequence[Choice]], Ending | None]  # None if too much is hidden
+Outcomes = Callable[[Worlds, int, Sequence[int]], Ending | None]  # of a seat's answers; None if there is no such end
 Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]  # the same if it looks far ahead, or None
 
 ANY_WORLD: Final = 1  # the seed of the possible world that a heuristic is shown; others would do as well
@@ -56,6 +56,8 @@ class Mind:
     insight: Insight = field(default_factory=lambda: Insight(UNKNOWN))  # how playouts choose, how a position is judged
     ahead: Foreseen | None = None  # how an expert judges if the mind can look further than a search: solo, or in a team
     simulations: int = 0  # games that an expert tries in its head per answer; 0 if that does not help
+    trials: int = 0  # answers that it gives in the games that a team's expert plays to the end in its head, per answer
+    measured: Sequence[Mapping[str, Value]] = ()  # options, beyond the game's presets, with which its strength is measured
     difference: float = 1.0  # between two choices, as counted by its heuristic, that a beginner may miss
     ground: Ground = field(default_factory=lambda: Ground(100))  # how reviews judge a position
     to_the_end: bool = False  # puzzles play whole games, because what reviews judge by is not sure enough for them

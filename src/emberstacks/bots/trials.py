@@ -21,6 +21,7 @@ from emberstacks.kernel.view import worlds_of
 
 FEW: Final = 4  # choices that are tried; all of these figures are ours
 SURE: Final = 1.3  # standard errors by which another choice must be better than what is best at first sight
+BEGINNING: Final = 5  # answers that take as long as to begin a game, which may be over at once
 TO_THE_END: Final = 100_000  # answers
 
 
@@ -35,7 +36,7 @@ class Trials:
         self.worlds, self.dealer = worlds_of(self.game, view), dealer
         self.wins: dict[int, list[float]] = {}  # of each choice that is tried: whether each game was won,
         self.points: dict[int, list[float]] = {}  # and its points
-        self.answers = 0  # given in all games so far
+        self.answers = 0  # given in all games so far, in effect
 
     def play(self, tried: Sequence[int]) -> None:
         """One more world in which each of these choices has the same luck."""
@@ -43,7 +44,7 @@ class Trials:
         for k in tried:
             s = world.clone()
             give(s, self.seat, self.choices[k].code)
-            self.answers += self.policy.playout(s, Dealer(luck))
+            self.answers += BEGINNING + self.policy.playout(s, Dealer(luck))
             self.wins.setdefault(k, []).append(1.0 if self.seat in self.game.winners(s) else 0.0)
             self.points.setdefault(k, []).append(float(self.game.scores(s)[self.seat]))
 
@@ -68,7 +69,7 @@ def best_tried(
 ) -> int:
     """The number of the choice to take: what is best at first sight, unless games in the head clearly say otherwise.
 
-    Choices that seem worse by more than `far` are not tried. About so many answers are given in all games, fewer if it gets
+    Choices that seem worse by more than `far` are not tried. About this many answers are given in all games, fewer if it gets
     late.
     """
     order = sorted(range(len(choices)), key=lambda k: -worths[k])

@@ -80,7 +80,7 @@ class Both:
     """The lab under its own address, and the table everywhere else.
 
     Cookies of one computer are shared by all its ports, so a cookie of the lab would log people out of their own server.
-    Whoever uses the lab is one and the same person, so their session is added here, and the browser hears of no cookie.
+    The lab has one user, so their session is added here, and the browser never sees a cookie.
     """
 
     def __init__(self, desk: Any, tables: Any, state: Any) -> None:

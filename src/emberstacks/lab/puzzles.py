@@ -20,6 +20,7 @@ from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import foreseen, solved
 from emberstacks.bots.specs import bot
 from emberstacks.bots.table import chosen
+from emberstacks.bots.team import LOST, Ending
 from emberstacks.bots.thinking import Thinking, advice, best_of
 from emberstacks.bots.words import better_by_games, better_by_odds, ending
 from emberstacks.games import game_by_id
@@ -36,7 +37,7 @@ GAP: Final = {"chance": 0.05, "points": 3.0}  # between the best choice and the 
 SURE: Final = 3.0  # standard errors that the gap must exceed
 FIRST: Final = (4, 8)  # possible worlds for a first impression, and for a second one if the first is not a plain one;
 LAST: Final = 16  # decisions of a cooperative game, from one of which on answers are picked at random,
-WALKS: Final = 24  # and how often
+WALKS: Final = 72  # and how often
 LEAST_CHOICES: Final = 3  # of a team: with two, half of the guesses are right
 THEN: Final = (16, 32, 48, 192)  # more for the two that look best, until it is clear,
 REST: Final = 24  # and for all others
@@ -48,6 +49,7 @@ SEARCHED: Final = 1500  # simulations of the search that must agree
 TRIES: Final = 24  # of a bot that judges at a glance,
 GLANCE: Final = 0.67  # and how often it may find the answer
 OPENING: Final = 4  # the first part of a game, out of this many, decides too little
+SAFE: Final = 0.05  # a danger that nobody need fear
 KEPT: Final = 3  # puzzles that come from one game
 SAME: Final = 0.4  # the share of puzzles that may have the same question and answer,
 FEW: Final = 4  # apart from the first ones
@@ -108,18 +110,26 @@ def by_the_end(view: Mapping[str, Any], choices: Sequence[Choice], prospects: Se
     return Worked(best, shares[best], losses, 0, why) if clear(losses, gap_of(view)) else None
 
 
-def together(view: Mapping[str, Any], choices: Sequence[Choice]) -> Worked | None:
+def end_of(match: Match, seat: int) -> Ending | None:
+    """What the mind of a cooperative game says about the end, if it can be worked out."""
+    judge = mind_of(match.game.info.id).together
+    return None if judge is None else judge(match.worlds(seat), seat, match.codes(seat))
+
+
+def together(match: Match, seat: int) -> Worked | None:
     """A team: after one choice it can still win, whatever is hidden, and after all others it cannot, however well it plays.
 
     Whole games tell no more: most positions of a team are won or lost already, and what is left is for those who look closely.
     """
-    judge = mind_of(view["game"]).together
-    ending = None if judge is None or len(choices) < LEAST_CHOICES else judge(view, choices)
-    if ending is None:
+    ending = end_of(match, seat)
+    if ending is None or ending is LOST:
         return None
-    best, names = ending.best, NAMES[: view["players"]]
-    losses = [0.0 if k == best else 1.0 for k in range(len(choices))]
-    return Worked(best, 1.0, losses, 0, lambda other: named(ending.why(other), names), named(ending.note, names))
+    best, labels = ending.best, [choice.label for choice in match.legal(seat)]
+
+    def why(other: int) -> str:
+        return f"After “{labels[best]}” {ending.good} After “{labels[other]}” {ending.bad(other)}"
+
+    return Worked(best, 1.0, [0.0 if k == best else 1.0 for k in range(len(labels))], 0, why, named(ending.note, match.names))
 
 
 def by_the_turn(
@@ -130,7 +140,7 @@ def by_the_turn(
     if alone:
         return None
     best = outlooks.index(max(outlooks, key=merit))
-    if best == plain:
+    if best == plain or no_dilemma(outlooks, best):
         return None
     behind = [outlooks[best].worth - one.worth for one in outlooks]
     ground = mind_of(view["game"]).ground
@@ -145,6 +155,23 @@ def by_the_turn(
         return better_by_odds(*two, losses[other], alone)
 
     return Worked(best, chance, losses, 0, why) if clear(losses, gap_of(view)) else None
+
+
+def no_dilemma(outlooks: Sequence[Outlook], best: int) -> bool:
+    """Of two choices, does one bring more points with less danger, so that there is nothing to weigh?
+
+    To stop in time is another matter: that draws would bring less must be reckoned first.
+
+    >>> bucket, nothing = Outlook(0.5, 0.22, 14.3), Outlook(0.3, 1.0, 0.0)
+    >>> draw, stop, risk = Outlook(0.5, 0.04, 18.1), Outlook(0.4, 0.0, 9.0), Outlook(0.3, 0.38, 8.0)
+    >>> no_dilemma([bucket, nothing], 0), no_dilemma([stop, draw], 1), no_dilemma([stop, risk], 0), no_dilemma([stop, risk], 1)
+    (True, True, False, False)
+    """
+    if len(outlooks) > 2:
+        return False
+    own, other = outlooks[best], outlooks[1 - best]
+    safer = 0.0 < own.burns < other.burns or (other.burns == 0.0 and own.burns <= SAFE)
+    return own.points > other.points and safer
 
 
 def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plain: int = NONE) -> Worked | None:
@@ -245,10 +272,10 @@ def rating(hits: int) -> int:
 
 def puzzle_at(match: Match, seat: int, seed: int, played: int = NONE) -> Puzzle | None:
     """The puzzle in a position, if there is one. A bot played this code: if most see that at once, there is none."""
-    view, choices = match.view(seat), match.legal(seat)
-    team = together(view, choices) if match.game.info.cooperative else None
+    team = together(match, seat) if match.game.info.cooperative else None
     if team is None and match.game.info.cooperative:
         return None
+    view, choices = match.view(seat), match.legal(seat)
     counts = found_by(view, choices, seed)
     plain = counts.index(max(counts)) if max(counts) > GLANCE * TRIES else NONE
     if plain != NONE and choices[plain].code == played:
@@ -327,7 +354,10 @@ def endings(match: Match, places: Sequence[int], decisions: int, seed: int, aske
             codes = then.codes(seat)
             if len(codes) >= LEAST_CHOICES and (then.step, seat) not in asked:
                 looked += 1
-                if (found := puzzle_at(then, seat, seed)) is not None:
+                ending = end_of(then, seat)
+                if ending is LOST:
+                    break
+                if ending is not None and (found := puzzle_at(then, seat, seed)) is not None:
                     yield found
                     break
             then.push(rng.choice(codes), seat)

@@ -20,6 +20,7 @@ export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   if (!link || link.origin !== location.origin || event.ctrlKey || event.metaKey || link.hasAttribute("download")) return;
   if (!/^\/($|me$|table\/|replay\/|learn\/|puzzle\/|mistakes\/)/.test(link.pathname)) return;
+  if (link.hash && link.pathname === location.pathname) return; // a place on this page: the browser goes there
   event.preventDefault();
   go(link.pathname + link.hash);
 }

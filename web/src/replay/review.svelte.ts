@@ -49,6 +49,12 @@ export function change(value: number, measure: Measure): string {
   return signed(worth(Math.abs(value), measure), value);
 }
 
+/** How far off an estimate may be; nothing where that is less than what is shown: "± 0 %" would claim to be certain. */
+export function doubt(error: number, measure: Measure): string {
+  const about = worth(1.96 * error, measure);
+  return /[1-9]/.test(about) ? ` ± ${about}` : "";
+}
+
 /** Can the change from first to last be shared out between luck and decisions?
 
     Each decision is only estimated, and over a long game the doubts add up: a team's luck came out as +256 % of a chance.
@@ -87,8 +93,7 @@ export function turningPoints(review: ReviewInfo): Moment[] {
 
 export function costliest(review: ReviewInfo, seats: SeatInfo[]): Moment[] {
   return review.costliest.map((one) => {
-    const doubt = one.loss_error ? ` ± ${worth(1.96 * one.loss_error, review.measure)}` : "";
-    const leap = words.cost(worth(one.loss, review.measure), review.measure) + doubt;
+    const leap = words.cost(worth(one.loss, review.measure), review.measure) + doubt(one.loss_error, review.measure);
     const pairs: [string, string][] = [
       [words.chose, one.label],
       [words.betterWas, one.better_label],

@@ -63,13 +63,23 @@ export class TableLink extends Link {
     return this.regrets.version === this.show.update?.version ? (this.regrets.of[choice] ?? "") : "";
   }
 
+  private readonly insisted = new Set<string>();
+
+  /** What the coach would rather see; advice that somebody has turned down once is not given again. */
+  private advice(choice: string): string {
+    const text = this.regret(choice);
+    const [better] = /“[^”]*”/.exec(text) ?? [text]; // the figures beside it are others each time
+    return `${choice}: ${better}`;
+  }
+
   move(
     choice: string,
-    sure = (settings.confirm === "no" && !this.regret(choice)) ||
+    sure = (settings.confirm === "no" && (!this.regret(choice) || this.insisted.has(this.advice(choice)))) ||
       !this.show.update?.choices.some(({ text }) => text === choice),
   ): void {
     if (!this.show.update || this.connection !== "open") return;
     if (this.pending?.version === this.show.update.version) return; // this question is answered: a second answer could only be refused
+    if (sure && this.doubt?.choice === choice) this.insisted.add(this.advice(choice));
     this.doubt = sure ? null : { version: this.show.update.version, choice };
     if (!sure) return;
     this.refused = null;

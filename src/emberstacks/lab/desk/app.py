@@ -230,7 +230,7 @@ def on_http(_: Asking, wrong: HTTPException) -> Answer:
 
 
 def create_app(shelf: Shelf, foreman: Foreman, watch_game: Watch) -> Litestar:
-    """The application; whoever starts it says how a game is watched."""
+    """The application; its caller says how a game is watched."""
 
     everything = [index, script, new, start, look, live, stop, go_on, remove, compare, report_file, compared_file]
     return Litestar(

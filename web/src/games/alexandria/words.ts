@@ -47,6 +47,7 @@ export const words = {
   split: "it cannot burn now, because that would split the Library",
 
   mayBurn: "May burn next",
+  others: (n: number) => `${n} others`,
   howMany: (n: number) => `${count(n, "room")} this round, as things stand`,
   allBurn: "The last round: everything burns.",
   reasons: {

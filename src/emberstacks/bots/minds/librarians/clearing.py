@@ -6,23 +6,22 @@ more, every deal of the hidden books is tried. In each deal every way to play on
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from math import comb
-from typing import Any, Final
+from typing import Final
 
-from emberstacks.bots.team import Ending
-from emberstacks.games import game_by_id
+from emberstacks.bots.team import LOST, Ending
 from emberstacks.games.librarians.state import LibraryTable
 from emberstacks.games.librarians.steps.turn import Turn
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.loop import answer, legal, to_act
-from emberstacks.kernel.notation import Choice, mark
+from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import OVER
-from emberstacks.kernel.view import worlds_of
+from emberstacks.kernel.view import Worlds
 
 # All of these are ours.
-MOST: Final = 3_000  # positions looked at in one deal
-DEALS: Final = 20  # of the hidden books that are looked at; where there are more, nothing is said
+MOST: Final = 2_000  # positions looked at in one deal
+DEALS: Final = 20  # of the hidden books that are looked at; if there are more, nothing is said
 DRAWN: Final = 30  # times as many deals are drawn until all have come; they are equally likely
 
 Books = tuple[int, ...]
@@ -93,9 +92,9 @@ def hidden(s: LibraryTable, seat: int) -> list[Books]:
     ]
 
 
-def deals(view: Mapping[str, Any]) -> list[LibraryTable] | None:
+def deals(worlds: Worlds, seat: int) -> list[LibraryTable] | None:
     """Every way in which the hidden books may be dealt; None while there is a deck, or if there are too many."""
-    worlds, dealer, seat = worlds_of(game_by_id("librarians"), view), Dealer(1), view["seat"]
+    dealer = Dealer(1)
     first = worlds.deal(dealer)
     assert isinstance(first, LibraryTable)
     if not first.deck.empty():
@@ -116,33 +115,30 @@ def deals(view: Mapping[str, Any]) -> list[LibraryTable] | None:
     return list(found.values()) if len(found) == count else None
 
 
-def cleared(view: Mapping[str, Any], choices: Sequence[Choice]) -> Ending | None:
-    """The one choice after which the library can still be cleared, whoever holds what; None if there are more or none."""
-    worlds = deals(view)
-    if worlds is None:
+def cleared(worlds: Worlds, seat: int, codes: Sequence[int]) -> Ending | None:
+    """The one answer after which the library can still be cleared, no matter who holds what; None if more would do."""
+    tables = deals(worlds, seat)
+    if tables is None:
         return None
     best: set[int] = set()
-    left: list[list[Books]] = [[] for _ in choices]
-    for world in worlds:
+    left: list[list[Books]] = [[] for _ in codes]
+    for table in tables:
         clearing = Clearing()
-        for k, choice in enumerate(choices):
+        for k, code in enumerate(codes):
             try:
-                left[k].append(clearing.left(after(world, choice.code)))
+                left[k].append(clearing.left(after(table, code)))
             except TooLarge:
                 return None
             if not left[k][-1]:
                 best.add(k)
             if len(best) > 1:
                 return None
-        if not best or left[min(best)][-1]:
+        if not best:
+            return LOST
+        if left[min(best)][-1]:
             return None
-    table = worlds[0]
-
-    def why(other: int) -> str:
-        found = f"After “{choices[min(best)].label}” every book can still find its place."
-        return f"{found} After “{choices[other].label}” {shortfall(table, left[other])}"
-
-    return Ending(min(best), note(table, int(view["seat"])), why)
+    first = tables[0]
+    return Ending(min(best), "every book can still find its place.", lambda k: shortfall(first, left[k]), note(first, seat))
 
 
 def shortfall(table: LibraryTable, left: Sequence[Books]) -> str:
@@ -150,7 +146,7 @@ def shortfall(table: LibraryTable, left: Sequence[Books]) -> str:
     least = min(left, key=len)
     if len(left) == 1:
         return f"it cannot be done any more: at best, {listed(table, least)} left over."
-    return f"at least {'one book is' if len(least) == 1 else f'{len(least)} books are'} left over, whoever holds what."
+    return f"at least {'one book is' if len(least) == 1 else f'{len(least)} books are'} left over, no matter who holds what."
 
 
 def listed(table: LibraryTable, books: Books) -> str:

@@ -31,7 +31,7 @@ def judged(shelves: Shelves) -> float:
 def cost(shelves: Shelves) -> float:
     """Roughly how many of the hidden books will find no place; none is best.
 
-    A book that can be laid on another has one. Else it loses a place if another book goes there first and leaves no room:
+    A book that can be laid on another has one. Otherwise it loses a place if another book goes there first and leaves no room:
     at the end of a row that is one further out, in a gap any other. Each of its places is a chance of its own.
     """
     return plain_cost(shelves) if shelves.facts.plain else full_cost(shelves)
@@ -133,7 +133,7 @@ def waiting(shelves: Shelves, letter: i64) -> i64:
 
 
 def plain_cost(shelves: Shelves) -> float:
-    """The same where only letters count: books by letter, and whole stretches at once."""
+    """The same if only letters count: books by letter, and whole stretches at once."""
     facts, figures = shelves.facts, shelves.facts.figures
     copies, lost, before, places, rate = facts.copies, facts.lost, facts.before, facts.places, facts.rate
     groups: i64 = 0

@@ -8,7 +8,7 @@ from emberstacks.bots.minds.librarians.figures import Figures
 from emberstacks.games.librarians.components import BOOKS, COLOURS, NONE
 from emberstacks.games.librarians.state import HIDDEN, LENIENT, OFF, ROWS, STANDARD, WIDTH, Agreement, LibraryTable
 from emberstacks.kernel.ints import Floats, Ints, append, i64
-from emberstacks.kernel.masks import has
+from emberstacks.kernel.masks import bit, has
 
 LETTERS: Final = 26
 # The traits of a book as bits of one number: its letter first, and then these.
@@ -25,9 +25,9 @@ NO_BOOKS: Final = Ints([0] * BOOKS)
 NO_VALUES: Final = Floats([0.0] * BOOKS)
 
 
-def bit(first: i64, value: i64) -> i64:
+def trait(first: i64, value: i64) -> i64:
     """A trait as a bit; nothing for what a book does not have."""
-    return 0 if value == NONE else 1 << (first + value)
+    return 0 if value == NONE else bit(first + value)
 
 
 @final
@@ -42,8 +42,8 @@ class Kinds:
         self.rank = NO_BOOKS[:]
         book: i64
         for book in range(BOOKS):
-            traits = 1 << box.letter[book] | bit(COLOUR, box.colour[book])
-            self.trait[book] = traits | bit(AUDIENCE, box.audience[book]) | bit(SERIES, box.series[book])
+            traits = 1 << box.letter[book] | trait(COLOUR, box.colour[book])
+            self.trait[book] = traits | trait(AUDIENCE, box.audience[book]) | trait(SERIES, box.series[book])
             rank = box.letter[book]
             rank = rank * 16 + (box.colour[book] + 1 if agreed.shelf_powers else 0)
             rank = rank * 16 + (box.audience[book] + 1 if agreed.ages != OFF else 0)
@@ -78,7 +78,7 @@ class Facts:
         self.hand = in_order(s.hands[seat].face)
         self.find_groups(s)
         self.look_at_rows(s)
-        # to reckon in: made once, and written anew for each library
+        # scratch space: made once, and filled again for each library
         self.before = NO_LETTERS[:]
         self.copies = NO_BOOKS[:]
         self.places = NO_BOOKS[:]

@@ -75,7 +75,7 @@ class Plan:
     def second(self, first: i64) -> float:
         """The worth of a turn after the best second book; NOTHING if there is none.
 
-        Those are tried that are good alone, or new.
+        It tries those that are good by themselves, or new.
         """
         shelves = self.shelves.played(first // CELLS, first % CELLS)
         options = shelves.options()

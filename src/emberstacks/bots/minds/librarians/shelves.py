@@ -1,7 +1,7 @@
 """The library of Librarians as a bot thinks of it: quick to change in the head, and quick to judge.
 
-It is a grid of numbers, like that of the rules, and hidden books are counted by group (facts.py). What is legal now is for the
-rules to say; this is for what comes after.
+It is a grid of numbers, like that of the rules, and hidden books are counted by group (facts.py). The rules say what is legal
+now; this is for what comes later.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ MOST: Final = WIDTH - 3  # to this one
 
 @final
 class Shelves:
-    """The library at one moment: the topmost books, what lies below them, and which books are hidden."""
+    """The library at one moment: the topmost books, what is below them, and which books are hidden."""
 
     def __init__(
         self, facts: Facts, grid: Ints, order: Ints, under: Ints, sight: Ints, lean: Ints, hidden: Ints, own: Ints, gained: Ints
@@ -63,7 +63,7 @@ class Shelves:
         self.own = own  # and how many in its own hand
         self.gained = gained  # the genres that were completed in the head
         self.held: i64 = (1 << len(facts.hand)) - 1  # mask of the books of the hand that are still there
-        self.low: i64 = MIDDLE  # no book lies outside of these columns
+        self.low: i64 = MIDDLE  # no book is outside of these columns
         self.high: i64 = MIDDLE
         self.allowed: i64 = facts.allowed | facts.next_book
         self.whole: bool = True
@@ -88,7 +88,7 @@ class Shelves:
         return twin
 
     def at(self, cell: i64) -> i64:
-        """What lies at a place."""
+        """What is at a place."""
         return self.grid[cell - self.facts.start]
 
     def holds(self, cell: i64) -> bool:
@@ -98,7 +98,7 @@ class Shelves:
     # Changing it.
 
     def put(self, book: i64, cell: i64) -> None:
-        """A book comes to lie at a place, on top of whatever is there."""
+        """A book is put at a place, on top of whatever is there."""
         facts = self.facts
         top = self.grid[cell - facts.start]
         self.under[book] = top if top >= 0 else NONE
@@ -128,7 +128,7 @@ class Shelves:
             self.order = remove_at(self.order, len(self.order) - 1)
 
     def uncover(self, cell: i64) -> bool:
-        """What lies below the topmost book of a place is in sight; False if that is nothing."""
+        """What is below the topmost book of a place is now in sight; False if there is nothing."""
         facts = self.facts
         book = self.grid[cell - facts.start]
         below = self.under[book]
@@ -160,7 +160,7 @@ class Shelves:
             for place in line:
                 after.lift(place)
             after.gained = append(after.gained, facts.genre[book])
-        if line is not None or self.allowed != 0 or not self.whole:  # some powers let books lie apart
+        if line is not None or self.allowed != 0 or not self.whole:  # some powers let books be apart
             after.whole = after.in_one_piece()
         return after
 
@@ -307,7 +307,7 @@ class Shelves:
         return count >= facts.most[row]
 
     def balanced(self, cell: i64) -> bool:
-        """A stack may grow, and a new one begin on the side that has no more of them."""
+        """A stack may grow, and a new one may begin on the side that does not have more of them."""
         if self.under[self.at(cell)] != NONE:
             return True
         lean = self.lean[cell // WIDTH]
@@ -343,7 +343,7 @@ class Shelves:
     def places(self, row: i64) -> Ints:
         """The empty open places of a row from the left, three numbers each: column, first and last letter that fit, in order.
 
-        Where there is no such limit, these are NONE.
+        Without such a limit, these are NONE.
         """
         facts = self.facts
         grid = self.grid
@@ -429,7 +429,7 @@ class Shelves:
             if not has(books, k) or not (any_stack or alike):
                 continue
             if not facts.plain:
-                exempt = facts.standard and alike  # on its own letter a book need not keep to its audience
+                exempt = facts.standard and alike  # on its own letter a book does not have to keep to its audience
                 barred = self.barred(cell, seen & ~AUDIENCE_BITS if exempt else seen)
                 if not self.stackable(cell) or not suits(facts.trait[book], barred, self.needed(cell)):
                     continue

@@ -140,7 +140,7 @@ class Team:
         return self.planned(self.plan_for(s), firsts, owed(s) - 1)
 
     def planned(self, plan: Plan, firsts: Ints, more: i64) -> Floats:
-        """The worth of every first book at its place, with the best second book where the turn needs one more."""
+        """The worth of every first book at its place, with the best second book if the turn needs one more."""
         plan.ask()
         worth = Floats([0.0] * len(firsts))
         k: i64
@@ -218,7 +218,7 @@ class Team:
         return worth
 
     def receiver(self, world: LibraryTable, card: i64, receiver: i64) -> float:
-        """What helps at once stays here; otherwise it goes to the player who has least and plays soonest."""
+        """What helps at once stays here; anything else goes to the player who has least and plays soonest."""
         if self.figures.at_once[world.agreed.genre[card]] != 0:
             return 1.0 if receiver == self.seat else 0.0
         cards = 0.0
