@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from emberstacks.bots.hints import hints
 from emberstacks.bots.mind import mind_of
 from emberstacks.bots.minds.alexandria.figures import COPYISTS, ENDS, HARM, INVENTORY, ROLL_CALL, Figures
 from emberstacks.bots.minds.alexandria.worths import HeroSight
@@ -137,14 +136,3 @@ def test_a_search_does_not_draw_cards_that_it_cannot_play_any_more() -> None:
     thinking = Thinking(view, choices, random.Random(1))
     thinking.search.run(400, 0.0)
     assert str(best_of(thinking.thoughts()).choice).startswith("lay ")
-
-
-def test_an_expert_plays_any_hero_and_hints_leave_that_to_you() -> None:
-    """In six games that we read, experts took the heroes in one and the same order, by chances that did not come true."""
-    match = es.new("alexandria", players=2, seed=7000)
-    seat = match.waiting[0]
-    view, choices = match.view(seat), match.legal(seat)
-    picks = [str(es.bot("expert").choose(view, choices, random.Random(seed))) for seed in range(20)]
-    assert set(picks) == {"octavia", "neferhotep", "kallista", "lysandros"}
-    assert picks == [str(es.bot("expert").choose(view, choices, random.Random(seed))) for seed in range(20)]
-    assert {(hint.best, hint.reason) for hint in hints(view, choices, random.Random(1))} == {(False, "a matter of taste")}

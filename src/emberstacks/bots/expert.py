@@ -44,8 +44,6 @@ class ExpertBot(Bot):
         if len(choices) == 1:
             return choices[0]
         mind = mind_of(view["game"])
-        if mind.of_taste(choices[0]):
-            return (rng or random.Random()).choice(choices)
         worths = mind.ahead(view, choices) if mind.ahead is not None else None
         if mind.trials > 0 and compiled():
             return self.by_trials(view, choices, worths, rng or random.Random(), budget)

@@ -47,8 +47,6 @@ def hints(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random
     """A hint for each choice: exact if the rest of the game or the turn can be solved, else from a search."""
     if len(choices) < 2:
         return [Hint(choice.text, True, "the only choice") for choice in choices]
-    if mind_of(view["game"]).of_taste(choices[0]):
-        return [Hint(choice.text, False, "a matter of taste") for choice in choices]
     seat, players = view["seat"], view["players"]
     prospects = foreseen(view, choices)
     if prospects is not None:

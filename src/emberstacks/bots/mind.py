@@ -39,7 +39,7 @@ def silent(_: Options) -> bool:
 
 
 def never(_: Choice) -> bool:
-    """No answer in this game is of this kind."""
+    """No answer in this game pushes its luck."""
     return False
 
 
@@ -67,7 +67,6 @@ class Mind:
     talks: Callable[[Options], bool] = silent  # may players set markers with these options?
     marks: Callable[[Mapping[str, Any]], str] | None = None  # where the seat whose view it is wants its marker; "" nowhere
     dares: Callable[[Choice], bool] = never  # does an answer push its luck?
-    of_taste: Callable[[Choice], bool] = never  # is it a matter of taste, because bots cannot tell which answer is better?
     # kinds of events that explain why a choice was good, the most telling first: 1 if they are good for the one named first
     # (losing something never is), -1 if they are bad, 0 if that depends
     telling: Mapping[str, int] = field(default_factory=dict)

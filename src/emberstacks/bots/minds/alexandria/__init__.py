@@ -10,14 +10,6 @@ from emberstacks.bots.minds.alexandria.features import AlexandriaFeatures
 from emberstacks.bots.minds.alexandria.worths import AlexandriaWorths
 from emberstacks.bots.weights import weights_beside
 from emberstacks.games.alexandria.components import DECK, HEROES, RESCUE_CARDS, ROOMS
-from emberstacks.games.alexandria.steps.setting_up import PickHero
-from emberstacks.kernel.notation import Choice
-
-
-def of_taste(choice: Choice) -> bool:
-    """Which hero to be: before the Library is built, the network only knows how its own weak games ended."""
-    return choice.step == PickHero.__name__
-
 
 MIND: Final = Mind(
     heuristic=AlexandriaWorths,
@@ -30,7 +22,6 @@ MIND: Final = Mind(
     telling={"points": 1, "keep": 1, "lose-rescue": 1, "destiny": -1, "time": 1, "peril-triggered": 0, "peril-lost": 0},
     ground=Ground(60),
     to_the_end=True,
-    of_taste=of_taste,
     bits={
         **dict.fromkeys(("burnt", "doors", "fire", "guard", "library", "toll"), ROOMS),
         **dict.fromkeys(("drawn", "in_decks", "kept", "pile", "rescued", "thrown"), RESCUE_CARDS),
