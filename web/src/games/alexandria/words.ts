@@ -103,6 +103,7 @@ export const words = {
   chooseHere: "To choose from",
   time: (n: number) => `${n} Time`,
   cards: (n: number) => count(n, "card"),
+  timeLeft: (n: number) => `${n} Time left`,
   savedCount: (n: number) => `${n} saved`,
   noHero: "no hero yet",
   types: {
