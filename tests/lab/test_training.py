@@ -153,7 +153,6 @@ def test_train_writes_weights_that_play(tmp_path: Path, capsys: pytest.CaptureFi
     ("words", "told"),
     [
         (["chess"], "no game"),
-        (["librarians"], "Nobody has written yet"),
         (["fire", "--players", "9"], "numbers from 1 to 6"),
         (["fire", "--games", "7"], "multiple of 8"),
         (["fire", "--generations", "0"], "--generations"),
