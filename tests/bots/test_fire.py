@@ -28,6 +28,16 @@ def test_the_expectation_of_a_draw_is_exact() -> None:
     assert draw == ((4 + 1 + 2) + tool) / 2
 
 
+def test_nobody_counts_on_a_secret_answer() -> None:
+    """B openly holds Axes and has answered in secret: A must not reckon as if an Axe would put the fire out."""
+    match = turn("fire", on={"1st": "white yellow"}, hands={"A": "cloak"}, known={"B": "axe, axe"})
+    go(match, "A draw, B axe")
+    outlooks = solved(match.view(0), match.legal(0))
+    assert outlooks is not None
+    passed = dict(zip([choice.text for choice in match.legal(0)], outlooks, strict=True))["pass"]
+    assert (passed.burns, passed.points) == (1.0, 0.0)
+
+
 def test_it_stops_in_time_and_draws_when_nothing_can_happen() -> None:
     match = go(turn("purple, purple, purple, purple"), "A draw, A draw, A draw, A draw")
     assert greedy_choice(match, 0) == "stop"

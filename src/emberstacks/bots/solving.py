@@ -17,12 +17,16 @@ from emberstacks.kernel.view import resample
 def solved(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[Outlook] | None:
     """What each choice leads to, if they belong to a turn that can be solved; otherwise None.
 
-    What a seat does not know is dealt by a fixed generator, because such a turn must not depend on it.
+    What a seat does not know is dealt by a fixed generator, because such a turn must not depend on it. In a window, others
+    may have answered already, and nobody else knows what: they count as those who have not, who let it pass.
     """
     kind = mind_of(view["game"]).turn
     if kind is None:
         return None
     s = resample(game_by_id(view["game"]), view, Dealer(1))
+    for seat in range(len(s.sealed)):
+        if seat != view["seat"] and s.sealed[seat] >= 0:
+            s.sealed[seat] = s.step.default(s, seat)
     turn = kind(s, view["seat"])
     if not turn.goes_on(s):
         return None
