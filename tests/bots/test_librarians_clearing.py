@@ -27,25 +27,25 @@ def test_while_there_is_a_deck_nothing_is_said() -> None:
     match = es.new("librarians", 2, 3)
     assert match.to_act is not None
     assert deals(match.worlds(match.to_act), match.to_act) is None
-    assert cleared(match.worlds(match.to_act), match.to_act, match.codes()) is None
+    assert cleared(match.worlds(match.to_act), match.to_act, match.codes(), {}) is None
 
 
 @pytest.mark.parametrize("one", SHORTEST[:4], ids=lambda one: str(one.number))
 def test_the_answer_of_a_puzzle_is_worked_out_again(one: Puzzle) -> None:
     match, seat = seen(one)
-    found = cleared(match.worlds(seat), seat, match.codes(seat))
+    found = cleared(match.worlds(seat), seat, match.codes(seat), {})
     assert found is not None
     assert match.legal(seat)[found.best].text == one.best
 
 
 def test_the_best_choice_can_be_played_on_until_the_library_is_cleared() -> None:
     match, seat = seen(SHORTEST[0])
-    found = cleared(match.worlds(seat), seat, match.codes(seat))
+    found = cleared(match.worlds(seat), seat, match.codes(seat), {})
     assert found is not None
     match.push(match.legal(seat)[found.best], seat)
     while (asked := match.to_act) is not None:
         [world] = deals(match.worlds(asked), asked) or []
-        match.push(next(code for code in match.codes(asked) if not Clearing().left(after(world, code))), asked)
+        match.push(next(code for code in match.codes(asked) if not Clearing({}).left(after(world, code))), asked)
     assert match.result is not None
     assert match.result.winners
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -26,7 +26,7 @@ from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.view import Worlds, resample
 
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
-Outcomes = Callable[[Worlds, int, Sequence[int]], Ending | None]  # of a seat's answers; None if there is no such end
+Outcomes = Callable[[Worlds, int, Sequence[int], dict[Hashable, Any]], Ending | None]  # of a seat's answers, if it ends so
 Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]  # the same if it looks far ahead, or None
 
 ANY_WORLD: Final = 1  # the seed of the possible world that a heuristic is shown; others would do as well

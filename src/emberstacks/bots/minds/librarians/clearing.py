@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from math import comb
-from typing import Final
+from typing import Any, Final
 
 from emberstacks.bots.team import LOST, Ending
 from emberstacks.games.librarians.state import LibraryTable
@@ -34,16 +34,16 @@ class TooLarge(Exception):
 class Clearing:
     """All ways to play on from one position, each looked at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: dict[Hashable, Any]) -> None:
         self.looked_at = 0
-        self.known: dict[Hashable, Books] = {}
+        self.known = known  # what is left over from each position that was looked at
 
     def left(self, s: LibraryTable) -> Books:
         """The books that are left over if the team, knowing all cards, plays on as well as possible."""
         if s.step is OVER:
             return tuple(sorted(int(book) for hand in s.hands for book in hand.face))
         key = key_of(s) if isinstance(s.step, Turn) else None
-        found = self.known.get(key) if key is not None else None
+        found: Books | None = self.known.get(key) if key is not None else None
         if found is None:
             found = self.best(s)
             if key is not None:
@@ -74,13 +74,12 @@ def after(s: LibraryTable, code: int) -> LibraryTable:
 
 def key_of(s: LibraryTable) -> Hashable:
     """What matters for the rest of a game whose deck is empty: where all books are, and what the turn has had so far."""
-    stacks: dict[int, list[int]] = {}
-    for book in s.laid:
-        stacks.setdefault(int(s.place[book]), []).append(int(book))
+    place = tuple(s.place)
+    stacks = tuple(sorted(s.laid, key=place.__getitem__))  # place by place, each stack in the order it was laid
     hands = tuple(tuple(sorted(hand.face)) for hand in s.hands)
     turn = s.active, s.plays, s.owed, s.allowed, s.next_book, s.skips, tuple(s.fresh), s.force_colour, s.force_letter
-    rest = s.turned, s.limit, s.no_stacking, s.next_colour, s.next_letter, tuple(s.shelf), tuple(s.place)
-    return hands, turn, rest, tuple(tuple(stack) for stack in stacks.values() if len(stack) > 1)
+    rest = s.turned, s.limit, s.no_stacking, s.next_colour, s.next_letter, tuple(s.shelf)
+    return hands, turn, rest, place, stacks
 
 
 def hidden(s: LibraryTable, seat: int) -> list[Books]:
@@ -115,7 +114,7 @@ def deals(worlds: Worlds, seat: int) -> list[LibraryTable] | None:
     return list(found.values()) if len(found) == count else None
 
 
-def cleared(worlds: Worlds, seat: int, codes: Sequence[int]) -> Ending | None:
+def cleared(worlds: Worlds, seat: int, codes: Sequence[int], known: dict[Hashable, Any]) -> Ending | None:
     """The one answer after which the library can still be cleared, no matter who holds what; None if more would do."""
     tables = deals(worlds, seat)
     if tables is None:
@@ -123,7 +122,7 @@ def cleared(worlds: Worlds, seat: int, codes: Sequence[int]) -> Ending | None:
     best: set[int] = set()
     left: list[list[Books]] = [[] for _ in codes]
     for table in tables:
-        clearing = Clearing()
+        clearing = Clearing(known)
         for k, code in enumerate(codes):
             try:
                 left[k].append(clearing.left(after(table, code)))

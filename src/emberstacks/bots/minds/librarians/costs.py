@@ -148,9 +148,8 @@ def plain_cost(shelves: Shelves) -> float:
             groups += 1
     before[LETTERS] = groups
     spots: i64 = find_stretches(shelves)
+    set_rates(facts, groups)
     k: i64
-    for k in range(groups):
-        rate[k] = figures.rush * float(copies[k]) / float(max(1, places[k]))
     at: i64
     found = facts.spots
     for at in range(0, spots, 4):
@@ -173,10 +172,7 @@ def plain_cost(shelves: Shelves) -> float:
             for k in range(last - 1, first - 1, -1):
                 lost[k] *= rivals / (float(copies[k]) + rivals)
                 rivals += rate[k]
-    total = 0.0
-    for k in range(groups):
-        total += lost[k]
-    return total
+    return all_lost(facts, groups)
 
 
 def find_stretches(shelves: Shelves) -> i64:
@@ -237,9 +233,8 @@ def reckoned(facts: Facts, groups: i64, spots: i64) -> float:
     """How many books of the groups that are written down will find no place."""
     figures, fits = facts.figures, facts.fits
     copies, lost, rate = facts.copies, facts.lost, facts.rate
+    set_rates(facts, groups)
     k: i64
-    for k in range(groups):
-        rate[k] = figures.rush * float(copies[k]) / float(max(1, facts.places[k]))
     at: i64 = 0
     place: i64
     while at < spots:
@@ -266,7 +261,21 @@ def reckoned(facts: Facts, groups: i64, spots: i64) -> float:
                 k = fits[place]
                 lost[k] *= rivals / (float(copies[k]) + rivals)
                 rivals += rate[k]
-    total = 0.0
+    return all_lost(facts, groups)
+
+
+def set_rates(facts: Facts, groups: i64) -> None:
+    """How fast each group fills the places that it can take."""
+    copies, places, rate = facts.copies, facts.places, facts.rate
+    k: i64
+    for k in range(groups):
+        rate[k] = facts.figures.rush * float(copies[k]) / float(max(1, places[k]))
+
+
+def all_lost(facts: Facts, groups: i64) -> float:
+    """The books of all groups that will find no place."""
+    lost, total = facts.lost, 0.0
+    k: i64
     for k in range(groups):
         total += lost[k]
     return total
