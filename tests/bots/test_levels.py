@@ -103,7 +103,15 @@ def test_who_has_lost_plays_for_points() -> None:
     assert preferred([eye, thought("spark", 171, 0.0, 33.0), wait]) is eye  # too little to tell
     assert preferred([eye, thought("spark", 9, 0.0, 34.0), wait]) is eye  # hardly tried
     assert preferred([thought("eye", 974, 0.01, 32.7), spark, wait]).choice.text == "eye"
+    assert preferred([eye, thought("spark", 171, 0.01, 32.0), wait]).choice.text == "spark"
     assert preferred([thought("score", 2893, 1.0, 103.0), thought("draw", 107, 1.0, 108.5)]).choice.text == "score"
+
+
+def test_who_has_a_chance_left_takes_it() -> None:
+    """The figures of the game of two experts of Alexandria with seed 7110, answer 211: the fourth card would cost 4 points."""
+    aulos, enough = thought("aulos", 909, 0.001, 36.7), thought("enough", 528, 0.008, 37.3)
+    assert preferred([aulos, enough]) is enough
+    assert preferred([aulos, thought("enough", 9, 0.008, 37.3)]) is aulos  # hardly tried
 
 
 def test_a_master_thinks_four_times_as_long(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,6 +74,7 @@ def test_features_are_what_the_seat_may_know(game: str) -> None:
             for seat in range(players):
                 world = resample(rules, view(rules, options, s, seat), dealer)
                 assert row_of(network, world, seat) == row_of(network, s, seat), (players, k, seat)
+                assert network.features.alike(world, seat) == network.features.alike(s, seat), (players, k, seat)
 
 
 @pytest.mark.parametrize("game", LOOKED_AT)

@@ -105,10 +105,13 @@ def torn(thoughts: Sequence[Thought]) -> bool:
 
 
 def preferred(thoughts: Sequence[Thought]) -> Thought:
-    """The choice that the search would make; in a lost game, the one that clearly brings more points."""
+    """The choice that the search would make, unless it loses: then one with a chance, or that clearly brings more points."""
     best = best_of(thoughts)
-    if best.win > LOST or any(one.win > LOST for one in tried(thoughts)):
+    if best.win > LOST:
         return best
+    hopeful = max(tried(thoughts), key=lambda one: one.win)
+    if hopeful.win > LOST:
+        return hopeful
     richest = max(tried(thoughts), key=lambda one: one.points)
     return richest if richest.points > best.points + MORE else best
 

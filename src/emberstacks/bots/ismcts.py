@@ -3,7 +3,8 @@
 Every simulation plays in a fresh possible world dealt from the view. Each seat has its own tree. A node is what that seat
 has seen since the root (its own answers, those it witnessed, and that something hidden happened), so no seat in the search
 plans with what it could not know. Chance follows the kernel's weights and is part of what was seen. Seats asked together
-choose in their own trees, before any of the answers is opened.
+choose in their own trees, before any of the answers is opened. A game's insight may say which positions a seat need not tell
+apart; these share a node, however they came about.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ BLOCK: Final = 16  # simulations between two looks at the clock
 FIRST_SIGHT: Final = 0.35  # what advice adds to the value of the best choice before its first try
 UNTRIED: Final = 1e9  # the value hoped for before the first try
 HIDDEN: Final = 1 << 20  # stands for an answer that a seat does not see
+PART: Final = HIDDEN - 1
 FEW: Final = 32  # answers: zero arrays up to this length are sliced from these two, which is faster than making them
 ZEROS: Final = Ints([0] * FEW)
 ZERO_FLOATS: Final = Floats([0.0] * FEW)
@@ -64,6 +66,10 @@ class Insight:
     def chances(self, game: Game, s: State) -> Floats:
         """Each seat's chance to win from a position; nothing if that follows from its standing."""
         return ZERO_FLOATS[:0]
+
+    def alike(self, s: State, seat: i64) -> i64:
+        """A number for what a seat knows: the same if it need not tell two positions apart. -1: it goes by all it has seen."""
+        return -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -301,15 +307,26 @@ class Search:
 
     def node_of(self, s: State, seat: i64, codes: Ints) -> Node:
         """The node for what a seat knows; the question is part of it, because faces turned up may have changed it."""
-        key = stirred(self.seen[seat], seat, self.kinds[type(s.step)])
-        for arg in s.step.args():
-            key = stirred(key, seat, arg)
+        key = self.insight.alike(s, seat)
+        if key < 0:
+            key = self.seen[seat]
+        else:
+            for waiting in s.below:
+                key = self.asked(key, seat, waiting)
+        key = self.asked(key, seat, s.step)
         node = self.nodes.get(key)
         if node is None:
             node = Node(seat, codes)
             self.nodes[key] = node
             self.consider(node, s, codes)
         return node
+
+    def asked(self, key: i64, seat: i64, step: Step[Any]) -> i64:
+        """A hash with one more question in it."""
+        key = stirred(key, seat, self.kinds[type(step)])
+        for arg in step.args():
+            key = stirred(key, seat, arg)
+        return key
 
     def consider(self, node: Node, s: State, codes: Ints) -> None:
         """What the insight thinks of the answers, before any is tried."""
@@ -443,6 +460,13 @@ def zeros(count: i64) -> Ints:
 def zero_floats(count: i64) -> Floats:
     """The same as floats."""
     return ZERO_FLOATS[:count] if count <= FEW else Floats([0.0] * count)
+
+
+def noted(word: i64, number: i64) -> i64:
+    """`stirred` with a number of up to 60 bits, in three parts."""
+    word = stirred(word, 0, number & PART)
+    word = stirred(word, 0, number >> 20 & PART)
+    return stirred(word, 0, number >> 40 & PART)
 
 
 def stirred(word: i64, seat: i64, code: i64) -> i64:

@@ -46,6 +46,10 @@ class Features:
         """Fill in, from some place on, what this seat knows of somebody, or of itself."""
         raise NotImplementedError
 
+    def alike(self, s: State, seat: i64) -> i64:
+        """A number for what this seat knows that a search may go by (see `Insight.alike`), or -1."""
+        return -1
+
     def people(self, s: State, seat: i64, merits: Floats, width: i64, row: Floats) -> Ints:
         """Empty the row, and fill in the seat itself and the two rivals with the highest merits, each `width` features wide.
 
@@ -182,6 +186,9 @@ class LearnedInsight(Insight):
 
     def hopes(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> Floats:
         return self.network.worths(s, seat, codes)
+
+    def alike(self, s: State, seat: i64) -> i64:
+        return self.network.features.alike(s, seat)
 
     def standing(self, game: Game, s: State) -> list[float]:
         self.network.features.look(s)

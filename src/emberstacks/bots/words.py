@@ -19,9 +19,14 @@ def odds(outlook: Outlook) -> str:
     'brings 11.0 points on average, and burns in 25 % of cases'
     >>> odds(Outlook(0.5, 0.0, 7.0))
     'brings 7 points for sure'
+    >>> odds(Outlook(0.1, 1.0, 0.0)), odds(Outlook(0.1, 1.0, 4.0))
+    ('brings nothing, because everything burns', 'brings 4 points, and the rest burns')
     """
-    if outlook.burns == 0 and outlook.points == int(outlook.points):
-        return f"brings {int(outlook.points)} points for sure"
+    if outlook.points == int(outlook.points) and outlook.burns in (0.0, 1.0):
+        points = int(outlook.points)
+        if outlook.burns == 0.0:
+            return f"brings {points} points for sure"
+        return f"brings {points} points, and the rest burns" if points else "brings nothing, because everything burns"
     return f"brings {outlook.points:.1f} points on average, and burns in {100 * outlook.burns:.0f} % of cases"
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 from typing import Final, final
 
+from emberstacks.bots.ismcts import noted
 from emberstacks.bots.minds.horror.playouts import ACTION, LENGTH, LUCK, SURE, TEMPO, Plan, aims, searches, to_go, withheld
 from emberstacks.bots.network import Features
-from emberstacks.games.horror.components import MARKERS, MONSTERS, NOWHERE, PORTAL
-from emberstacks.games.horror.state import Agreed, HorrorTable
+from emberstacks.games.horror.components import COLOURS, MARKERS, MONSTERS, NOWHERE, OBJECTS, PORTAL
+from emberstacks.games.horror.state import ANY_OBJECT, Agreed, HorrorTable
+from emberstacks.games.horror.steps.turn import TakeTurn
 from emberstacks.kernel.ints import Floats, Ints, append, i64
-from emberstacks.kernel.masks import how_many
+from emberstacks.kernel.masks import bit, has, how_many
 from emberstacks.kernel.state import State
+from emberstacks.kernel.zones import Slots
 
 PERSON: Final = (  # about the seat itself, the rival nearest to the end, and the next one
     "to go",
@@ -111,6 +114,10 @@ class HorrorFeatures(Features):
             self.aims[seat] = aims(s, plan, seat, 0)
         return self.aims[seat]
 
+    def alike(self, s: State, seat: i64) -> i64:
+        assert isinstance(s, HorrorTable)
+        return told_apart(s, seat)
+
     def write(self, s: State, seat: i64, row: Floats) -> None:
         assert isinstance(s, HorrorTable)
         first = self.people(s, seat, self.merits, WIDTH, row)[0]
@@ -163,6 +170,73 @@ class HorrorFeatures(Features):
         row[at + 16] = float((who - s.active + s.seats) % s.seats) / 3.0
         row[at + 17] = 1.0 if missing <= 0 and active and self.ways[who] <= float(ACTION * s.actions) else 0.0
         row[at + 18] = float(s.meter[who]) / float(MARKERS)
+
+
+def told_apart(s: HorrorTable, seat: i64) -> i64:
+    """All that matters of what a seat knows: of loose pages only the colours, unless it needs them or they help in fights.
+
+    Two dice and a page have 360 outcomes, and nearly all of them are one of six to it; and actions can mostly be taken in any
+    order. So a search sees further.
+    """
+    word = noted(0, packed(s.turn, 2, 0))
+    word = noted(word, packed(s.place, 5, 1))
+    word = noted(word, packed(s.fortitude, 4, 5))
+    word = noted(word, packed(s.meter, 3, 0))
+    word = noted(word, packed(s.lurks, 5, 1))
+    word = noted(word, packed(s.coins, 5, 0) << 30 | s.round << 8 | s.active << 5 | s.actions << 1 | s.beaten)
+    word = noted(word, (s.dagger + 1) << 9 | (s.trap + 1) << 6 | (s.business + 1) << 3 | s.business_turns)
+    word = noted(word, s.left << 20 | s.duelled << 2 | s.helped << 1 | s.rerolled)
+    if not isinstance(s.step, TakeTurn):
+        word = noted(word, (s.change + 10) << 6 | s.yellow << 3 | s.white)
+    special = wanted(s, seat)
+    other: i64
+    for other in range(s.seats):
+        if s.agreed.monster_abilities and s.character[other] != NOWHERE:
+            special |= bit(s.box.object[s.character[other]])
+    for other in range(s.seats):
+        word = noted(word, packed(s.marker[MARKERS * other : MARKERS * (other + 1)], 7, 1))
+        word = noted(word, s.framed[other])
+        word = noted(word, s.loose[other] & special)
+        word = noted(word, colours(s.loose[other]))
+        word = noted(word, cards(s.hand[other], seat) << 30 | cards(s.weapons[other], seat))
+    return word
+
+
+def packed(numbers: Ints, bits: i64, more: i64) -> i64:
+    """Some small numbers as one."""
+    word: i64 = 0
+    for number in numbers:
+        word = word << bits | (number + more)
+    return word
+
+
+def wanted(s: HorrorTable, seat: i64) -> i64:
+    """The pages of a seat's own secrets."""
+    rack = s.rack[seat]
+    pages: i64 = 0
+    k: i64
+    for k in range(rack.count()):
+        if rack.face[k] >= 0:
+            pages |= bit(OBJECTS * (rack.lot[k] % COLOURS) + rack.face[k])
+    return pages
+
+
+def colours(pages: i64) -> i64:
+    """How many pages there are of each colour."""
+    word: i64 = 0
+    colour: i64
+    for colour in range(COLOURS):
+        word = word << 4 | how_many(pages >> (OBJECTS * colour) & ANY_OBJECT)
+    return word
+
+
+def cards(hand: Slots, seat: i64) -> i64:
+    """How many cards there are of each kind, as far as a seat knows them."""
+    word: i64 = 0
+    k: i64
+    for k in range(hand.count()):
+        word += bit(2 + 2 * hand.face[k]) if has(hand.seen[k], seat) else 1
+    return word
 
 
 def same(one: Ints, other: Ints) -> bool:
