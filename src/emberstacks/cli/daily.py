@@ -13,14 +13,14 @@ from emberstacks.cli.play import resumed
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import PERSON, seated
 from emberstacks.cli.session import Session
-from emberstacks.kernel import record
 from emberstacks.kernel.errors import BadRecord, one_of
-from emberstacks.kernel.game import Challenge, GameInfo
+from emberstacks.kernel.game import Challenge, GameInfo, Result
 from emberstacks.kernel.match import SEED_BITS
 from emberstacks.puzzles import today
 
 PARTNER = "expert"
 SHOWN = 10  # days
+YOU = 0  # your seat
 
 
 def play_daily(screen: Screen, name: str) -> int:
@@ -63,7 +63,17 @@ def results(screen: Screen, one: Challenge) -> None:
     screen.say(f"{one.title}, your last days:", "title")
     for path in sorted(saves.folder().glob(f"daily-{one.name}-*{saves.SUFFIX}"), reverse=True)[:SHOWN]:
         try:
-            told = record.read(saves.read(path)).headers.get("Result", "not finished")
+            result = es.read_record(saves.read(path)).result
         except (WrongUse, BadRecord):
             continue
-        screen.choice("", path.stem.removeprefix(f"daily-{one.name}-"), told)
+        screen.choice("", path.stem.removeprefix(f"daily-{one.name}-"), "not finished" if result is None else told(result, one))
+
+
+def told(result: Result, one: Challenge) -> str:
+    """
+    >>> alone, team = Challenge("lone", "", "", 1, {}), Challenge("team", "", "", 4, {})
+    >>> told(Result([123], [], ""), alone), told(Result([-1] * 4, [0, 1, 2, 3], ""), team)
+    ('123 points, not won', 'won')
+    """
+    won = "won" if YOU in result.winners else "not won"
+    return f"{result.scores[YOU]} points, {won}" if one.players == 1 else won

@@ -6,7 +6,7 @@ import json
 import math
 import os
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -28,6 +28,7 @@ from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice, named
+from emberstacks.kernel.state import OUT
 from emberstacks.lab.results import BadResults
 from emberstacks.lab.telling import what_follows
 from emberstacks.puzzles import NAMES, Puzzle, read_puzzles
@@ -89,10 +90,15 @@ def worked_out(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, pl
     prospects = foreseen(view, choices)
     if prospects is not None:
         return by_the_end(view, choices, prospects)
-    outlooks = solved(view, choices)
+    outlooks = solved(view, choices) if alone_in(view) else None
     if outlooks is not None:
         return by_the_turn(view, choices, outlooks, seed, plain)
     return by_games(view, choices, seed, plain)
+
+
+def alone_in(view: Mapping[str, Any]) -> bool:
+    """Is nobody else asked with this seat? What others answer in the same window would not be in a solved turn."""
+    return all(seat == view["seat"] or sealed == OUT for seat, sealed in enumerate(view["state"].get("sealed", [])))
 
 
 def by_the_end(view: Mapping[str, Any], choices: Sequence[Choice], prospects: Sequence[Prospect]) -> Worked | None:
@@ -110,10 +116,10 @@ def by_the_end(view: Mapping[str, Any], choices: Sequence[Choice], prospects: Se
     return Worked(best, shares[best], losses, 0, why) if clear(losses, gap_of(view)) else None
 
 
-def end_of(match: Match, seat: int) -> Ending | None:
-    """What the mind of a cooperative game says about the end, if it can be worked out."""
+def end_of(match: Match, seat: int, known: dict[Hashable, Any]) -> Ending | None:
+    """What the mind of a cooperative game says about the end, if it can be worked out; it remembers what it has looked at."""
     judge = mind_of(match.game.info.id).together
-    return None if judge is None else judge(match.worlds(seat), seat, match.codes(seat))
+    return None if judge is None else judge(match.worlds(seat), seat, match.codes(seat), known)
 
 
 def together(match: Match, seat: int) -> Worked | None:
@@ -121,7 +127,7 @@ def together(match: Match, seat: int) -> Worked | None:
 
     Whole games tell no more: most positions of a team are won or lost already, and what is left is for those who look closely.
     """
-    ending = end_of(match, seat)
+    ending = end_of(match, seat, {})
     if ending is None or ending is LOST:
         return None
     best, labels = ending.best, [choice.label for choice in match.legal(seat)]
@@ -158,7 +164,7 @@ def by_the_turn(
 
 
 def no_dilemma(outlooks: Sequence[Outlook], best: int) -> bool:
-    """Of two choices, does one bring more points with less danger, so that there is nothing to weigh?
+    """Is there nothing to weigh: of two choices, does one bring more points with less danger, or does everything burn anyway?
 
     To stop in time is another matter: that draws would bring less must be reckoned first.
 
@@ -166,11 +172,17 @@ def no_dilemma(outlooks: Sequence[Outlook], best: int) -> bool:
     >>> draw, stop, risk = Outlook(0.5, 0.04, 18.1), Outlook(0.4, 0.0, 9.0), Outlook(0.3, 0.38, 8.0)
     >>> no_dilemma([bucket, nothing], 0), no_dilemma([stop, draw], 1), no_dilemma([stop, risk], 0), no_dilemma([stop, risk], 1)
     (True, True, False, False)
+    >>> no_dilemma([nothing, Outlook(0.4, 1.0, 9.0), Outlook(0.4, 1.0, 4.0)], 1), no_dilemma([stop, nothing], 0)
+    (True, True)
     """
+    own = outlooks[best]
+    if min(one.burns for one in outlooks) > 1.0 - WHOLE:
+        return True
     if len(outlooks) > 2:
         return False
-    own, other = outlooks[best], outlooks[1 - best]
-    safer = 0.0 < own.burns < other.burns or (other.burns == 0.0 and own.burns <= SAFE)
+    other = outlooks[1 - best]
+    lost = other.burns > 1.0 - WHOLE
+    safer = 0.0 < own.burns < other.burns or lost or (other.burns == 0.0 and own.burns <= SAFE)
     return own.points > other.points and safer
 
 
@@ -346,21 +358,27 @@ def endings(match: Match, places: Sequence[int], decisions: int, seed: int, aske
     """
     rng = random.Random(seed)
     looked = 0
+    ends: dict[tuple[int, ...], Ending | None] = {}  # many walks begin alike,
+    known: dict[Hashable, Any] = {}  # and come to the same positions
     for _ in range(WALKS):
-        then = match.after(rng.choice(places))
+        way = [rng.choice(places)]
+        then = match.after(way[0])
         while (seat := then.to_act) is not None:
             if looked == decisions or len(asked) == KEPT:
                 return
             codes = then.codes(seat)
             if len(codes) >= LEAST_CHOICES and (then.step, seat) not in asked:
                 looked += 1
-                ending = end_of(then, seat)
+                if tuple(way) not in ends:
+                    ends[tuple(way)] = end_of(then, seat, known)
+                ending = ends[tuple(way)]
                 if ending is LOST:
                     break
                 if ending is not None and (found := puzzle_at(then, seat, seed)) is not None:
                     yield found
                     break
-            then.push(rng.choice(codes), seat)
+            way.append(rng.choice(codes))
+            then.push(way[-1], seat)
 
 
 def like(one: Puzzle) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 from functools import cache
+from math import gcd
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +22,7 @@ from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 
 NAMES: Final = ("Ada", "Mara", "Ben", "Noor", "Leo", "Iris", "Odo", "Una")
-STRIDE: Final = 101  # puzzles from one day to the next, because neighbours come from the same game; a prime
+STRIDE: Final = 0.618  # of all puzzles, from one day to the next: neighbours come from the same game
 SEED: Final = 17  # nothing is drawn in a puzzle; a match wants a dealer
 
 
@@ -125,4 +126,13 @@ def today() -> date:
 def of_the_day(game: str, day: date) -> int:
     """The number of the day's puzzle, the same for everybody: all come round in turn; 0 if the game has none."""
     count = len(puzzles_of(game))
-    return day.toordinal() * STRIDE % count + 1 if count else 0
+    return day.toordinal() * stride(count) % count + 1 if count else 0
+
+
+def stride(count: int) -> int:
+    """How many puzzles on the next day's is, such that none is left out.
+
+    >>> [stride(count) for count in (1, 2, 7, 202, 206)]
+    [1, 1, 4, 125, 127]
+    """
+    return next(step for step in range(max(1, round(STRIDE * count)), 2 * count + 1) if gcd(step, count) == 1)
