@@ -89,6 +89,15 @@ def test_an_open_game_needs_no_handing_over(tmp_path: Path) -> None:
     assert "press Enter" not in screen.all_pages()[0]
 
 
+@pytest.mark.parametrize(("seats", "asked"), [("you,greedy", False), ("you,you", True)])
+def test_a_pass_that_is_the_only_choice_is_made_among_bots(tmp_path: Path, seats: str, asked: bool) -> None:
+    screen = Scripted(*["1", ""] * 40)
+    match = es.new("fire", players=2, seed=3)
+    assert Session(screen, match, seated(match.game.info, 2, seats, None, 3), tmp_path / "a.record").run() == 0
+    assert "A pass" in match.record()
+    assert ("  1  pass" in "".join(screen.all_pages())) == asked
+
+
 def test_a_choice_says_what_it_would_bring(tmp_path: Path) -> None:
     screen = Scripted()
     match = es.new("librarians", players=2, seed=3)

@@ -90,10 +90,19 @@ class Session:
             if seat in self.seats.bots:
                 self.answer(seat, self.seats.choose(self.match, seat, self.pieces))
                 self.mark_for_bot(seat)
+            elif (only := self.only_pass(seat)) is not None:
+                self.answer(seat, only)
             else:
                 self.ask(seat)
             if len(self.told) == 1:
                 self.tell(*self.told)
+
+    def only_pass(self, seat: int) -> Choice | None:
+        """A pass, if nothing else is possible and only bots are at the table: there is nobody to hide anything from."""
+        if len(self.told) > 1 or not self.screen.interactive or self.match.can_undo == seat:
+            return None
+        choices = self.match.legal(seat)
+        return choices[0] if [str(choice) for choice in choices] == ["pass"] else None
 
     def answer(self, seat: int, choice: Choice) -> None:
         """Answer. A signal waits until the answer is complete."""
