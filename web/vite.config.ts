@@ -15,15 +15,16 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     rolldownOptions: {
-      // what several screens need is one file: each file costs a request and its headers
+      // each file costs a request and its headers: what several screens need is one file, and what only those with a board need another
       output: {
         codeSplitting: {
           groups: [
             {
               name: "shared",
-              test: /node_modules|src.(lib|pieces.(?!FireToken)|table.(?!RulesPanel)|games.index)/,
-              minShareCount: 2,
+              test: /svelte.src|preload-helper|src.(App|base|tokens|lib.(?!Names)|learn.coaching|lobby.(Missing|Notice|Offline|Unloaded|words)|table.(Drawer|Keys|pausing)|pieces.(Cover|Defs|Figure|Flame|Icon|Logo|Spines|faces|paint))|CoverArt/,
+              priority: 1,
             },
+            { name: "board", test: /src.(table.(?!RulesPanel|Table)|games.index|pieces)/, minShareCount: 2 },
           ],
         },
       },

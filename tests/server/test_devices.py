@@ -112,6 +112,11 @@ def test_on_the_page_from_a_desk_to_a_phone(browser: Browser, server: Server) ->
         assert there.get_by_role("img", name="The link as a QR code").evaluate("(image) => image.naturalWidth > 0")
         assert violations(there) == []
         address = there.get_by_label("Another device").last.input_value()
+        expect(there.get_by_text("Scan it with the other device")).to_be_in_viewport()
+        desk.grant_permissions(["clipboard-read", "clipboard-write"])
+        there.get_by_role("button", name="Copy the link").click()
+        expect(there.get_by_role("button", name="Copied")).to_be_visible()
+        assert there.evaluate("navigator.clipboard.readText()") == address
 
         here = come_in(pocket, server, "Passer-by")
         expect(here.get_by_role("heading", name="Set up a table")).to_be_visible()

@@ -15,6 +15,7 @@ from tests.server.browser import (
     come_in,
     open_table,
     play_to_the_end,
+    resize,
     wait_for_news,
 )
 from tests.server.conftest import Server
@@ -138,6 +139,11 @@ def test_the_end_is_in_sight_on_a_phone(browser: Browser, server: Server) -> Non
         page.wait_for_selector(".board")
         play_to_the_end(page)
         expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
+        resize(page, 820, 1180)  # on a tablet some boards are higher than the screen
+        over, board = (page.locator(part).first.bounding_box() for part in ("section.over", ".board > *"))
+        assert over is not None
+        assert board is not None
+        assert over["y"] < board["y"]
 
 
 def test_one_person_can_be_muted(browser: Browser, server: Server) -> None:

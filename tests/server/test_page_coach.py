@@ -98,6 +98,19 @@ def test_a_guided_game_after_the_first_lesson(browser: Browser, server: Server) 
         assert [one for one in wrong if "ERR_ABORTED" not in one] == []  # a reload drops the coach's thoughts
 
 
+def test_a_window_that_becomes_small_keeps_what_it_said(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce", viewport=DESK) as context:
+        coached(context)
+        page = sit_down(context, server, "Ada", "greedy", "greedy", game="fire")
+        told = coach_of(page).locator("p").first
+        expect(told).not_to_be_empty(timeout=60_000)
+        rule = told.inner_text()
+        for size in (PHONE, DESK):  # beside the board, then with the question
+            page.set_viewport_size(size)
+            expect(page.locator("aside.right .coach")).to_have_count(int(size is DESK))
+            expect(coach_of(page).locator("p").first).to_have_text(rule)
+
+
 @pytest.mark.parametrize("game", [info.id for info in es.list_games()])
 def test_it_has_something_to_say_in_every_game(browser: Browser, server: Server, game: str) -> None:
     with browser.new_context(reduced_motion="reduce", viewport=DESK) as context:

@@ -66,6 +66,21 @@ def test_a_hand_of_four_tools_can_be_read_at_a_desk(browser: Browser, server: Se
         assert page.evaluate(OVERLAPS, [".hand .card", ".market .card"]) == []
 
 
+def test_four_players_of_fire_fit_beside_the_board(browser: Browser, server: Server) -> None:
+    with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
+        page = sit_down(context, server, "Ada", "random", "random", "random", game="fire")
+        expect(page.get_by_role("button", name="Leave; your game is saved")).to_be_in_viewport(ratio=1)
+        assert [bar for bar in page.evaluate(BARS) if "left" in bar] == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(820, 1180), (844, 390)])
+def test_a_tablet_shows_the_whole_title(browser: Browser, server: Server, width: int, height: int) -> None:
+    with browser.new_context(viewport={"width": width, "height": height}) as context:
+        page = sit_down(context, server, "Ada", "random", game="horror")
+        title = page.get_by_role("heading", name="Horror in the Library")
+        assert title.evaluate("(head) => head.scrollWidth <= head.clientWidth")
+
+
 @pytest.mark.parametrize("width", [360, 390, 820])
 def test_a_wide_library_of_alexandria_fits_a_phone(browser: Browser, server: Server, width: int) -> None:
     with browser.new_context(viewport={"width": width, "height": 844}) as context:
@@ -267,6 +282,18 @@ def test_forced_colours_keep_edges_and_symbols(browser: Browser, server: Server)
         assert not [ground for ground in grounds if ground.startswith("rgba")]  # on a phone the prompt lies over the hand
 
 
+def test_forced_colours_keep_signs_of_horror(browser: Browser, server: Server) -> None:
+    with browser.new_context(viewport={"width": 1440, "height": 900}, forced_colors="active") as context:
+        page = sit_down(context, server, "Ada", "random", game="horror")
+        while not page.locator(".handle").count():  # rooms can be turned in one's own turn
+            assert play(page, FIRST, 1)
+        kept = page.locator(".meter li, .handle").evaluate_all(
+            "all => all.map((one) => getComputedStyle(one).forcedColorAdjust)"
+        )
+        assert set(kept) == {"none"}
+        assert violations(page, forced=True) == []
+
+
 def test_rules_can_be_searched(browser: Browser, server: Server) -> None:
     with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
         page = come_in(context, server, "Ada")
@@ -276,7 +303,9 @@ def test_rules_can_be_searched(browser: Browser, server: Server) -> None:
         expect(drawer.get_by_role("navigation", name="Contents").get_by_role("button").first).to_be_visible()
         assert len([bar for bar in page.evaluate(BARS) if "inside" in bar or "panel" in bar]) == 1  # one bar, not two
         all_clauses = drawer.locator("p.clause").count()
+        drawer.locator(".inside").evaluate("(inside) => inside.scrollTo(0, 40)")
         drawer.get_by_label("Search the rules").fill("bag")
+        assert drawer.locator(".inside").evaluate("(inside) => inside.scrollTop") == 0  # what is sought stays in sight
         expect(drawer.get_by_text("rules found")).to_be_visible()
         assert 0 < drawer.locator("p.clause").count() < all_clauses
 

@@ -98,6 +98,13 @@ def test_a_browser_is_told_and_forgotten(browser: Browser, server: Server, sink:
         here = PushBrowser(f"{sink.base}/push/page")
         page = sit_down(context, server, "Ada", "random")
         table = page.url
+        about_me(page, server)
+        page.evaluate("""() => {
+            Notification.requestPermission = async () => "granted";
+            PushManager.prototype.subscribe = async () => { throw new DOMException("Registration failed"); };
+        }""")
+        page.get_by_role("button", name="Turn on").click()
+        expect(page.get_by_role("alert")).to_contain_text("This browser could not reach its push service.")
         page.add_init_script(f"({FAKE_PUSH})({json.dumps(here.subscription())})")
         about_me(page, server)  # away from the table
         page.get_by_role("button", name="Turn on").click()
@@ -184,7 +191,9 @@ def test_an_e_mail_address_and_a_webhook(browser: Browser, server: Server, sink:
         page.get_by_label("What it is").select_option("webhook")
         page.get_by_label("Address", exact=True).fill("https://ada:pass@example.org/x")
         page.get_by_role("button", name="Add").click()
-        expect(page.get_by_role("alert")).to_have_text("The address must not hold a name or a password.")
+        alert = page.get_by_role("alert")
+        expect(alert).to_have_text("The address must not hold a name or a password.")
+        expect(alert).to_be_in_viewport()  # beside what was pressed
         page.get_by_label("Address", exact=True).fill(f"{sink.base}/from-page")
         page.get_by_role("button", name="Add").click()
         page.get_by_role("button", name=re.compile("^Send a test")).click()

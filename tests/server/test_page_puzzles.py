@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import emberstacks as es
 from emberstacks.puzzles import puzzle, puzzles_of
-from tests.server.browser import browser, violations
+from tests.server.browser import browser, play_to_the_end, violations
 from tests.server.conftest import Server
 from tests.server.people import Player
 from tests.server.robot import beneath, errors_of, tree
@@ -134,16 +134,7 @@ def test_the_results_of_a_challenge(browser: Browser, server: Server) -> None:
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.goto(f"{server.base}/table/{table}")
-        over = page.get_by_role("heading", name="The game is over")
-        last = page.locator(".prompt.asked:not(.running):not(.stopped) .choices button").last
-        for _ in range(400):
-            expect(over.or_(last).first).to_be_visible()
-            if over.is_visible():
-                break
-            told = page.locator("ol li").count()
-            last.click()
-            expect(page.locator("ol li")).not_to_have_count(told)
-        expect(over).to_be_visible()
+        play_to_the_end(page)
         page.goto(server.base)
         page.get_by_role("listitem").filter(has_text="Solo Robot").get_by_text("1 result").click()
         expect(page.get_by_role("row").filter(has_text="Berta (you)")).to_be_visible()
@@ -163,7 +154,12 @@ def test_after_a_review_the_costliest_decisions_come_back_as_puzzles(browser: Br
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.goto(f"{server.base}/replay/{table}#review")
-        page.get_by_role("link", name="Decide again: your costliest decisions as puzzles").click()
+        again = page.get_by_role("link", name="Decide again: your costliest decisions as puzzles")
+        expect(again).to_be_visible()
+        assert again.evaluate(
+            "(link) => link.getBoundingClientRect().bottom < document.querySelector('.board').getBoundingClientRect().top"
+        )
+        again.click()
         card = page.get_by_role("region", name="Puzzle")
         expect(card).to_contain_text("here you could have done better")
         press(page, worst["label"])

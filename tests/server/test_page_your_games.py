@@ -7,7 +7,16 @@ import time
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.server.browser import browser, clean_in_every_light, come_in, open_table, play_to_the_end, resize, sit_down
+from tests.server.browser import (
+    browser,
+    clean_in_every_light,
+    come_in,
+    open_table,
+    play_to_the_end,
+    resize,
+    sit_down,
+    violations,
+)
 from tests.server.conftest import Server
 from tests.server.people import Player
 
@@ -128,7 +137,19 @@ def test_two_people_pause_and_go_on_vacation(browser: Browser, server: Server) -
         page.wait_for_selector(".prompt")
         ben.http.put("/api/mine/vacation", json={"until": time.time() + 5 * 86_400})
         expect(page.get_by_text(re.compile("^on vacation until "))).to_be_visible()
-        page.get_by_role("button", name="Pause the game").click()
+        expect(page.get_by_text(re.compile("thinking"))).to_have_count(0)  # whoever is asked
+        page.set_viewport_size({"width": 390, "height": 844})
+        ben.post(f"/api/tables/{table}/pause")
+        wish = page.locator("main").get_by_text("Ben would like to pause the game.")  # not behind a tab
+        expect(wish).to_be_visible()
+        clean_in_every_light(page)
+        page.get_by_role("button", name="Not now", exact=True).click()
+        expect(wish).to_have_count(0)
+        assert not ben.get(f"/api/tables/{table}").json()["seats"][1]["wants_pause"]
+        ben.post(f"/api/tables/{table}/end")
+        expect(page.locator("main").get_by_text("Ben would like to end the game.")).to_be_visible()
+        page.set_viewport_size({"width": 1440, "height": 900})
+        page.locator("aside").get_by_role("button", name="Pause the game").click()
         expect(page.get_by_text("You would like to pause.")).to_be_visible()
         assert ben.post(f"/api/tables/{table}/pause").json()["paused"] is True
         expect(page.get_by_role("heading", name="The game is paused")).to_be_visible()
@@ -136,3 +157,31 @@ def test_two_people_pause_and_go_on_vacation(browser: Browser, server: Server) -
         page.set_viewport_size({"width": 1440, "height": 900})
         page.get_by_role("button", name="Resume the game").click()
         page.wait_for_selector(".prompt")
+
+
+def test_a_friends_link_says_what_it_invites_to(browser: Browser, server: Server) -> None:
+    with browser.new_context(reduced_motion="reduce") as context, Player(server.base, "Ben") as ben:
+        table = ben.open_table("me", "open", game="horror")
+        page = context.new_page()
+        page.goto(f"{server.base}/table/{table}")
+        expect(page.get_by_text("You are invited to Ben's table: Horror in the Library.")).to_be_visible()
+        assert violations(page) == []
+        page.get_by_label("Your name at the table").fill("Ada")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Sit down")).to_be_visible()
+
+
+WATCH = """() => {
+    window.wrong = 0;
+    const look = () => { if (document.querySelector(".over")?.textContent.includes("You agreed to end")) wrong += 1; };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+}"""
+
+
+def test_a_game_that_was_played_out_never_says_that_it_was_broken_off(browser: Browser, server: Server) -> None:
+    """The table is over before the page has shown the last move."""
+    with browser.new_context(reduced_motion="no-preference") as context:  # pieces move
+        page = sit_down(context, server, "Ada", "random")
+        page.evaluate(WATCH)
+        play_to_the_end(page)
+        assert page.evaluate("window.wrong") == 0

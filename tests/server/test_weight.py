@@ -52,7 +52,7 @@ def weigh(context: BrowserContext, address: str, shown: str) -> dict[str, float]
     page.wait_for_selector(shown)
     page.evaluate("document.fonts.ready.then(() => true)")
     page.wait_for_load_state("networkidle")
-    early = [name for name in names.values() if name.endswith((".js", ".css", "/api/games", "/api/session"))]
+    early = [name for name in names.values() if name.endswith((".js", ".css", "/api/games", "/api/session", "/box"))]
     assert sorted(early) == sorted(set(early)), "what is asked for early is used, and not fetched again"
     return sizes
 
@@ -62,6 +62,8 @@ def test_every_first_screen_is_light(browser: Browser, server: Server, game: str
     with browser.new_context() as context:
         page = sit_down(context, server, "Ada", "random", game=game or "fire-prototype")
         address, person = page.url if game else server.base, context.cookies()
+        early = plain.get(address).headers["link"]
+        assert not game or (f"</assets/{game}-" in early and f"</api/games/{game}/box>" in early), "a table names its board"
     with browser.new_context() as fresh:  # without the worker: what it keeps for later is fetched later
         fresh.add_cookies(person)  # type: ignore[arg-type]
         sizes = weigh(fresh, address, ".choices button" if game else "#new")

@@ -9,8 +9,8 @@ const HERE = import.meta.dirname;
 const SMALL = 8000; // bytes
 const SCREENS = { "": "lobby/Lobby", table: "table/Table", replay: "replay/Replay", learn: "learn/Learn" };
 
-/** What each screen needs beyond index.html, as the header that lets a browser ask for it at once; by the first part of the address. */
-function links(bundle: Rollup.OutputBundle): Record<string, string> {
+/** What each screen needs beyond index.html, as the header that lets a browser ask for it at once; by the first part of the address, and for boards by the id of the game. */
+function links(bundle: Rollup.OutputBundle): { screens: Record<string, string>; boards: Record<string, string> } {
   const chunks = Object.values(bundle).filter((part) => part.type === "chunk");
   const needs = (chunk: Rollup.OutputChunk): Rollup.OutputChunk[] => [
     chunk,
@@ -19,12 +19,25 @@ function links(bundle: Rollup.OutputBundle): Record<string, string> {
   const files = (of: Rollup.OutputChunk[]) => of.flatMap((chunk) => [chunk.fileName, ...chunk.viteMetadata!.importedCss]);
   const first = new Set(files(needs(chunks.find((chunk) => chunk.isEntry)!)));
   const kind = (name: string) => (name.endsWith(".css") ? "preload; as=style" : "modulepreload");
-  const entries = Object.entries(SCREENS).map(([address, source]) => {
-    const screen = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`${source}.svelte`))!;
-    const more = [...new Set(files(needs(screen)))].filter((name) => !first.has(name));
-    return [address, more.map((name) => `</${name}>; rel=${kind(name)}; crossorigin`).join(", ")];
+  const link = (name: string) => `</${name}>; rel=${kind(name)}; crossorigin`;
+  const styles = [...first].filter((name) => name.endsWith(".css")).map(link); // nothing is drawn before they are there, so they come first
+  const header = (chunk: Rollup.OutputChunk, known: Set<string>) =>
+    [...new Set(files(needs(chunk)))]
+      .filter((name) => !known.has(name))
+      .map(link)
+      .join(", ");
+  const screen = (source: string) => chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`${source}.svelte`))!;
+  const before = new Set([...first, ...files(needs(screen(SCREENS.table)))]); // a table needs it whatever its game
+  const boards = chunks.flatMap((chunk) => {
+    const game = /games.([^/\\]+).index\.ts$/.exec(chunk.facadeModuleId ?? "")?.[1];
+    return game ? [[game, header(chunk, before)]] : [];
   });
-  return Object.fromEntries(entries) as Record<string, string>;
+  return {
+    screens: Object.fromEntries(
+      Object.entries(SCREENS).map(([address, source]) => [address, [...styles, header(screen(source), first)].join(", ")]),
+    ),
+    boards: Object.fromEntries(boards) as Record<string, string>,
+  };
 }
 
 /** Write a file into assets, named by what is in it; returns its address. */
@@ -41,8 +54,9 @@ export function installable(folder: string): Plugin {
     name: "installable",
     apply: "build",
     writeBundle(_, bundle) {
-      early = JSON.stringify(links(bundle));
-      writeFileSync(join(folder, "links.json"), early);
+      const found = links(bundle);
+      early = JSON.stringify(found.screens);
+      writeFileSync(join(folder, "links.json"), JSON.stringify(found));
     },
     closeBundle() {
       const icon = (name: string) => place(folder, name, readFileSync(join(HERE, name)));

@@ -190,19 +190,23 @@ def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool
     media_type=MediaType.HTML,
     sync_to_thread=False,
 )
-def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+def page(request: Request[Any, Any, Any], state: State) -> Response[bytes]:
     """The page: the same file for every address; it looks at the address itself. A header names what its screen needs."""
-    return the_page(200, request.url.path.split("/")[1])
+    _, screen, *rest = request.url.path.split("/")
+    live = state.hub.tables.get(rest[0]) if screen == "table" else None
+    return the_page(200, screen, live.row.game if live else "")
 
 
-def the_page(status: int, screen: str | None = None) -> Response[bytes]:
+def the_page(status: int, screen: str | None = None, game: str = "") -> Response[bytes]:
     index = PAGE / "index.html"
     if not index.exists():
         return Response(b"The page has not been built: run 'make web'.", status_code=503, media_type="text/plain")
     headers = {"Cache-Control": "no-cache"}
     links = json.loads((PAGE / "links.json").read_bytes())
-    if screen in links:
-        headers["Link"] = links[screen]  # so that a browser asks for it before the page's script does
+    if screen in links["screens"]:
+        headers["Link"] = links["screens"][screen]  # so that a browser asks for it before the page's script does
+        if game in links["boards"]:
+            headers["Link"] += f", {links['boards'][game]}, </api/games/{game}/box>; rel=preload; as=fetch; crossorigin"
     return Response(index.read_bytes(), status_code=status, media_type=MediaType.HTML, headers=headers)
 
 

@@ -1,4 +1,6 @@
 /** Every text of the page that does not come from a game's rules, in one place, so that it can be translated. */
+import { date } from "./time";
+
 export const words = {
   title: "Emberstacks",
   tagline: "Games of books in danger, at one table.",
@@ -37,7 +39,7 @@ export const words = {
   endHint: "It ends once all players agree.",
   wantsEnd: (name: string) => `${name} would like to end the game.`,
   endAgreed: "You have agreed. Now the others are asked.",
-  onVacation: (until: number) => `on vacation until ${new Date(until * 1000).toLocaleDateString()}`,
+  onVacation: (until: number) => `on vacation until ${date(until)}`,
   endedUnfinished: "You agreed to end this game. Nobody has won.",
   rematchAsked: "Somebody wants to play again.",
   joinRematch: "Join the rematch",
@@ -87,7 +89,7 @@ export const words = {
   logIn: "Log in",
   logInInstead: "I have an account",
   logOut: "Log out",
-  logOutGuest: "Log out. You are a guest, so you cannot get back to your games.",
+  logOutGuest: "You are a guest: once you log out, you cannot get back to your games.",
   rename: "Change my name",
   saved: "Saved.",
   otherDevice: "Another device",
@@ -96,6 +98,8 @@ export const words = {
   linkHint: (minutes: number) =>
     `Scan it with the other device, or open the link there. It works once, within ${minutes} minutes. Do not share it with anyone else.`,
   linkPicture: "The link as a QR code",
+  copyIt: "Copy the link",
+  copiedIt: "Copied",
   bringHere: "Continue here?",
   bringHint: "You opened a link from another device. Continue here with the same name and games.",
   bringInstead: (name: string) => `In this browser you are ${name} now. If you continue, you will be the other person here.`,
@@ -150,6 +154,7 @@ export const words = {
   waiting: "Waiting for everybody",
   allHere: "Everybody is here.",
   copyLink: "Copy the link for a friend",
+  invited: (table: string, game: string) => `You are invited to ${table}: ${game}.`,
   copied: "Copied. Send it to a friend.",
   link: "The link for a friend",
   fill: "Fill with bots",
@@ -161,6 +166,7 @@ export const words = {
   answered: "Answered. You can still change it",
   thinking: "thinking",
   theirTurn: (name: string) => `${name} is thinking`,
+  theirVacation: (name: string, until: number) => `${name} is on vacation until ${date(until)}`,
   several: "Several are thinking",
   watching: "You are watching",
   over: "The game is over",

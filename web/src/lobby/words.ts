@@ -1,10 +1,12 @@
 /** What only the lobby says. */
+import { roughly } from "../lib/time";
+
 export const say = {
   whoIsWho: "Who is who?",
   newLines: (count: number) => (count === 1 ? "1 new line of chat" : `${count} new lines of chat`),
   left: (seconds: number) =>
-    seconds > 7200
-      ? `${Math.round(seconds / 3600)} h left`
+    roughly(seconds)
+      ? `${roughly(seconds)} left`
       : seconds > 90
         ? `${Math.round(seconds / 60)} minutes left`
         : `${Math.max(0, Math.round(seconds))} seconds left`,

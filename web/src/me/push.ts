@@ -1,6 +1,7 @@
 /** Web Push in this browser: whether it can, whether it does, and turning it on and off. */
 import { call, get, post } from "../lib/api";
 import type { Addresses } from "../protocol";
+import { say } from "./words";
 
 export const canPush = (): boolean => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
@@ -19,7 +20,10 @@ function text(key: ArrayBuffer | null): string {
 export async function turnOn(key: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== "granted") return false;
   const worker = await navigator.serviceWorker.ready;
-  const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const wish = { userVisibleOnly: true, applicationServerKey: key };
+  const made = await worker.pushManager.subscribe(wish).catch(() => {
+    throw new Error(say.browserRefused); // its own words are for programmers
+  });
   const body = { endpoint: made.endpoint, p256dh: text(made.getKey("p256dh")), auth: text(made.getKey("auth")) };
   await post("/api/mine/addresses/push", body);
   return true;

@@ -1,5 +1,5 @@
 /** What the page about a person says. */
-const date = (seconds: number) => new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(seconds * 1000);
+import { date } from "../lib/time";
 
 export const say = {
   you: "You",
@@ -46,6 +46,8 @@ export const say = {
   browserOn: "This browser tells you.",
   browserNo: "This browser cannot do that here. It needs https, and on an iPhone the page must be on the home screen first.",
   browserDenied: "You have forbidden notifications for this page. Allow them in your browser's settings, then try again.",
+  browserRefused:
+    "This browser could not reach its push service. In a private window it never can. Try again, or choose another way below.",
   turnOn: "Turn on",
   mail: "E-mail",
   mailHint: "First we send you a link, to be sure that the address is yours.",

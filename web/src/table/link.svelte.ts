@@ -4,7 +4,7 @@ import { renewIfOld } from "../lib/build";
 import { keepFingerprint } from "../lib/fingerprints";
 import { later } from "../lib/later";
 import { settings } from "../lib/settings.svelte";
-import type { ChatLine, Incoming, Outgoing } from "../protocol";
+import type { ChatLine, Clause, Incoming, Outgoing } from "../protocol";
 import { Link, type Sent } from "./base.svelte";
 
 const GONE = 4404;
@@ -57,6 +57,9 @@ export class TableLink extends Link {
   doubt = $state.raw<Sent | null>(null);
   /** What the coach says of costly choices, for the question of a version. */
   regrets = $state.raw<{ version: number; of: Record<string, string> }>({ version: -1, of: {} });
+
+  /** The rule that the coach tells for the first time with the question of a version. */
+  taught: { version: number; rule: Clause | null } = { version: -1, rule: null };
 
   /** What the coach says of a choice; empty if it is fine. */
   regret(choice: string): string {

@@ -5,6 +5,7 @@ export const say = {
   wants: (name: string) => `${name} would like to pause the game.`,
   agreed: "You would like to pause. Now the others are asked.",
   not: "Do not pause",
+  notNow: "Not now",
   paused: "The game is paused",
   pausedHint: "Clocks and bots stand still until a player resumes the game.",
   resume: "Resume the game",
