@@ -18,6 +18,7 @@ from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 COPY = Path("build/fast-source")
 CORE = ("kernel", "bots/playouts.py", "bots/heuristic.py", "bots/memo.py", "bots/ismcts.py", "bots/network.py")
@@ -203,6 +204,14 @@ def mend(source: Path) -> None:
     source.write_text(NEVER_GIVEN_BACK.sub(lambda m: f"{m[0]} VEC_{m[2].upper()}_DECREF({m[1]});", text), encoding="utf-8")
 
 
+class BuildCopied(build_py):
+    """Only what was there when the copy was made: the documentation may be built while the compiler is at work."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.packages = [name for name in self.packages or () if Path(self.get_package_dir(name)).is_dir()]
+
+
 class BuildRehearsed(build_ext):
     """A profile-guided build; with compilers other than gcc, simply a build."""
 
@@ -271,7 +280,7 @@ if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "test", "quick") and not ONLY_
         package_dir={"": str(COPY)},
         ext_modules=extensions,
         options={"build_ext": {"parallel": os.cpu_count()}},
-        cmdclass={} if how == "quick" else {"build_ext": BuildRehearsed},
+        cmdclass={"build_py": BuildCopied} | ({} if how == "quick" else {"build_ext": BuildRehearsed}),
     )
 else:
     setup()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections import defaultdict
@@ -82,14 +83,46 @@ def leave_for_the_compiled_build(folder: Path, config: pytest.Config, items: lis
         items[:] = kept
 
 
+def pytest_collection_finish() -> None:
+    """What is there now stays: Python need not look through it for garbage again, and seldom for more of it."""
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
+
+
 def pytest_report_header() -> str:
     return f"emberstacks: testing the {'compiled' if COMPILED else 'interpreted'} build"
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """After the folders have left out what they do not want to run."""
+    if QUICK:
+        keep_a_sample(config, items)
+    items[:] = long_ones_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def long_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Each worker begins with some of the files of the server, whose tests take longest, and then gets an equal share.
+
+    Workers take the same number of tests each, in this order, and later from each other's ends: so nobody is left with a long
+    test when the others have finished.
+    """
+    files: dict[Path, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        files[item.path].append(item)
+    long = [file for file in files if file.parent.name == "server"]
+    shares = [[item for file in long[k::workers] for item in files[file]] for k in range(workers)]
+    rest = [item for item in items if item.path.parent.name != "server"]
+    ordered: list[pytest.Item] = []
+    for k, share in enumerate(shares, 1):
+        room = max(0, len(items) * k // workers - len(ordered) - len(share)) if k < workers else len(rest)
+        ordered += share + rest[:room]
+        del rest[:room]
+    return ordered
+
+
+def keep_a_sample(config: pytest.Config, items: list[pytest.Item]) -> None:
     """For `make quick`: all of the kernel, of each game a scenario a chapter, and each law once for every game."""
-    if not QUICK:
-        return
     kept: dict[object, pytest.Item] = {}
     for item in items:
         if item.path.name == "test_kept_records.py" or "node_counts" in item.name:  # long, and about what seldom changes

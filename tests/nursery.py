@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 ROOT: Final = Path(__file__).parents[1]
-DECIDES_IMPORTS: Final = ("PYTHON", "EMBERSTACKS_", "LD_")  # how the names of such variables begin
+DECIDES_IMPORTS: Final = ("PYTHON", "EMBERSTACKS_FIGURES", "LD_")  # how the names of such variables begin
 # a child writes UTF-8 anyway; when it writes, and whether Python keeps bytecode, changes nothing that it says
 HARMLESS: Final = {"PYTHONIOENCODING", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"}
 WANTED: Final = (  # what programs import sooner or later; not the terminal's own modules, which may look at the environment

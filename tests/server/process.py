@@ -33,7 +33,7 @@ def serve() -> None:
         patience=float(patience),
         reaction=0.3,
         absence=1.0,
-        review_limit=12.0,
+        review_limit=5.0,
         grace=float(grace),
         secure=secure == "True",
         entropy=entropy,
