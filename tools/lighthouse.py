@@ -65,12 +65,14 @@ def main(runs: int) -> None:
             for name, address in pages.items():
                 for form in ("phone", "desk"):
                     reports = [measure(address, cookie, form) for _ in range(runs)]
-                    middle = sorted(reports, key=lambda report: scores(report)["performance"])[runs // 2]
+                    reports.sort(key=lambda report: scores(report)["performance"])
+                    middle = reports[runs // 2]
                     found = scores(middle)
+                    every = [scores(report)["performance"] for report in reports]
                     low = low or min(found.values()) < LEAST
                     waited = middle["audits"]["total-blocking-time"]["displayValue"]
                     speed = round(middle["environment"]["benchmarkIndex"])
-                    print(f"{name}, {form}: {found}, blocked {waited}, machine {speed}", flush=True)
+                    print(f"{name}, {form}: {found} of {every}, blocked {waited}, machine {speed}", flush=True)
         finally:
             server.stop()
     if low:

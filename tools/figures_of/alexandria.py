@@ -11,6 +11,9 @@ from played import against_random, games_of, heading, row
 from emberstacks.games import game_by_id
 from emberstacks.lab.statistics import share_interval
 
+HEROES = [str(name) for name in next(o for o in game_by_id("alexandria").info.options if o.name == "hero_a").choices[1:]]
+THINKS = "ismcts:200"  # the search of `expert`, with a tenth of its lines of play: more would take days
+
 
 def section(games: int) -> Iterator[str]:
     """Greedy against random, and what each hero wins of its fair share."""
@@ -18,20 +21,25 @@ def section(games: int) -> Iterator[str]:
     yield heading("Players", "games", "wins of the greedy bot")
     for players in (2, 3, 4):
         yield against_random("alexandria", players, games, heroes="deal")
-    names = [str(name) for name in next(o for o in game_by_id("alexandria").info.options if o.name == "hero_a").choices[1:]]
-    yield "\nOnly greedy bots. Every group of heroes plays the same seeds, each hero in every seat in turn: wins of each hero"
-    yield "in games it takes part in, as a multiple of the fair share.\n"
-    yield heading("Players", "games", *[name.title() for name in names])
-    for players in (2, 3, 4):
-        wins: dict[str, list[float]] = {name: [] for name in names}
-        seatings = [[*group[k:], *group[:k]] for group in combinations(names, players) for k in range(players)]
-        each = math.ceil(2 * games / len(seatings))
-        for seated in seatings:
-            agreed = {f"hero_{'abcd'[seat]}": name for seat, name in enumerate(seated)}
-            for one in games_of("alexandria", ["greedy"], players, each, **agreed):
-                for name, won in zip(seated, one.wins, strict=True):
-                    wins[name].append(won)
-        yield row(players, each * len(seatings), *[multiple(of_one, players) for of_one in wins.values()])
+    for bots, about, wanted in (("greedy", "Only greedy bots", 2 * games), (THINKS, f"The same with `{THINKS}`", games // 2)):
+        yield f"\n{about}. Every group of heroes plays the same seeds, each hero in every seat in turn: wins of each hero"
+        yield "in games it takes part in, as a multiple of the fair share.\n"
+        yield heading("Players", "games", *[name.title() for name in HEROES])
+        for players in (2, 3, 4):
+            yield of_heroes(bots, players, wanted)
+
+
+def of_heroes(bots: str, players: int, wanted: int) -> str:
+    """A row: what each hero wins in about this many games."""
+    wins: dict[str, list[float]] = {name: [] for name in HEROES}
+    seatings = [[*group[k:], *group[:k]] for group in combinations(HEROES, players) for k in range(players)]
+    each = math.ceil(wanted / len(seatings))
+    for seated in seatings:
+        agreed = {f"hero_{'abcd'[seat]}": name for seat, name in enumerate(seated)}
+        for one in games_of("alexandria", [bots], players, each, **agreed):
+            for name, won in zip(seated, one.wins, strict=True):
+                wins[name].append(won)
+    return row(players, each * len(seatings), *[multiple(of_one, players) for of_one in wins.values()])
 
 
 def multiple(wins: Sequence[float], players: int) -> str:
