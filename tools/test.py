@@ -29,7 +29,7 @@ NO_COMPILER = 3
 SOME_FAILED = 1  # pytest's exit code
 A_FEW = 4  # failures that a busy machine may explain
 SPARE = 1  # workers more than cores, while many tests wait for servers and browsers more than half of their time
-BUSY = "tests/server/"  # servers and browsers in processes of their own
+BUSY = ("tests/server/", "tests/lab/", "tests/cli/", "tests/project/")  # they start servers, browsers and commands
 
 
 def pytest(title: str, workers: int, arguments: list[str], **environment: str) -> int:
@@ -43,18 +43,16 @@ def pytest(title: str, workers: int, arguments: list[str], **environment: str) -
     return code
 
 
-def test_interpreted(workers: int) -> int:
-    """The interpreted build, while the other one is compiled. A busy machine decides no test: what failed where servers and
-    browsers run is tried once more, alone, and told."""
+def test(title: str, workers: int, arguments: list[str], **environment: str) -> int:
+    """A run of pytest. A busy machine decides no test: what failed where other processes run is tried once more, alone, and
+    told."""
     with tempfile.TemporaryDirectory() as folder:
         failed = Path(folder) / "failed"
-        every = ["--ignore=tests/compiled"]
-        follows = {"EMBERSTACKS_COMPILED_FOLLOWS": "1"} if compiler() else {}
-        code = pytest("testing the interpreted build", workers + SPARE, every, EMBERSTACKS_FAILED=str(failed), **follows)
+        code = pytest(title, workers, arguments, EMBERSTACKS_FAILED=str(failed), **environment)
         again = failed.read_text(encoding="utf-8").splitlines() if failed.exists() else []
     if code != SOME_FAILED or not 0 < len(again) <= A_FEW or not all(name.startswith(BUSY) for name in again):
         return code
-    return pytest(f"trying again, alone, what failed on a busy machine: {', '.join(again)}", 0, again)
+    return pytest(f"trying again, alone, what failed on a busy machine: {', '.join(again)}", 0, again, **environment)
 
 
 def begin_compiling() -> subprocess.Popen[str]:
@@ -70,7 +68,8 @@ def main() -> int:
     browser.ensure()
     compiling = begin_compiling()
     try:
-        code = test_interpreted(workers)
+        follows = {"EMBERSTACKS_COMPILED_FOLLOWS": "1"} if compiler() else {}
+        code = test("testing the interpreted build", workers + SPARE, ["--ignore=tests/compiled"], **follows)
         if code != 0:
             return code
         said, _ = compiling.communicate()
@@ -83,7 +82,7 @@ def main() -> int:
         return 0
     if compiling.returncode != 0:
         return compiling.returncode
-    return pytest("testing the compiled build", workers, COMPILED_TESTS, PYTHONPATH=".fast", EMBERSTACKS_TEST_COMPILED="1")
+    return test("testing the compiled build", workers, COMPILED_TESTS, PYTHONPATH=".fast", EMBERSTACKS_TEST_COMPILED="1")
 
 
 if __name__ == "__main__":

@@ -57,6 +57,7 @@ def test_a_run_from_the_form_to_a_replay(tmp_path: Path, browser: Browser) -> No
         clean_in_every_light(page)
         page.get_by_label("Bots", exact=True).fill("random")
         page.get_by_label("Which game").select_option("horror")
+        page.wait_for_url("**/new?game=horror*")
         page.get_by_label("Which game").select_option("fire-prototype")
         page.wait_for_url("**/new?game=fire-prototype*")
         expect(page.get_by_label("Bots", exact=True)).to_have_value("random")  # what was typed stays
@@ -80,4 +81,22 @@ def test_a_run_from_the_form_to_a_replay(tmp_path: Path, browser: Browser) -> No
         page.get_by_role("link", name="Run 1").click()
         expect(page.get_by_text("Done: 60 games.")).to_be_visible()
     assert wrong == []
+    context.close()
+
+
+QUICK = """new MutationObserver((_, watch) => {
+    if (!document.querySelector("select[name=game] option[value=fire-prototype]")) return;
+    watch.disconnect();
+    document.querySelector("select[name=game]").value = "fire-prototype";
+}).observe(document, { childList: true, subtree: true })"""
+
+
+def test_a_game_chosen_before_the_script_is_there_counts(tmp_path: Path, browser: Browser) -> None:
+    context = browser.new_context()
+    with lab(tmp_path, free_port()) as base:
+        page = context.new_page()
+        page.add_init_script(QUICK)
+        page.goto(f"{base}/lab/new?game=horror")
+        page.wait_for_url("**/new?game=fire-prototype*")
+        expect(page.get_by_label("Which game")).to_have_value("fire-prototype")
     context.close()

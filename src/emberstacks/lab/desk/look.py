@@ -39,9 +39,13 @@ progress { width: 100%; height: 1.1rem; accent-color: var(--bar); }
 SCRIPT: Final = """
 "use strict";
 const game = document.querySelector("select[data-reload]");
-if (game) game.addEventListener("change", () => {
+function reload() {
   location.href = "/lab/new?" + new URLSearchParams(new FormData(game.form));
-});
+}
+if (game) {
+  game.addEventListener("change", reload);
+  if (!game.selectedOptions[0].defaultSelected) reload(); // somebody was quicker than this script
+}
 document.addEventListener("submit", (event) => {
   const sure = event.target.dataset.sure;
   if (sure && !confirm(sure)) event.preventDefault();

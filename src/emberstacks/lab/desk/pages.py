@@ -129,7 +129,7 @@ def form(info: GameInfo, given: Mapping[str, str], trouble: str = "") -> str:
     )
     body = (
         f'<form action="/lab/runs" method="post"><fieldset><legend>Game</legend><div class="fields"><label>Which game'
-        f'<select name="game" data-reload>{games}</select></label></div></fieldset>'
+        f'<select name="game" autocomplete="off" data-reload>{games}</select></label></div></fieldset>'
         f"<fieldset><legend>What do you want to know?</legend>{kinds}</fieldset>"
         f"<fieldset><legend>Who plays</legend><div class='fields'>{''.join(fields)}</div>"
         f"<details><summary>All bots</summary><dl>{bots}</dl></details></fieldset>{options}"
