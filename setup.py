@@ -42,7 +42,8 @@ from emberstacks.kernel.step import Step
 OWN_IMPORT = "from emberstacks.kernel.ints import mypyc_attr\n"
 ONLY_FOR_TYPES = re.compile(r"    if TYPE_CHECKING:\n        seat: i64 = fixed\(\)\n|@dataclass_transform\(.*\)\n")
 # a plain list display or [x] * n, and remove_at: mypyc compiles them inline if it sees the array's own type and function
-NEW_INTS = re.compile(r"\bInts\((?=\[[^][*]*\](?: \* [\w.]+)?\))")
+NEW_ARRAY = re.compile(r"\b(Ints|Floats)\((?=\[[^][*]*\](?: \* (?:[\w.]+|\w+\([\w.]+\)|\([^()]+\)))?\))")
+ITEMS = {"Ints": "i64", "Floats": "float"}
 REMOVE_AT = re.compile(r"\bremove_at\(([\w.]+), ([\w.]+)\)")
 # Unpacking an array takes a reference (mypy 2.4.1). Setters of attributes take a second one, and functions that Python calls
 # never give theirs back, because mypyc believes that it has only borrowed the array: both would leak it.
@@ -79,7 +80,7 @@ def spell_out(file: Path) -> None:
     source = text = file.read_text(encoding="utf-8")
     if file.name != "masks.py":
         text = inlined(text)
-    spelt = REMOVE_AT.sub(r"pop(\1, \2)[0]", NEW_INTS.sub("vec[i64](", text))
+    spelt = REMOVE_AT.sub(r"pop(\1, \2)[0]", NEW_ARRAY.sub(lambda new: f"vec[{ITEMS[new[1]]}](", text))
     if spelt != source:
         imports = f"{FIRST_IMPORT}\nfrom librt.vecs import pop, vec\nfrom mypy_extensions import i64\n"
         file.write_text(spelt.replace(FIRST_IMPORT, imports, 1), encoding="utf-8")

@@ -24,6 +24,8 @@ STEPS = 20 if SHORT else 300
 SIMULATIONS = 20 if SHORT else 500
 ANSWERS = 12 if SHORT else 120  # of bots
 LOOKS = 8 if SHORT else 40  # decisions where everything is shown
+THOUGHTS = 2 if SHORT else 30  # answers of an expert, which thinks ahead
+APART = 7  # answers at first sight between two of these
 
 
 def searched(match: es.Match, insight: Insight) -> None:
@@ -59,6 +61,16 @@ def answered(match: es.Match, spec: str) -> None:
         match.push(chosen(match, seat, bots[seat], rng), seat)
 
 
+def thought_about(match: es.Match) -> None:
+    """A game of bots that answer at first sight, in which an expert answers now and then."""
+    rng, quick, expert = random.Random(1), es.bot("greedy"), es.bot("expert")
+    for number in range(THOUGHTS * APART):
+        if match.over:
+            break
+        seat = match.waiting[0]
+        match.push(chosen(match, seat, expert if number % APART == APART - 1 else quick, rng), seat)
+
+
 def learned(name: str, players: int) -> None:
     """Games side by side, as learners play them."""
     if Games is None:
@@ -82,6 +94,8 @@ def main() -> None:
         looked_at(match)
         for spec in ("greedy", "quick"):
             answered(es.new(name, seed=1), spec)
+        for players in {max(2, game.info.min_players), min(4, game.info.max_players)}:
+            thought_about(es.new(name, players=players, seed=1))
 
 
 if __name__ == "__main__":

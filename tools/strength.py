@@ -1,7 +1,7 @@
 """How strong is `expert`? `python tools/strength.py [SEEDS] [GAME ...]` measures it and writes docs/strength.md.
 
-Its wins against the yardstick `greedy` with two and four players, its solo points, what teams of it clear, and whether more
-simulations win more. Seeds start at 1000; each is played twice, with seats swapped.
+Its wins against the yardstick `greedy` with two players, and alone against three of them; its solo points, what teams of it
+clear, and whether more simulations win more. Seeds start at 1000; two players play each twice, with seats swapped.
 """
 
 import sys
@@ -14,11 +14,11 @@ from measured import asked, renew
 from emberstacks.bots.mind import mind_of
 from emberstacks.games import game_by_id
 from emberstacks.kernel.game import Value
-from emberstacks.lab.games import played
-from emberstacks.lab.plan import planned
+from emberstacks.lab.games import Played, played
+from emberstacks.lab.plan import Plan, planned
 from emberstacks.lab.statistics import mean_interval, share_interval
 from emberstacks.lab.tournament import Duel, held, round_robin
-from emberstacks.lab.workers import Crew, crew_of
+from emberstacks.lab.workers import Crew, crew_of, mapped
 
 PAGE = Path("docs/strength.md")
 FIRST = 1000  # seed
@@ -26,8 +26,9 @@ TEAM = 4  # players of a cooperative game
 HEAD = """# How strong the strongest bot is
 
 `expert` against the yardstick `greedy`, with 95 % intervals. `make strength` measures this again with the compiled build, and
-`STRENGTH="100 horror"` plays 100 seeds of this game only. Seeds start at 1000, and the bots swap seats for each.
-Each bot plays half of the seats, so a fair share is 50 % with any number of players. Missing rows have not been measured.
+`STRENGTH="100 horror"` plays 100 seeds of this game only. Seeds start at 1000. Two bots play each seed twice and swap seats,
+so a fair share is 50 %. Among three `greedy`, one `expert` plays each seed once, on each seat in turn, and a fair share is
+25 %. Missing rows have not been measured.
 
 | Game | Players | What | Seeds | Measured | Lead in points |
 |---|---|---|---|---|---|
@@ -36,7 +37,7 @@ Each bot plays half of the seats, so a fair share is 50 % with any number of pla
 
 @dataclass(frozen=True)
 class Row:
-    """A figure to measure: a duel of two bots, or without a second one, what a team or a solo player reaches."""
+    """A figure to measure: a duel of two bots, one against several of another, or what a team or a solo player reaches."""
 
     game: str
     players: int
@@ -46,7 +47,8 @@ class Row:
 
     def what(self) -> str:
         agreed = " ".join(f"{name}={value}" for name, value in self.options.items())
-        return (f"{self.one} against {self.other}" if self.other else self.one) + (f", {agreed}" if agreed else "")
+        others = f" against {self.other}" if self.players == 2 else f" against {self.players - 1} of {self.other}"
+        return self.one + (others if self.other else "") + (f", {agreed}" if agreed else "")
 
 
 def rows_for(game: str) -> Iterator[Row]:
@@ -76,7 +78,9 @@ def alone(game: str) -> dict[str, Value]:
 def measured(row: Row, seeds: int, crew: Crew) -> str:
     """A row of the table."""
     start = [row.game, str(row.players), row.what(), str(seeds)]
-    if row.other:
+    if row.other and row.players > 2:
+        cells = [*start, one_of_many(row, seeds, crew), ""]
+    elif row.other:
         duel = Duel(row.one, row.other)
         for duel in held(
             round_robin(row.game, [row.one, row.other], row.players, row.options, range(FIRST, FIRST + seeds)), crew
@@ -90,6 +94,25 @@ def measured(row: Row, seeds: int, crew: Crew) -> str:
         won = share_interval(sum(bool(one.winners) for one in games), seeds).percent()
         cells = [*start, f"won {won}", mean_interval(sum(points), sum(p * p for p in points), seeds).text() + " points"]
     return "| " + " | ".join(cells) + " |"
+
+
+def one_of_many(row: Row, seeds: int, crew: Crew) -> str:
+    """The share of the wins of one bot among several of another, on each seat in turn."""
+    plans = []
+    for seed in range(FIRST, FIRST + seeds):
+        seats = [row.other] * row.players
+        seats[seed % row.players] = row.one
+        plans.append(planned(row.game, seats, None, row.options, 1, seed))
+    won = []
+    for one in mapped(first_of, plans, crew):
+        won.append(one.shares[one.seed % row.players])
+        print(".", end="", file=sys.stderr, flush=True)
+    return mean_interval(100 * sum(won), 10_000 * sum(share * share for share in won), seeds).text() + " %"
+
+
+def first_of(plan: Plan) -> Played:
+    """The first game of a plan."""
+    return next(played(plan, range(plan.first_seed, plan.first_seed + 1)))
 
 
 def measure(seeds: int, chosen: list[str], workers: int) -> None:

@@ -26,11 +26,17 @@ def test_rows_are_written_at_once_and_those_of_other_games_stay(tmp_path: Path, 
     kept = "| horror | 2 | expert against greedy | 10 | 55.0 % ± 17.6 | 0.1 ± 0.6 |"
     page.write_text(f"{strength.HEAD}{kept}\n", encoding="utf-8")
     monkeypatch.setattr(strength, "PAGE", page)
-    cheap = [strength.Row("fire", 2, "greedy", "random"), strength.Row("fire", 1, "random", options={"solo": "lone-librarian"})]
+    cheap = [
+        strength.Row("fire", 2, "greedy", "random"),
+        strength.Row("fire", 4, "greedy", "random"),
+        strength.Row("fire", 1, "random", options={"solo": "lone-librarian"}),
+    ]
     monkeypatch.setattr(strength, "rows_for", lambda _: cheap)
-    strength.measure(2, ["fire"], workers=1)
+    strength.measure(4, ["fire"], workers=1)
     lines = page.read_text(encoding="utf-8").splitlines()
     assert kept in lines
     measured = [line for line in lines if line.startswith("| fire |")]
-    assert [line.split(" | ")[2] for line in measured] == ["greedy against random", "random, solo=lone-librarian"]
-    assert measured[1].endswith(" points |")
+    what = ["greedy against random", "greedy against 3 of random", "random, solo=lone-librarian"]
+    assert [line.split(" | ")[2] for line in measured] == what
+    assert float(measured[1].split(" | ")[4].split()[0]) > 50.0  # 25 would be a fair share
+    assert measured[2].endswith(" points |")

@@ -67,6 +67,10 @@ class Insight:
         """Each seat's chance to win from a position; nothing if that follows from its standing."""
         return ZERO_FLOATS[:0]
 
+    def points(self) -> Floats:
+        """The points that each seat can expect where its chances were asked for last; nothing if they never are."""
+        return ZERO_FLOATS[:0]
+
     def alike(self, s: State, seat: i64) -> i64:
         """A number for what a seat knows: the same if it need not tell two positions apart. -1: it goes by all it has seen."""
         return -1
@@ -405,13 +409,15 @@ class Search:
     def learn(self, s: State) -> None:
         """Credit every answer on the path with its seat's result."""
         over = to_act(s) == NOBODY
+        chances = ZERO_FLOATS[:0] if over or self.insight.trust == 0.0 else self.insight.chances(self.game, s)
         if over:
             for k, score in enumerate(self.game.scores(s)):
                 self.points[k] = float(score)
+        elif len(chances) > 0:
+            self.points = self.insight.points()
         else:
             for k, hoped in enumerate(self.insight.standing(self.game, s)):
                 self.points[k] = hoped
-        chances = ZERO_FLOATS[:0] if over or self.insight.trust == 0.0 else self.insight.chances(self.game, s)
         winners = self.game.winners(s) if over else []
         share = 1.0 if self.alone or len(winners) == 0 else 1.0 / float(len(winners))
         own = self.lead(self.seat)

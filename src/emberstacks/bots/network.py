@@ -177,6 +177,7 @@ class LearnedInsight(Insight):
     def __init__(self, network: Network) -> None:
         super().__init__(0, 1.0)
         self.network = network
+        self.hoped = Floats([])  # per seat: its points in the position that was judged last
 
     def choose(self, s: State, seat: i64, codes: Ints, dealer: Dealer) -> i64:
         return codes[best(self.network.worths(s, seat, codes))]
@@ -191,27 +192,30 @@ class LearnedInsight(Insight):
         return self.network.features.alike(s, seat)
 
     def standing(self, game: Game, s: State) -> list[float]:
-        self.network.features.look(s)
-        found = []
-        seat: i64
-        for seat in range(s.seats):
-            self.network.judge(s, seat)
-            found.append(self.network.points)
-        return found
+        if s.step is OVER:
+            return super().standing(game, s)
+        self.chances(game, s)
+        return list(self.hoped)
 
     def chances(self, game: Game, s: State) -> Floats:
         """As the network sees them, together no more than certain."""
-        self.network.features.look(s)
+        network = self.network
+        network.features.look(s)
         found = Floats([0.0] * int(s.seats))
+        self.hoped = Floats([0.0] * int(s.seats))
         total = 0.0
         seat: i64
         for seat in range(s.seats):
-            found[seat] = self.network.expect(s, seat)
+            found[seat] = network.expect(s, seat)
+            self.hoped[seat] = network.points
             total += found[seat]
         if not game.info.cooperative and s.seats > 1 and total > 0.0:
             for seat in range(s.seats):
                 found[seat] /= total
         return found
+
+    def points(self) -> Floats:
+        return self.hoped
 
 
 class FarSighted(LearnedInsight):

@@ -53,6 +53,29 @@ TABLE: Final = (
 NAMES: Final = [f"{whose} {what}" for whose in PEOPLE for what in PERSON] + list(TABLE)
 WIDTH: Final = 19  # features of a person
 LONG: Final = 400.0  # tenths of an action: further than that makes no difference
+MOST_PLANS: Final = 2000  # that are kept; ours
+
+
+@final
+class KnownPlan:
+    """A plan of the library, and the ways of each seat to what it needs there."""
+
+    def __init__(self, s: HorrorTable) -> None:
+        self.plan = Plan(s)
+        self.needs: list[Ints] = [s.turn[:0] for _ in range(s.seats)]  # per seat: what its aims follow from, and its aims
+        self.aims: list[Ints] = [s.turn[:0] for _ in range(s.seats)]
+
+    def aims_of(self, s: HorrorTable, seat: i64) -> Ints:
+        """A seat's ways to what it needs; these mostly stay the same."""
+        if s.dagger == seat:  # in that case they depend on where the others are
+            return aims(s, self.plan, seat, 0)
+        now = s.marker[MARKERS * seat : MARKERS * (seat + 1)]
+        now = append(append(now, s.meter[seat]), min(0, s.fortitude[seat]))
+        now = append(append(now, s.framed[seat]), s.loose[seat])
+        if not same(self.needs[seat], now):
+            self.needs[seat] = now
+            self.aims[seat] = aims(s, self.plan, seat, 0)
+        return self.aims[seat]
 
 
 @final
@@ -61,58 +84,42 @@ class HorrorFeatures(Features):
 
     def __init__(self) -> None:
         super().__init__(NAMES)
-        self.plan: Plan | None = None
-        self.agreed: Agreed | None = None  # what the plan was made from
-        self.turn = Ints([])
-        self.cell = Ints([])
-        self.lurks = Ints([])
-        self.known: list[Ints] = []  # per seat: what its aims follow from, and its aims
-        self.aims: list[Ints] = []
+        self.agreed: Agreed | None = None  # the library that the plans are for,
+        self.cell = Ints([])  # and where its rooms are
+        self.plans: dict[int, KnownPlan] = {}  # by how the rooms are turned and where the monsters are
+        self.known: KnownPlan | None = None  # the plan of the position
         self.left = Floats([])  # per seat: what it needs to escape, as far as everybody knows
         self.ways = Floats([])  # per seat: the way out
         self.merits = Floats([])  # per seat: the less it needs, the more
 
     def look(self, s: State) -> None:
         assert isinstance(s, HorrorTable)
-        plan = self.planned(s)
+        known = self.planned(s)
         self.left = Floats([LONG] * int(s.seats))
         self.ways = Floats([LONG] * int(s.seats))
         seat: i64
         for seat in range(s.seats):
             here = s.place[seat]
             if here != NOWHERE:
-                self.left[seat] = min(LONG, float(to_go(s, plan, self.aims_of(s, plan, seat), seat)))
-                self.ways[seat] = min(LONG, float(plan.out[here]))
+                self.left[seat] = min(LONG, float(to_go(s, known.plan, known.aims_of(s, seat), seat)))
+                self.ways[seat] = min(LONG, float(known.plan.out[here]))
         self.merits = Floats([0.0] * int(s.seats))
         for seat in range(s.seats):
             self.merits[seat] = -self.due(s, seat)
 
-    def planned(self, s: HorrorTable) -> Plan:
-        """The plan of the library. Most answers change nothing about it, so it is kept until one does."""
-        plan = self.plan
-        unchanged = self.agreed is s.agreed and same(self.turn, s.turn) and same(self.cell, s.cell)
-        if plan is None or not unchanged or not same(self.lurks, s.lurks):
-            plan = Plan(s)
-            self.plan = plan
+    def planned(self, s: HorrorTable) -> KnownPlan:
+        """The plan of the library. Plans are kept, because most answers lead to one that was there before."""
+        if self.agreed is not s.agreed or not same(self.cell, s.cell) or len(self.plans) > MOST_PLANS:
             self.agreed = s.agreed
-            self.turn = s.turn[:]
             self.cell = s.cell[:]
-            self.lurks = s.lurks[:]
-            self.known = [s.turn[:0] for _ in range(s.seats)]
-            self.aims = [s.turn[:0] for _ in range(s.seats)]
-        return plan
-
-    def aims_of(self, s: HorrorTable, plan: Plan, seat: i64) -> Ints:
-        """A seat's ways to what it needs; these mostly stay the same too."""
-        if s.dagger == seat:  # in that case they depend on where the others are
-            return aims(s, plan, seat, 0)
-        now = s.marker[MARKERS * seat : MARKERS * (seat + 1)]
-        now = append(append(now, s.meter[seat]), min(0, s.fortitude[seat]))
-        now = append(append(now, s.framed[seat]), s.loose[seat])
-        if not same(self.known[seat], now):
-            self.known[seat] = now
-            self.aims[seat] = aims(s, plan, seat, 0)
-        return self.aims[seat]
+            self.plans.clear()
+        key = noted(noted(0, packed(s.turn, 2, 0)), packed(s.lurks, 5, 1))
+        known = self.plans.get(key)
+        if known is None:
+            known = KnownPlan(s)
+            self.plans[key] = known
+        self.known = known
+        return known
 
     def alike(self, s: State, seat: i64) -> i64:
         assert isinstance(s, HorrorTable)
@@ -149,7 +156,7 @@ class HorrorFeatures(Features):
         assert isinstance(s, HorrorTable)
         missing = s.agreed.secrets - how_many(s.framed[who])
         here = s.place[who]
-        plan = self.plan
+        known = self.known
         active = s.active == who
         row[at] = self.left[who] / 100.0
         row[at + 1] = self.ways[who] / 50.0
@@ -159,7 +166,7 @@ class HorrorFeatures(Features):
         row[at + 5] = float(how_many(s.loose[who])) / 4.0
         row[at + 6] = float(s.fortitude[who]) / 5.0
         row[at + 7] = float(max(0, -s.fortitude[who])) / 3.0
-        row[at + 8] = float(plan.harm[here]) / 10.0 if plan is not None and here != NOWHERE else 0.0
+        row[at + 8] = float(known.plan.harm[here]) / 10.0 if known is not None and here != NOWHERE else 0.0
         row[at + 9] = float(s.hand[who].count()) / 2.0
         row[at + 10] = float(s.weapons[who].count()) / 2.0
         row[at + 11] = 1.0 if s.trap == who else 0.0

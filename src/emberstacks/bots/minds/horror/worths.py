@@ -367,17 +367,17 @@ class ReaderSight(Sight):
     def way(self, room: i64) -> float:
         """How many actions the goal is away from a room."""
         if len(self.ways) == 0:
-            self.ways = self.measured(self.s.turn)
+            self.ways = self.measured(self.s.turn, NOWHERE)
         return self.ways[room]
 
     def way_after(self, room: i64, quarters: i64) -> float:
         """How many actions the goal is away once a room has been turned."""
         turns = self.s.turn[:]
         turns[room] = (turns[room] + quarters) % 4
-        return self.measured(turns)[self.here]
+        return self.measured(turns, self.here)[self.here]
 
-    def measured(self, turns: Ints) -> Floats:
-        """How many actions the goals are away from every room, by going backwards from them."""
+    def measured(self, turns: Ints, start: i64) -> Floats:
+        """How many actions the goals are away from every room, or at least from this one, by going backwards from them."""
         s, box = self.s, self.box
         if self.goal_rooms == 0:
             self.set_goals()
@@ -387,6 +387,8 @@ class ReaderSight(Sight):
         before: i64
         while open_rooms != 0:
             room = self.nearest(found, open_rooms)
+            if room == start:
+                break  # all that is left is farther away
             open_rooms &= ~(1 << room)
             cost = found[room]
             for side in range(SIDES):
