@@ -35,7 +35,9 @@ OTHER_WORDS = {"b": "back", "a": "again", "s": "skip", "q": "quit", "help": "?",
 
 
 def lesson(
-    game: Annotated[str, Parameter(help="A game; without one, all lessons are listed. Or: check.")] = "",
+    game: Annotated[
+        str, Parameter(help="A game; without one, you see all lessons. 'check FILE' tests a lesson that you have written.")
+    ] = "",
     number: Annotated[str, Parameter(help="Which of its lessons; without one, the next that you have not done.")] = "",
     /,
 ) -> None:
