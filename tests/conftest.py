@@ -54,15 +54,16 @@ LONG = 60  # seconds: after a longer run it is told where they went
 
 
 def seconds_by_folder(reports: Iterable[tuple[str, float]]) -> list[tuple[str, int]]:
-    """Where the time of tests went, by their names and seconds: most first, and the tests in a browser by themselves.
+    """Where the time of tests went, by their names and seconds: most first, and the tests of the page by themselves.
 
-    >>> seconds_by_folder([("tests/server/test_page_fire.py::test_a", 9.6), ("tests/lab/test_tune.py::test_b", 2.0)])
-    [('tests/server, in a browser', 10), ('tests/lab', 2)]
+    >>> seconds_by_folder([("tests/server/test_page_fire.py::test_a", 9.6), ("tests/envs/test_pages.py::test_b", 2.0)])
+    [('tests/server, in a browser', 10), ('tests/envs', 2)]
     """
     spent: dict[str, float] = defaultdict(float)
     for name, seconds in reports:
-        folder = "/".join(name.partition("::")[0].split("/")[:2])
-        spent[folder + (", in a browser" if "/test_page" in name else "")] += seconds
+        file = name.partition("::")[0]
+        folder = "/".join(file.split("/")[:2])
+        spent[folder + (", in a browser" if file.startswith("tests/server/test_page") else "")] += seconds
     return [(folder, round(seconds)) for folder, seconds in sorted(spent.items(), key=lambda one: -one[1])]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib.metadata import entry_points
@@ -41,6 +42,7 @@ def test_help_everywhere_with_an_example(home: Path, command: str) -> None:
     assert done.returncode == 0
     assert f"Usage: emberstacks {command}" in done.stdout
     assert f"Example: emberstacks {command or 'play'}" in done.stdout
+    assert not re.search(r"""default:[│\s]*(\]|""|\(\)|True|False|None)|--empty""", done.stdout), "noise for programmers"
     assert done.stderr == ""
 
 

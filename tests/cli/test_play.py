@@ -83,6 +83,13 @@ def test_bots_play_among_themselves(home: Path) -> None:
         assert f". {name}: {score} (Round " in done.stdout
 
 
+def test_unless_you_ask_for_a_solo_game_somebody_plays_with_you(home: Path) -> None:
+    """A solo game has rules of its own, which nobody should meet by accident."""
+    run(home, "play", "fire", "--seed", "1", input="quit\n")
+    assert '[Seats "you,greedy"]' in only_save(home).read_text(encoding="utf-8")
+    assert "against the robot" in run(home, "play", "fire", "--players", "1", "--seed", "1", input="quit\n").stdout
+
+
 def test_a_team_is_not_told_points(home: Path) -> None:
     done = run(home, "play", "librarians", "--seats", "random,random", "--seed", "4")
     assert done.returncode == 0

@@ -167,6 +167,11 @@ def test_it_is_played_in_the_browser_on_a_board_that_draws_itself(
             page = come_in(context, server, "Ada")
             open_table(page, "Novice bot", game="overdue")
             expect(page.get_by_text("which book do you return?").first).to_be_visible()
+            board = page.get_by_label("The table", exact=True)
+            expect(board).to_contain_text(
+                re.compile(r"Overdue\s+On the pile: .*Ada has scored [0-9]+ and holds [1-6] [1-6] [1-6]", re.DOTALL)
+            )
+            expect(board).to_contain_text("and holds ? ? ?")  # nobody sees the hand of the bot
             play_to_the_end(page)
             expect(page.get_by_text("returned the books best").first).to_be_visible()
     finally:

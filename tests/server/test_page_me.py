@@ -108,7 +108,7 @@ def test_a_browser_is_told_and_forgotten(browser: Browser, server: Server, sink:
         page.add_init_script(f"({FAKE_PUSH})({json.dumps(here.subscription())})")
         about_me(page, server)  # away from the table
         page.get_by_role("button", name="Turn on").click()
-        expect(page.get_by_text("This browser tells you.")).to_be_visible()
+        expect(page.get_by_text("This browser will tell you.")).to_be_visible()
         wished = page.evaluate("window.wished")
         assert wished["userVisibleOnly"] is True
         assert wished["applicationServerKey"] == context.request.get(f"{server.base}/api/mine/addresses").json()["push_key"]

@@ -150,7 +150,7 @@ def test_two_people_pause_and_go_on_vacation(browser: Browser, server: Server) -
         expect(page.locator("main").get_by_text("Ben would like to end the game.")).to_be_visible()
         page.set_viewport_size({"width": 1440, "height": 900})
         page.locator("aside").get_by_role("button", name="Pause the game").click()
-        expect(page.get_by_text("You would like to pause.")).to_be_visible()
+        expect(page.get_by_text("You asked to pause.")).to_be_visible()
         assert ben.post(f"/api/tables/{table}/pause").json()["paused"] is True
         expect(page.get_by_role("heading", name="The game is paused")).to_be_visible()
         clean_in_every_light(page)

@@ -128,7 +128,7 @@ def chosen(answer: bytes, choices: Sequence[Choice]) -> Choice:
     for candidate in choices:
         if isinstance(choice, str) and candidate.text.lower() == tidy(choice):
             return candidate
-    raise BadBot(f"answered {shown(answer)}, which is none of these")
+    raise BadBot(f"answered {shown(answer)}, which is not one of these")
 
 
 def possible(choices: Sequence[Choice]) -> str:

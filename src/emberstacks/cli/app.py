@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Parameter
 from cyclopts.exceptions import (
     CoercionError,
     MissingArgumentError,
@@ -27,12 +27,20 @@ def version() -> str:
     return version("emberstacks")
 
 
+def told_default(value: object) -> str | None:
+    """A default as the help tells it: what is off or empty goes without saying."""
+    if value is None or value is False or value in ("", ()):
+        return None
+    return "yes" if value is True else str(value)
+
+
 app = App(
     name="emberstacks",
     help="Five library-themed board games at one table.",
     help_epilogue="Example: emberstacks play\n\nDocumentation: start 'emberstacks serve' and open /docs in your browser.",
     help_format="plaintext",
     version=version,
+    default_parameter=Parameter(show_default=told_default, negative_iterable=()),
 )
 
 

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from emberstacks.games import FIGURES, game_of, use_figures
 from emberstacks.lab.plan import check_playable
 
-Folder = Annotated[Path | None, Parameter(help="A folder with edited copies of a game's data files, to play with those.")]
+Folder = Annotated[Path | None, Parameter(help="A folder with edited copies of a game's data files to play with.")]
 
 
 def play_with(folder: Path) -> str:

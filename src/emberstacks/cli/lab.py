@@ -29,7 +29,7 @@ PREFIX: Final = "/lab"
 
 def lab(
     *,
-    folder: Annotated[Path | None, Parameter(help="Where runs are kept; by default a folder among your data.")] = None,
+    folder: Annotated[Path | None, Parameter(help="Where runs are kept; by default in your data folder.")] = None,
     port: Annotated[int, Parameter(help="The port to listen on.")] = 8090,
     figures: Folder = None,
     browser: Annotated[bool, Parameter(help="Open the page in the browser.")] = True,

@@ -35,7 +35,9 @@ OTHER_WORDS = {"b": "back", "a": "again", "s": "skip", "q": "quit", "help": "?",
 
 
 def lesson(
-    game: Annotated[str, Parameter(help="A game; without one, all lessons are listed. Or: check.")] = "",
+    game: Annotated[
+        str, Parameter(help="A game; without one, you see all lessons. 'check FILE' tests a lesson that you have written.")
+    ] = "",
     number: Annotated[str, Parameter(help="Which of its lessons; without one, the next that you have not done.")] = "",
     /,
 ) -> None:
@@ -48,7 +50,7 @@ def lesson(
     else:
         known = lessons_of(game)
         if number and not number.isdecimal():
-            raise WrongUse(f"Lessons have numbers, and {number!r} is none; {game} has {one_of([str(k) for k in known])}.")
+            raise WrongUse(f"Lessons have numbers, and {number!r} is not one. {game} has {one_of([str(k) for k in known])}.")
         chosen = int(number) if number else next((k for k in known if not is_done(game, k)), min(known, default=1))
         if Course(screen, lesson_of(game, chosen), chosen).run():
             guided(screen, game)
@@ -101,7 +103,7 @@ class Course:
     def run(self) -> bool:
         """Until its end, or until the learner leaves; true at the end."""
         self.screen.say(f"{self.lesson.title} ({self.lesson.minutes} minutes)", "title")
-        self.screen.say("Enter goes on. You can also type: " + ", ".join(COMMANDS) + ".", "dim")
+        self.screen.say("Press Enter to continue. You can also type: " + ", ".join(COMMANDS) + ".", "dim")
         try:
             self.show()
             while not self.now.last:

@@ -27,7 +27,7 @@ def play(
     game: Annotated[str | None, Parameter(help="Which game, or with --resume which saved game.")] = None,
     /,
     *,
-    players: Annotated[int | None, Parameter(help="The number of players; by default one per name in --seats.")] = None,
+    players: Annotated[int | None, Parameter(help="The number of players; by default 2, or one per name in --seats.")] = None,
     seats: Annotated[str | None, Parameter(help="Who sits where: 'you' or a bot for each seat, separated by commas.")] = None,
     option: Options = None,
     seed: Annotated[

@@ -36,7 +36,7 @@ def puzzle(
     if not game:
         return list_games(screen)
     if number and not number.isdecimal():
-        raise WrongUse(f"Puzzles have numbers, and {number!r} is none.")
+        raise WrongUse(f"Puzzles have numbers, and {number!r} is not one.")
     wanted = int(number) if number else of_the_day(game_by_id(game).info.id, today())
     try:
         while wanted:

@@ -101,7 +101,8 @@ def split(text: str) -> list[str]:
 
 
 def default_specs(info: GameInfo, players: int | None) -> list[str]:
-    return [PERSON, *[OPPONENT] * ((players or info.min_players) - 1)]
+    """You against bots: as few as the game takes, but one at least, because a solo game has rules of its own."""
+    return [PERSON, *[OPPONENT] * ((players or max(2, info.min_players)) - 1)]
 
 
 def default_names(specs: Sequence[str]) -> list[str]:

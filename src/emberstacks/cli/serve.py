@@ -51,7 +51,7 @@ def serve(
     port
         The port to listen on.
     figures
-        A folder with edited copies of a game's data files, to play with those. Its games are saved in that folder.
+        A folder with edited copies of a game's data files to play with. Its games are saved in that folder.
     database
         sqlite:///FILE or postgresql://...; by default a file in your data folder.
         If it holds a password, set EMBERSTACKS_DATABASE instead.
@@ -60,7 +60,7 @@ def serve(
     browser
         Open the table in the browser.
     bot_workers
-        How many processes the bots think in.
+        How many processes think for the bots.
     keep_unfinished
         Delete unfinished games after this many days without a move; 0 keeps them.
     secure

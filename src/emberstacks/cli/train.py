@@ -44,9 +44,9 @@ def train(
     hidden: Annotated[int, Parameter(help="The size of the network.")] = HIDDEN,
     heat: Heat = 0.02,
     trace: Trace = 0.8,
-    guided: Annotated[int, Parameter(help="How many generations the game's playouts answer at first.")] = 4,
-    guests: Annotated[int, Parameter(help="The percentage of seats they still answer for after that.")] = 25,
-    guide: Annotated[str, Parameter(help="Who they are: playouts, or greedy.")] = "playouts",
+    guided: Annotated[int, Parameter(help="For how many generations a guide answers at first.")] = 4,
+    guests: Annotated[int, Parameter(help="The percentage of seats that the guide still answers for after that.")] = 25,
+    guide: Annotated[str, Parameter(help="Who the guide is: playouts, or greedy.")] = "playouts",
     seed: NetworkSeed = 0,
     check: Annotated[
         int, Parameter(help="How many seeds it plays against greedy from time to time; twice that at the end.")

@@ -299,7 +299,7 @@ class Match:
     def verify(self) -> str | None:
         """Draw everything again from the revealed seed: None if every draw is as recorded, else what is wrong."""
         if not self._proven:
-            return "the record that this game goes on from does not tell its seed, so nobody can check its draws"
+            return "the record that this game continues does not reveal its seed, so nobody can check its draws"
         dealer = fresh_dealer(self._dealer, self._seed)
         s = self._start.clone()
         draws = 0

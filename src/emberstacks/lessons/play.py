@@ -72,7 +72,7 @@ def scene(lesson: Lesson, stop: int, tried: list[str]) -> Scene:
     if not tried:
         return Scene(lesson, stop, [], film(lesson, stop))
     if not here.wanted or len(tried) > LONGEST_WAY:
-        raise IllegalChoice("The lesson has nothing to try here; go on with it, or take back.", "", [])
+        raise IllegalChoice("There is nothing to try here. Continue the lesson, or take your answer back.", "", [])
     shown = [lesson.match_at(here.at)]
     first = lesson.match_at(here.at)
     first.push(tried[0], lesson.learner)

@@ -210,7 +210,7 @@ class Stops:
 
     def point(self, number: int, text: str) -> None:
         if not self.lesson.stops or self.open is None:
-            raise BadRecord(f"line {number}: '*' points at something, and stands right under the words ('>').")
+            raise BadRecord(f"line {number}: '*' points at something, so it belongs right under the words ('>').")
         self.open.glow = [] if text == POINTS_AT_NOTHING else [name.strip() for name in text.split(";")]
 
     def move(self, unit: Unit) -> None:

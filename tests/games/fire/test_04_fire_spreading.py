@@ -124,7 +124,7 @@ def test_after_the_fire_a_tool_must_be_taken() -> None:
 
 
 def test_axe() -> None:
-    """§11.1 Fire and dearest book go into the bag, the user scores it, and the active player goes on."""
+    """§11.1 Fire and most valuable book go into the bag, the user scores it, and the active player goes on."""
     match = go(on_fire(on="white purple", hands={"B": "axe"}), "B axe")
     assert on_card(match, "1st") == "white"
     assert points(match) == [0, 4, 0, 0]
@@ -218,7 +218,7 @@ def test_a_cloak_accepts_the_fire() -> None:
 
 
 def test_slingshot() -> None:
-    """§11.7 §11.8 Fire and dearest book fly to a player whose turn is to come, the fire first."""
+    """§11.7 §11.8 Fire and most valuable book fly to a player whose turn is to come, the fire first."""
     match = on_fire(on="white purple", players=3, cards="A - B -", hands={"A": "slingshot"})
     go(match, "A slingshot")
     assert on_card(match, "3rd") == "fire purple"
@@ -251,7 +251,7 @@ def test_slingshot_targets() -> None:
     match = on_fire(players=5, others=others, hands={"A": "slingshot"})
     go(match, "A slingshot")
     assert (match.to_act, texts(match)) == (0, ["card 4", "card 5"])
-    with pytest.raises(es.IllegalChoice, match="turn is to come"):
+    with pytest.raises(es.IllegalChoice, match="turn is still to come"):
         match.push("card 2")
     go(match, "A card 4")
     assert on_card(match, "4th") == "white fire yellow"

@@ -59,7 +59,7 @@ def test_tools_after_scoring_in_any_order() -> None:
     match = scored(tool="map, lockbox, library cart", after="cloak")
     go(match, "A library cart")
     assert texts(match) == ["map", "done"]
-    with pytest.raises(es.IllegalChoice, match="still lies on your card"):
+    with pytest.raises(es.IllegalChoice, match="is still on your card"):
         match.push("lockbox")
 
 

@@ -29,7 +29,7 @@ def test_what_cannot_occur_is_refused() -> None:
     assert "between -5 and +5" in wrong(fortitude=[0, 6])
     assert "does not lie where" in wrong(cell=changed("cell", 0, 0))
     assert "Portal cannot be turned" in wrong(turn=changed("turn", 15, 1))
-    assert "on no bookcase or drawer" in wrong(marker=changed("marker", 0, 1), meter=[1, 0])
+    assert "is not on a bookcase or drawer" in wrong(marker=changed("marker", 0, 1), meter=[1, 0])
     assert "in the order of their numbers" in wrong(marker=changed("marker", 1, 0))
     assert "level 1 first" in wrong(lurks=[-1] * 4 + [0] * 4)
     assert "never empty" in wrong(coins=[0, 0])

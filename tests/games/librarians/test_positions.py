@@ -23,7 +23,7 @@ def edited(**fields: Any) -> es.Match:
     ("fields", "reason"),
     [
         ({"laid": []}, "'laid' must name every book on the table once"),
-        ({"limit": 0}, "the hand limit cannot be"),
+        ({"limit": 0}, "the hand limit is impossible"),
         ({"marks": [99999, -1]}, "beyond the table"),
         ({"force_colour": 6}, "a colour that was asked for does not exist"),
         ({"next_letter": 26}, "a letter that was asked for does not exist"),

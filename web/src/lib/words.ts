@@ -161,7 +161,7 @@ export const words = {
   start: "Begin the game",
   standUp: "Stand up",
   remove: (name: string) => `Remove ${name}`,
-  hostStarts: "The host begins the game.",
+  hostStarts: "The host starts the game.",
   yourTurn: "Your turn",
   answered: "Answered. You can still change it",
   thinking: "thinking",

@@ -43,9 +43,9 @@ export const say = {
     "When you have been away from a table for a minute and it is your turn, we can tell you: once for each turn, and never anything about the game itself.",
   browser: "In this browser",
   browserHint: "You get a notification even when this page is closed.",
-  browserOn: "This browser tells you.",
+  browserOn: "This browser will tell you.",
   browserNo: "This browser cannot do that here. It needs https, and on an iPhone the page must be on the home screen first.",
-  browserDenied: "You have forbidden notifications for this page. Allow them in your browser's settings, then try again.",
+  browserDenied: "You have blocked notifications for this page. Allow them in your browser's settings, then try again.",
   browserRefused:
     "This browser could not reach its push service. In a private window it never can. Try again, or choose another way below.",
   turnOn: "Turn on",

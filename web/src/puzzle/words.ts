@@ -12,7 +12,7 @@ export const say = {
   agreed: (options: string[]) => `This game has options: ${options.join("; ")}.`,
   decide: (name: string) => `You are ${name}, and here you could have done better. What do you choose now?`,
   next: "Next decision",
-  noMoreMistakes: "These were all your costly decisions.",
+  noMoreMistakes: "Those were all your costly decisions.",
   review: "Back to the review",
   yours: (label: string) => `You chose “${label}”.`,
   best: (label: string) => `Best: “${label}”.`,

@@ -3,7 +3,7 @@ export const say = {
   pause: "Pause the game",
   pauseHint: "It pauses once all players agree. Anyone can resume it.",
   wants: (name: string) => `${name} would like to pause the game.`,
-  agreed: "You would like to pause. Now the others are asked.",
+  agreed: "You asked to pause. Now we ask the others.",
   not: "Do not pause",
   notNow: "Not now",
   paused: "The game is paused",

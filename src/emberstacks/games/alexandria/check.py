@@ -147,7 +147,7 @@ def check_rooms(s: Alexandria) -> None:
     if s.library & s.burnt or (s.library | s.burnt) & ~ALL_ROOMS or s.fire & ~s.library or s.library < 0 or s.fire < 0:
         raise BadPosition("rooms stand or are burnt, not both, and Fire can only be in rooms that stand.")
     if how_many(s.fire) > s.box.fire_tokens or (s.water != NONE and not has(s.library & ~s.fire, s.water)):
-        raise BadPosition(f"there are {s.box.fire_tokens} Fire tokens, and Water lies in a room that stands, without Fire.")
+        raise BadPosition(f"there are {s.box.fire_tokens} Fire tokens, and Water is in an unburnt room without Fire.")
     built = members(s.library | s.burnt)
     if len({(s.x[room], s.y[room]) for room in built}) < len(built):
         raise BadPosition("two rooms cannot be in the same place.")
@@ -161,7 +161,7 @@ def check_rooms(s: Alexandria) -> None:
     for pair in range(PERIL_PAIRS):
         room = s.peril_rooms[pair]
         if room != NONE and (s.perils[pair].count() != 1 or not has(s.library, room)):
-            raise BadPosition("a Peril token lies in a room that stands, and belongs to one card.")
+            raise BadPosition("a Peril token is in an unburnt room, and belongs to one card.")
 
 
 def check_seats(s: Alexandria) -> None:

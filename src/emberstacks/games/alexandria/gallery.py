@@ -59,9 +59,7 @@ def pieces(box: Components) -> list[Piece]:
         )
     found.append(Piece("Tokens", "Fire", "A room with Fire burns first.", int(box.fire_tokens), "token-fire", "4.11"))
     found.append(Piece("Tokens", "Water", "A room with Water does not burn.", 1, "token-water", "4.12"))
-    found.append(
-        Piece("Tokens", "Time", "Where it lies on the track says how much Time you have left.", 1, "token-time", "2.2")
-    )
+    found.append(Piece("Tokens", "Time", "Its place on the track shows how much Time you have left.", 1, "token-time", "2.2"))
     return found
 
 

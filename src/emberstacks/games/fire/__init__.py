@@ -68,8 +68,8 @@ OPTIONS: Final = [
         "solo",
         ("robot", LONE),
         "robot",
-        "For one person only.",
-        title="Alone",
+        "For one player only.",
+        title="Solo",
         words={"robot": "against a robot", LONE: "Lone Librarian: twelve turns for a high score"},
     ),
 ]
@@ -230,7 +230,7 @@ class FireInTheLibrary(Game):
             raise BadPosition("more cards of a section are burned than it has.")
         over = s.fallen() or (s.variant.solo and not s.variant.robot and s.round >= self.box.turns)
         if s.fallen() and s.below:
-            raise BadPosition("a destroyed card shows, but the game goes on.")
+            raise BadPosition("a destroyed card shows, but the game is not over.")
         if not over and not s.below:
             raise BadPosition("the library stands, but the game is over.")
 

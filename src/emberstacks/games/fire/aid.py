@@ -81,7 +81,7 @@ def round_alone(box: Components, options: Options) -> AidPart:
 def turn(box: Components, options: Options) -> AidPart:
     tool = ", and you take a tool" if options["tools"] else ""
     lines = [
-        "Draw a token; it goes on the next empty space. Go on or stop after every draw.",
+        "Draw a token; it goes on the next empty space. After every draw, carry on or stop.",
         "One fire on a safe space is only a warning.",
         "A fire on a risky space, or a second fire anywhere, spreads:"
         f" a card burns for each of your books, you score nothing{tool}.",

@@ -262,7 +262,7 @@ class FireTable(State):
             case "shout":
                 return f'{mark(a)} shouts "Burn!"'
             case "out":
-                return f"The fire is out, and {mark(a)} goes on."
+                return f"The fire is out, and {mark(a)} carries on."
             case "sling":
                 return f"{self.name(a)} gets {self.load(b)} from the Slingshot."
             case "aside":

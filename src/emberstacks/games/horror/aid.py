@@ -39,7 +39,7 @@ def aid(box: Components, players: int, options: Options) -> list[AidPart]:
         AidPart(
             "Markers and monsters",
             [
-                "Each search takes your next marker. Where your marker lies you cannot search again.",
+                "Each search takes your next marker. You cannot search a place that has your marker.",
                 f"The {'third' if players < 4 else 'fourth'} marker in a room brings a monster, which hurts all who are there.",
             ],
         ),

@@ -91,9 +91,9 @@ def check_markers(s: HorrorTable) -> None:
         for fixture in out:
             room, slot = fixture >> 2, fixture & 3
             if not 0 <= room < ROOMS or s.cell[room] == NOWHERE:
-                raise BadPosition("a marker lies in no room of this library.")
+                raise BadPosition("a marker is not in any room of this library.")
             if (slot & 1) >= (s.box.drawers[room] if slot & 2 else s.box.bookcases[room]):
-                raise BadPosition(f"a marker in the {s.box.rooms[room]} lies on no bookcase or drawer.")
+                raise BadPosition(f"a marker in the {s.box.rooms[room]} is not on a bookcase or drawer.")
         placed = [fixture != NOWHERE for fixture in numbers]
         if not all(placed) and placed != [k < s.meter[seat] for k in range(MARKERS)]:
             raise BadPosition("markers are used in the order of their numbers.")
@@ -115,7 +115,7 @@ def check_monsters(s: HorrorTable) -> None:
 def check_players(s: HorrorTable) -> None:
     box = s.box
     if any(not box.least <= fortitude <= box.most for fortitude in s.fortitude):
-        raise BadPosition("Fortitude lies between -5 and +5.")
+        raise BadPosition("Fortitude must be between -5 and +5.")
     if any(not 0 <= s.coins[k] <= box.coins[k] for k in range(2)) or s.coins[0] + s.coins[1] == 0:
         raise BadPosition("the bag holds up to eight coins of each kind, and is never empty.")
     chosen = [character for character in s.character if character != NOWHERE]
@@ -154,7 +154,7 @@ def check_cards(s: HorrorTable) -> None:
 
 def check_slots(slots: Slots, lots: tuple[int, ...], kinds: int) -> None:
     if any(not 0 <= face < kinds for face in slots.face) or any(lot not in lots for lot in slots.lot):
-        raise BadPosition("a card or token does not belong to the place where it lies.")
+        raise BadPosition("a card or token does not belong where it is.")
 
 
 def secrets_as_pages(rack: Slots) -> int:

@@ -144,7 +144,7 @@ class Librarians(Game):
             if book < THRILLS and (where == BOXED) != (s.agreed.genre[book] == NONE):
                 raise BadPosition(f"{self.box.titles[book]} does not belong to the colours that were agreed on.")
         if not 0 <= s.active < s.seats or s.limit < 1:
-            raise BadPosition("the active player or the hand limit cannot be.")
+            raise BadPosition("the active player or the hand limit is impossible.")
         if any(not NONE <= cell < CELLS for cell in [*s.marks, *s.taps]):
             raise BadPosition("a marker or a tap lies beyond the table.")
         if not all(NONE <= colour < COLOURS for colour in (s.force_colour, s.next_colour)):

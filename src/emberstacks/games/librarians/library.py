@@ -62,7 +62,7 @@ REASONS: Final = (
     "a book can only be laid on one with the same letter.",
     "since the Tragedy books cannot be laid on each other.",
     "it must lie next to a book for the same audience, or on one.",
-    "volumes of a series must stand in one line, in the order of their numbers.",
+    "volumes of a series must be in one line, in the order of their numbers.",
     "the power of that shelf forbids it.",
     "its letter does not fit between the nearest books of that column.",
     "another stack on that side would bring the shelf out of balance.",

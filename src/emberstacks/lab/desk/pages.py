@@ -110,7 +110,7 @@ def form(info: GameInfo, given: Mapping[str, str], trouble: str = "") -> str:
     players = f"{info.min_players} to {info.max_players}" if info.min_players < info.max_players else f"{info.min_players}"
     fields = [
         text("bots", "Bots", given.get("bots", "greedy"), "One for all seats, or one for each seat, with commas between them."),
-        text("players", "Players", given.get("players", ""), f"{players}; empty: as many as there are bots.", "numeric"),
+        text("players", "Players", given.get("players", ""), f"{players}; empty: one for each bot.", "numeric"),
         text("games", "Games", given.get("games", "200"), f"In a tournament: seeds. {power(200)}", "numeric"),
         text("seed", "First seed", given.get("seed", "0"), "The same seeds give the same games.", "numeric"),
     ]

@@ -22,7 +22,7 @@ from emberstacks.server.protocol import (
     SeatInfo,
     Update,
 )
-from emberstacks.server.tables.live import choice_info, readable
+from emberstacks.server.tables.live import choice_info, readable, seen
 from emberstacks.server.wire.trouble import TROUBLES, not_found
 
 STEPS = 100  # more than anybody can try at one stop: versions tell all moments apart
@@ -40,7 +40,7 @@ def told(match: Match, seat: int, since: int) -> list[EventInfo]:
 
 def update(match: Match, seat: int, since: int, asks: bool, version: int) -> Update:
     """The game as a learner sees it, who may be asked for an answer."""
-    view = match.view(seat, facts=True)
+    view = seen(match, seat)
     return Update(
         version=version,
         view=readable(view),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import msgspec
 from sqlalchemy import Row
 
+from emberstacks.games import game_by_id
 from emberstacks.kernel.chance import SealedDealer
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice, named
@@ -22,6 +25,7 @@ DIGITS = bytes(ord("0") if chr(sign).isdecimal() and sign < 128 else sign for si
 LONG_NUMBER = b"0" * 16
 SLACK = 3.0  # seconds after which any process may take over a clock
 THINKING = 30.0  # and a bot
+STYLES = re.compile(r"\[/?[a-z]*\]")  # marks for the colours of a terminal
 
 
 class Connection:
@@ -203,7 +207,7 @@ class LiveTable:
         match = self.match
         assert match is not None
         since = min(known_events, match.event_count(seat))
-        view = match.view(seat, facts=True)
+        view = seen(match, seat)
         return Update(
             version=self.settled if match.drafted(seat) else self.version,
             view=readable(view),
@@ -255,6 +259,20 @@ def earliest(*moments: float | None) -> float | None:
     (2.0, None)
     """
     return min((moment for moment in moments if moment is not None), default=None)
+
+
+@cache
+def has_screen(game: str) -> bool:
+    """Has somebody drawn a board for this game? Then its box says what is printed on the pieces."""
+    return bool(game_by_id(game).printed())
+
+
+def seen(match: Match, seat: int | None) -> dict[str, Any]:
+    """What a page shows to a seat: its view, what follows from it, and the board as text if nobody has drawn one."""
+    view = match.view(seat, facts=True)
+    if not has_screen(match.game.info.id):
+        view["facts"]["board"] = STYLES.sub("", match.game.board(view, match.names))
+    return view
 
 
 def readable(view: dict[str, Any]) -> Any:

@@ -57,7 +57,7 @@ from emberstacks.server.protocol import (
 from emberstacks.server.store.log import MOST_LINES
 from emberstacks.server.store.outcomes import Conflict, EmptyChair, NoTable, TooManyTables
 from emberstacks.server.store.tables import options_text
-from emberstacks.server.tables.live import LiveTable, chat_line
+from emberstacks.server.tables.live import LiveTable, chat_line, seen
 from emberstacks.server.wire.manual import has_docs
 from emberstacks.server.wire.trouble import TROUBLES, bad_request, conflict, forbidden, not_found, too_many
 from emberstacks.server.wire.turnstile import spend
@@ -447,7 +447,7 @@ class Tables(Controller):
         return Frame(
             answers=answers,
             of=known,
-            view=exact(then.view(viewer, facts=True)),
+            view=exact(seen(then, viewer)),
             events=[EventInfo(**event) for event in then.events(viewer)],
             question=then.question,
             clause=then.clause,

@@ -91,7 +91,7 @@ class UseFurniture(Step[Alexandria]):
         return f"{mark(self.seat)}, with which furniture do you interact?"
 
     def why_not(self, s: Alexandria, text: str) -> str:
-        return "no such tile lies face up in your room, or the card cannot use it." if text in s.box.types else ""
+        return "there is no such tile face up in your room, or the card cannot use it." if text in s.box.types else ""
 
     def pieces(self, s: Alexandria, choice: i64) -> list[str]:
         return [f"furniture-{s.position[self.seat]}-{choice}"]

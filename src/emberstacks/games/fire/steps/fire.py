@@ -286,7 +286,7 @@ class ChooseTarget(Step[FireTable]):
         return f"{mark(self.seat)}, onto whose card do you shoot?"
 
     def why_not(self, s: FireTable, text: str) -> str:
-        reason = "it must be a card whose turn is to come, with room for both and a safe space for its first fire."
+        reason = "it must be a card whose turn is still to come, with room for both and a safe space for its first fire."
         return reason if text.startswith("card") else ""
 
     def pieces(self, s: FireTable, choice: i64) -> list[str]:

@@ -125,7 +125,7 @@ class AfterScoring(Step[FireTable]):
         if s.box.timings[kind] != "scored":
             return ""
         if not has(after_scoring(s), kind):
-            return "that tool needs a book that still lies on your card."
+            return "that tool needs a book that is still on your card."
         return "you do not have that tool."
 
     def pieces(self, s: FireTable, choice: i64) -> list[str]:
@@ -164,7 +164,7 @@ class ChooseColour(Step[FireTable]):
         return self.asked_by(s)
 
     def why_not(self, s: FireTable, text: str) -> str:
-        return "no such book lies on your card." if text in s.box.tokens else ""
+        return "there is no such book on your card." if text in s.box.tokens else ""
 
     def pieces(self, s: FireTable, choice: i64) -> list[str]:
         return [f"space-{s.card}-{space}" for space in range(SPACES) if s.token(s.card, space) == choice]
