@@ -8,10 +8,11 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.hints import Hint, at_first_sight, hints, shuts_out
+from emberstacks.bots.words import called
 from emberstacks.games import folder_of, game_by_id
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.rules import clauses
-from emberstacks.lessons.coach import FILE, LEAVES, MOST, SETBACK, TALKS, Progress, called, coaching, news, rule_lines
+from emberstacks.lessons.coach import FILE, LEAVES, MOST, SETBACK, TALKS, Progress, coaching, news, rule_lines
 from emberstacks.lessons.script import END, LONGEST, SENTENCES
 from tests.every_game.table import random_game
 

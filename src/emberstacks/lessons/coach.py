@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final
 
 from emberstacks.bots.hints import Hint
+from emberstacks.bots.words import called
 from emberstacks.games import folder_of, game_by_id
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.rules import clauses
@@ -54,13 +55,6 @@ def coaching(hints: Sequence[Hint], choices: Sequence[Choice]) -> Coaching:
         matters = "No choice stands out here, so take the one you like."
         regrets = {}
     return Coaching(matters, regrets)
-
-
-def called(choices: Sequence[Choice]) -> dict[str, str]:
-    """What to call each choice: its label, without what explains it after a colon if that tells no two apart."""
-    short = {choice.text: re.split(r": | \(", choice.label)[0] for choice in choices}
-    names = list(short.values())
-    return {choice.text: name if names.count(name) == 1 else choice.label for choice, name in zip(choices, names, strict=True)}
 
 
 def better(made: str, hint: Hint, name: str, best: Hint) -> str:
