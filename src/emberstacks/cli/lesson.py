@@ -101,7 +101,7 @@ class Course:
     def run(self) -> bool:
         """Until its end, or until the learner leaves; true at the end."""
         self.screen.say(f"{self.lesson.title} ({self.lesson.minutes} minutes)", "title")
-        self.screen.say("Enter goes on. You can also type: " + ", ".join(COMMANDS) + ".", "dim")
+        self.screen.say("Press Enter to continue. You can also type: " + ", ".join(COMMANDS) + ".", "dim")
         try:
             self.show()
             while not self.now.last:
