@@ -80,6 +80,24 @@ def test_an_action_that_leaves_the_better_one_open_is_not_costly() -> None:
     assert sum(one.liked for one in given.values()) == 1
 
 
+def test_if_nothing_stands_out_it_still_names_what_a_bot_would_try() -> None:
+    """Characters play the same in a normal game, so there it names none; of the rooms two are best at first sight."""
+    match = es.new("horror", 3, 5)
+    told = {}
+    for _ in range(2):
+        seat = match.waiting[0]
+        choices = match.legal(seat)
+        given = at_first_sight(match.view(seat), choices, ["about equal"] * len(choices))
+        assert not any(hint.costly or hint.liked for hint in given)
+        told[match.step] = coaching(given, choices).matters
+        while match.waiting[0] != 0 or match.step == "ChooseCharacter":
+            match.push(match.legal(match.waiting[0])[0], match.waiting[0])
+    assert told == {
+        "ChooseCharacter": "No choice stands out here, so take the one you like.",
+        "ChooseRoom": "No choice stands out here. If in doubt, try “Begin in the Reading Room” or “Begin in the Long Gallery”.",
+    }
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_is_told_in_two_sentences_of_our_own(game: str) -> None:
     found = game_by_id(game)
