@@ -33,7 +33,7 @@ def test_the_odds_of_a_turn_are_told() -> None:
     match = es.new("fire-prototype", players=2, seed=7)
     assert match.to_act is not None
     draw, score = hints(match.view(match.to_act), match.legal(), random.Random(1))
-    assert re.fullmatch(r"brings \d+\.\d points on average, and burns in \d+ % of cases", draw.reason)
+    assert re.fullmatch(r"leads to \d+\.\d points on average, and the books burn in \d+ % of cases", draw.reason)
     assert re.fullmatch(r"brings \d+ points for sure", score.reason)
 
 

@@ -49,7 +49,7 @@ def test_a_written_blunder_is_found() -> None:
     worst = found.costliest[0]
     assert (worst.at, worst.choice, worst.better) == (0, "draw", "score")
     assert worst.loss > 0.15
-    assert "burns in" in worst.reason
+    assert "the books burn in" in worst.reason
     assert "20 points for sure" in worst.reason
     assert any(swing.own and swing.since == 0 for swing in found.turning)
 

@@ -22,7 +22,8 @@ def test_the_list(tmp_path: Path) -> None:
     for info in es.list_games():
         count = len(puzzles_of(info.id))
         told = f"{count} puzzles; your rating is 1500" if count else "no puzzles yet"
-        assert f"{info.id}  {told}" in done.stdout
+        line = next(line for line in done.stdout.splitlines() if line.startswith(f"{info.id} "))
+        assert line.endswith(f"{info.title}  ({told})")
 
 
 def test_the_puzzle_of_the_day_is_graded_and_kept(tmp_path: Path) -> None:

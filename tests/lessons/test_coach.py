@@ -8,10 +8,11 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.hints import Hint, at_first_sight, hints, shuts_out
+from emberstacks.bots.words import called
 from emberstacks.games import folder_of, game_by_id
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.rules import clauses
-from emberstacks.lessons.coach import FILE, LEAVES, MOST, SETBACK, TALKS, Progress, called, coaching, news, rule_lines
+from emberstacks.lessons.coach import FILE, LEAVES, MOST, SETBACK, TALKS, Progress, coaching, news, rule_lines
 from emberstacks.lessons.script import END, LONGEST, SENTENCES
 from tests.every_game.table import random_game
 
@@ -77,6 +78,24 @@ def test_an_action_that_leaves_the_better_one_open_is_not_costly() -> None:
     assert given["end"].costly
     assert not given[turn].costly
     assert sum(one.liked for one in given.values()) == 1
+
+
+def test_if_nothing_stands_out_it_still_names_what_a_bot_would_try() -> None:
+    """Characters play the same in a normal game, so there it names none; of the rooms two are best at first sight."""
+    match = es.new("horror", 3, 5)
+    told = {}
+    for _ in range(2):
+        seat = match.waiting[0]
+        choices = match.legal(seat)
+        given = at_first_sight(match.view(seat), choices, ["about equal"] * len(choices))
+        assert not any(hint.costly or hint.liked for hint in given)
+        told[match.step] = coaching(given, choices).matters
+        while match.waiting[0] != 0 or match.step == "ChooseCharacter":
+            match.push(match.legal(match.waiting[0])[0], match.waiting[0])
+    assert told == {
+        "ChooseCharacter": "No choice stands out here, so take the one you like.",
+        "ChooseRoom": "No choice stands out here. If in doubt, try “Begin in the Reading Room” or “Begin in the Long Gallery”.",
+    }
 
 
 @pytest.mark.parametrize("game", GAMES)

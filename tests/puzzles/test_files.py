@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 import emberstacks as es
+from emberstacks.bots.words import called
 from emberstacks.lab.puzzles import GAP, like
 from emberstacks.puzzles import Puzzle, files_of, of_the_day, puzzles_of, read_puzzles
 from emberstacks.server.learning.lessons import update
@@ -44,8 +45,7 @@ def test_each_puzzle_can_be_played_and_has_one_clear_answer(game: str) -> None:
         assert best == 0
         assert second >= GAP["points" if one.in_points else "chance"] - 1e-4
         assert one.in_points or max(one.losses.values()) <= one.before + 1e-3
-        label = next(choice.label for choice in match.legal(one.seat) if choice.text == one.best)
-        assert label in one.why
+        assert f"“{called(match.legal(one.seat))[one.best]}”" in one.why
         match.push(one.best, one.seat)
         assert len(one.line()) < LARGEST
 

@@ -55,6 +55,18 @@ def test_four_players_with_tools_to_the_end(browser: Browser, server: Server) ->
         expect(ada.locator(".hand")).to_have_count(0)
 
 
+def test_a_fire_that_triggers_leaves_nothing_to_score_by_stopping(browser: Browser, server: Server) -> None:
+    """The first lesson draws a fire that only a Bucket puts out; until then nobody can stop."""
+    with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
+        page = context.new_page()
+        page.goto(server.base)
+        for stop, shown in ((13, 1), (12, 0)):  # before the next draw, and with the fire on the card
+            page.evaluate("place => localStorage.setItem('emberstacks-lessons', place)", json.dumps({"fire/1": stop}))
+            page.goto(f"{server.base}/learn/fire/1")
+            expect(page.get_by_text(f"Step {stop + 1} of")).to_be_visible()
+            expect(page.locator(".stage").get_by_text("if you stop")).to_have_count(shown)
+
+
 def test_a_pass_that_is_the_only_choice_is_made_once(browser: Browser, database: str) -> None:
     """Also while bots still think and it could be changed; nothing is refused, so nobody reads that the game has moved on."""
     server = Server(database, pace=0.3).start()

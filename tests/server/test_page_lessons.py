@@ -234,6 +234,7 @@ def test_a_first_visit_starts_a_game_or_a_lesson_without_a_name(browser: Browser
         for info in es.list_games()[1:]:
             expect(page.get_by_role("heading", name=info.title, exact=True)).to_be_visible()
         expect(page.get_by_role("link", name="Librarians: Learn in 3 minutes")).to_be_visible()
+        expect(page.get_by_text("You can leave it empty.")).to_be_visible()
         expect(page.get_by_text("about 40 minutes · medium rules · cooperative")).to_be_visible()
         page.get_by_role("link", name="Show me how").click()
         expect(page.get_by_role("region", name="Lesson")).to_contain_text("run in to save books")

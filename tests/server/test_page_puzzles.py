@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -135,11 +137,29 @@ def test_the_results_of_a_challenge(browser: Browser, server: Server) -> None:
         page.set_default_timeout(60_000)
         page.goto(f"{server.base}/table/{table}")
         play_to_the_end(page)
+        expect(page.get_by_role("heading", name="Solo Robot today")).to_be_visible()  # at the table too
+        expect(page.get_by_role("row").filter(has_text="Berta (you)")).to_be_visible()
         page.goto(server.base)
+        expect(page.get_by_text(re.compile(r"^(Won|Lost) with \d+ points$"))).to_be_attached()  # nobody else could win
         page.get_by_role("listitem").filter(has_text="Solo Robot").get_by_text("1 result").click()
         expect(page.get_by_role("row").filter(has_text="Berta (you)")).to_be_visible()
         expect(page.get_by_role("button", name="Look at your game: Solo Robot")).to_be_visible()
         assert violations(page) == []
+
+
+def test_the_results_of_a_team_tell_the_cards_that_are_left(browser: Browser, server: Server) -> None:
+    """Its points count below zero, which says nothing to somebody who looks at the table for the first time."""
+    with browser.new_context(viewport=DESK) as context:  # type: ignore[arg-type]
+        context.request.post(f"{server.base}/api/session", data={"name": "Ada"})
+        days = context.request.get(f"{server.base}/api/challenges").json()
+        team = next(one for one in days if one["game"] == "librarians")
+        team["results"] = [{"rank": 1, "name": "Ben", "points": -44, "won": False, "you": False}]
+        page = context.new_page()
+        page.route("**/api/challenges", lambda route: route.fulfill(json=days))
+        page.goto(server.base)
+        page.get_by_role("listitem").filter(has_text=team["title"]).get_by_text("1 result").click()
+        expect(page.get_by_role("columnheader", name="Cards left")).to_be_visible()
+        expect(page.get_by_role("row", name="1 Ben 44", exact=True)).to_be_visible()
 
 
 def test_after_a_review_the_costliest_decisions_come_back_as_puzzles(browser: Browser, server: Server) -> None:

@@ -29,6 +29,7 @@ LEAST: Final = 3_000  # simulations, however clear the result, if there is time
 COSTLY: Final = 0.05  # the part of a win, or of what a search goes by, that a choice must give away to be called costly; ours
 COSTLY_POINTS: Final = 2.0  # the same in points, for a solo game; ours
 TELLING: Final = 2.5  # how many differences that a beginner may miss (`Mind.difference`) nobody should miss; ours
+LEANS: Final = 2  # favourites that can still be named, if nothing stands out; ours
 LOW: Final = 0.6  # how far down from the best to the worst choice "far from the best" begins; ours
 
 
@@ -40,7 +41,8 @@ class Hint:
     best: bool
     reason: str  # a few words
     costly: bool = False  # it clearly gives something away
-    liked: bool = False  # no choice is clearly best, but a bot prefers this one at first sight
+    liked: bool = False  # no choice is clearly best, but a bot prefers this one by far at first sight
+    leans: bool = False  # no choice stands out at all, but a bot would try this one
 
 
 def hints(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random) -> list[Hint]:
@@ -95,7 +97,10 @@ def at_first_sight(view: Mapping[str, Any], choices: Sequence[Choice], reasons: 
     worths = mind.worths(view, choices) if mind.worths is not None else [0.0] * len(choices)
     gaps = [max(worths) - worth for worth in worths]
     telling = max(TELLING * mind.difference, LOW * max(gaps))
-    liked = gaps.index(0.0) if max(gaps) >= telling else -1
+    if max(gaps) < telling:
+        leans = gaps.count(0.0) <= min(LEANS, len(choices) - 1)
+        return [Hint(one.text, False, reasons[k], leans=leans and gaps[k] == 0.0) for k, one in enumerate(choices)]
+    liked = gaps.index(0.0)
     return [
         Hint(choice.text, False, reasons[k], gaps[k] >= telling and shuts_out(view, choice, choices[liked]), k == liked)
         for k, choice in enumerate(choices)

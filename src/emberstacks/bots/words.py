@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Sequence
 from typing import Final
 
 from emberstacks.bots.endgame import Prospect
 from emberstacks.bots.solver import Outlook
 from emberstacks.bots.thinking import SURE, Thought
+from emberstacks.kernel.notation import Choice
 
 WHOLE: Final = 1e-6  # percent: anything closer to 0 or 100 counts as that
 FEW: Final = 24  # with fewer games than this, we say nothing about a choice
 
 
-def odds(outlook: Outlook) -> str:
+def called(choices: Sequence[Choice]) -> dict[str, str]:
+    """What a sentence calls each choice: its label, without what explains it if that tells no two apart.
+
+    >>> labels = {"stop": "Stop and score 8: 8 + bravery 0", "go west": "Go (west)", "go east": "Go (east)"}
+    >>> called([Choice("Step", 0, 0, text, label, "1.1", []) for text, label in labels.items()])
+    {'stop': 'Stop and score 8', 'go west': 'Go (west)', 'go east': 'Go (east)'}
     """
+    short = {choice.text: re.split(r": | \(", choice.label)[0] for choice in choices}
+    names = list(short.values())
+    return {choice.text: name if names.count(name) == 1 else choice.label for choice, name in zip(choices, names, strict=True)}
+
+
+def odds(outlook: Outlook) -> str:
+    """What a choice brings in this turn, if it is played on as well as possible.
+
     >>> odds(Outlook(0.5, 0.25, 11.0))
-    'brings 11.0 points on average, and burns in 25 % of cases'
-    >>> odds(Outlook(0.5, 0.0, 7.0))
-    'brings 7 points for sure'
+    'leads to 11.0 points on average, and the books burn in 25 % of cases'
+    >>> odds(Outlook(0.5, 0.0, 7.0)), odds(Outlook(0.5, 0.0, 30.6))
+    ('brings 7 points for sure', 'leads to 30.6 points on average, and nothing can burn')
     >>> odds(Outlook(0.1, 1.0, 0.0)), odds(Outlook(0.1, 1.0, 4.0))
     ('brings nothing, because everything burns', 'brings 4 points, and the rest burns')
     """
@@ -27,7 +43,8 @@ def odds(outlook: Outlook) -> str:
         if outlook.burns == 0.0:
             return f"brings {points} points for sure"
         return f"brings {points} points, and the rest burns" if points else "brings nothing, because everything burns"
-    return f"brings {outlook.points:.1f} points on average, and burns in {100 * outlook.burns:.0f} % of cases"
+    danger = f"the books burn in {100 * outlook.burns:.0f} % of cases" if outlook.burns > 0.0 else "nothing can burn"
+    return f"leads to {outlook.points:.1f} points on average, and {danger}"
 
 
 def ending(prospect: Prospect, seat: int, players: int) -> str:

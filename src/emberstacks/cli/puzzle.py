@@ -51,10 +51,13 @@ def puzzle(
 
 
 def list_games(screen: Screen) -> None:
-    for info in es.list_games():
+    infos = es.list_games()
+    widest = max(len(info.id) for info in infos)
+    for info in infos:
         count, tries = len(puzzles_of(info.id)), tries_of(info.id)
-        screen.choice("", info.id, f"{count} puzzles; {standing(tries)}" if count else "no puzzles yet")
-    screen.say("Solve the one of today with: emberstacks puzzle fire")
+        told = f"{count} puzzles; {standing(tries)}" if count else "no puzzles yet"
+        screen.choice(f"{info.id:<{widest}}", info.title, f"({told})")
+    screen.say("Solve the puzzle of the day with: emberstacks puzzle fire")
 
 
 def standing(tries: list[Try]) -> str:

@@ -22,7 +22,7 @@ from emberstacks.bots.specs import bot
 from emberstacks.bots.table import chosen
 from emberstacks.bots.team import LOST, Ending
 from emberstacks.bots.thinking import Thinking, advice, best_of
-from emberstacks.bots.words import better_by_games, better_by_odds, ending
+from emberstacks.bots.words import better_by_games, better_by_odds, called, ending
 from emberstacks.games import game_by_id
 from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import Dealer
@@ -110,7 +110,8 @@ def by_the_end(view: Mapping[str, Any], choices: Sequence[Choice], prospects: Se
     losses = [shares[best] - share for share in shares]
 
     def why(other: int) -> str:
-        told = [f"“{choices[k].label}” {ending(prospects[k], seat, players)}" for k in (best, other)]
+        names = list(called(choices).values())
+        told = [f"“{names[k]}” {ending(prospects[k], seat, players)}" for k in (best, other)]
         return f"{told[0]}; {told[1]}."
 
     return Worked(best, shares[best], losses, 0, why) if clear(losses, gap_of(view)) else None
@@ -130,12 +131,12 @@ def together(match: Match, seat: int) -> Worked | None:
     ending = end_of(match, seat, {})
     if ending is None or ending is LOST:
         return None
-    best, labels = ending.best, [choice.label for choice in match.legal(seat)]
+    best, names = ending.best, list(called(match.legal(seat)).values())
 
     def why(other: int) -> str:
-        return f"After “{labels[best]}” {ending.good} After “{labels[other]}” {ending.bad(other)}"
+        return f"After “{names[best]}” {ending.good} After “{names[other]}” {ending.bad(other)}"
 
-    return Worked(best, 1.0, [0.0 if k == best else 1.0 for k in range(len(labels))], 0, why, named(ending.note, match.names))
+    return Worked(best, 1.0, [0.0 if k == best else 1.0 for k in range(len(names))], 0, why, named(ending.note, match.names))
 
 
 def by_the_turn(
@@ -157,7 +158,8 @@ def by_the_turn(
     losses = [min(max(0.0, ground.as_chance(one, chance)), chance) for one in behind]
 
     def why(other: int) -> str:
-        two = choices[other].label, outlooks[other], choices[best].label, outlooks[best]
+        names = list(called(choices).values())
+        two = names[other], outlooks[other], names[best], outlooks[best]
         return better_by_odds(*two, losses[other], alone)
 
     return Worked(best, chance, losses, 0, why) if clear(losses, gap_of(view)) else None
@@ -225,7 +227,8 @@ def by_games(view: Mapping[str, Any], choices: Sequence[Choice], seed: int, plai
         return None
 
     def why(other: int) -> str:
-        told = better_by_games(choices[other].label, mean - losses[other], choices[best].label, losses[other], games, alone)
+        names = list(called(choices).values())
+        told = better_by_games(names[other], mean - losses[other], names[best], losses[other], games, alone)
         return f"{told} {what_follows(judge, best, other, NAMES)}".strip()
 
     return Worked(best, mean, losses, games, why)

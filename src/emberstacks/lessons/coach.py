@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final
 
 from emberstacks.bots.hints import Hint
+from emberstacks.bots.words import called
 from emberstacks.games import folder_of, game_by_id
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.rules import clauses
@@ -21,6 +22,7 @@ TALKS: Final = 4  # good decisions until the coach only speaks when asked, or wh
 LEAVES: Final = 12  # good decisions until it leaves; ours
 MOST: Final = 60  # decisions after which it leaves in any case; ours
 SETBACK: Final = 2  # good decisions that a costly one takes back; ours
+ANY: Final = "No choice stands out here, so take the one you like."
 ASIDE: Final = re.compile(r"\s*(\*(Ruling|This edition)\b.*?\*|Until \d.*$)")
 
 
@@ -51,16 +53,10 @@ def coaching(hints: Sequence[Hint], choices: Sequence[Choice]) -> Coaching:
         matters = f"It is hard to say how this will turn out. A good player would try “{name}”."
         regrets = {hint.text: f"A good player would rather try “{name}” than “{labels[hint.text]}” here." for hint in costly}
     else:
-        matters = "No choice stands out here, so take the one you like."
+        favourites = " or ".join(f"“{labels[hint.text]}”" for hint in hints if hint.leans)
+        matters = f"No choice stands out here. If in doubt, try {favourites}." if favourites else ANY
         regrets = {}
     return Coaching(matters, regrets)
-
-
-def called(choices: Sequence[Choice]) -> dict[str, str]:
-    """What to call each choice: its label, without what explains it after a colon if that tells no two apart."""
-    short = {choice.text: re.split(r": | \(", choice.label)[0] for choice in choices}
-    names = list(short.values())
-    return {choice.text: name if names.count(name) == 1 else choice.label for choice, name in zip(choices, names, strict=True)}
 
 
 def better(made: str, hint: Hint, name: str, best: Hint) -> str:

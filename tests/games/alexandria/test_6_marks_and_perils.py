@@ -37,6 +37,14 @@ def test_a_peril_is_laid_face_down() -> None:
     assert "A lay a peril" in match.record(1)
 
 
+def test_only_its_owner_reads_which_peril_waits_for_a_room() -> None:
+    """§6.2: the choices say it, because a puzzle may begin here; the question, which everybody reads, does not."""
+    match = do(position(PAIR, hands={"A": PERILS}), "A lay rotten boards")
+    assert "Lay Rotten Boards in the Scriptorium" in [choice.label for choice in match.legal(0)]
+    assert match.legal(1) == []
+    assert "Rotten" not in match.question + str(match.view(1))
+
+
 def test_laying_a_peril_hides_which_card_left_the_hand() -> None:
     """§6.2: in a possible world of B the Peril may be any of the four, but always a Peril."""
     match = do(position(PAIR, hands={"A": f"{PERILS}, read the plans"}), "A lay rotten boards", "A scriptorium")

@@ -177,6 +177,13 @@ def test_thriller_may_leave_out_the_second_move() -> None:
     assert rows(match) == ["> DR", "LR >"]
 
 
+def test_moving_no_other_book_lights_up_no_place() -> None:
+    """It once named a place beyond the library, and the page drew a library of that size."""
+    match = holding("thriller", "blue", ["> DR LR", ">"], cards="MG")
+    push(match, "use thriller", "1r2", "2l1")
+    assert {choice.text: choice.pieces for choice in match.legal()}["done"] == []
+
+
 def test_action_swaps_two_books() -> None:
     """§6.10: also with the topmost book of a stack."""
     match = holding("action", "blue", ["> QR+Q1R LR", "> UR"], cards="MG")

@@ -151,6 +151,8 @@ export const words = {
   name: "Your name at the table",
   comeIn: "Come in",
   nameHint: "No e-mail, no password. This browser remembers you.",
+  challengeResults: (title: string) => `${title} today`,
+  nameOptional: "You can leave it empty.",
   waiting: "Waiting for everybody",
   allHere: "Everybody is here.",
   copyLink: "Copy the link for a friend",

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from emberstacks.bots.mind import mind_of
 from emberstacks.bots.review.judge import Judge, Verdict
 from emberstacks.bots.thinking import advice
-from emberstacks.bots.words import better_by_games, better_by_odds
+from emberstacks.bots.words import better_by_games, better_by_odds, called
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
@@ -228,7 +228,7 @@ def decision(match: Match, moment: Moment, playouts: int, seed: int) -> Decision
         loss=verdict.loss,
         loss_error=verdict.error,
         games=verdict.games,
-        reason=reason(verdict, made, better, alone=match.players == 1),
+        reason=reason(verdict, made, better, moment.choices, alone=match.players == 1),
     )
 
 
@@ -237,14 +237,16 @@ def luck_of(seed: int, at: int, seat: int) -> int:
     return (seed << 24) + (at << 4) + seat
 
 
-def reason(verdict: Verdict, made: Choice, better: Choice, alone: bool) -> str:
+def reason(verdict: Verdict, made: Choice, better: Choice, choices: Sequence[Choice], alone: bool) -> str:
     """Why the better choice was better."""
     if better is made:
         return ""
+    names = called(choices)
+    name, good = names[made.text], names[better.text]
     if verdict.outlooks is not None:
         own, other = verdict.outlooks
-        return better_by_odds(made.label, own, better.label, other, verdict.loss, alone)
-    return better_by_games(made.label, verdict.made.mean, better.label, verdict.loss, verdict.games, alone)
+        return better_by_odds(name, own, good, other, verdict.loss, alone)
+    return better_by_games(name, verdict.made.mean, good, verdict.loss, verdict.games, alone)
 
 
 def sides_of(match: Match, judged: Sequence[Decision], seats: Sequence[int] | None) -> list[Side]:

@@ -55,7 +55,14 @@ def pieces(box: Components) -> list[Piece]:
         found.append(Piece("Rooms", room, text, 1, f"room-{number}", "1.6" if number == 0 else ""))
     for kind in box.types:
         found.append(
-            Piece("Furniture", kind.capitalize(), "Used by cards and boards that name it.", 1, f"furniture-{kind}", "3.11")
+            Piece(
+                "Furniture",
+                kind.capitalize(),
+                "Furniture. Cards and boards that name it need one face up in your room.",
+                1,
+                f"furniture-{kind}",
+                "3.11",
+            )
         )
     found.append(Piece("Tokens", "Fire", "A room with Fire burns first.", int(box.fire_tokens), "token-fire", "4.11"))
     found.append(Piece("Tokens", "Water", "A room with Water does not burn.", 1, "token-water", "4.12"))

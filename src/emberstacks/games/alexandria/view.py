@@ -144,7 +144,8 @@ def player(s: Alexandria, view: Mapping[str, Any], names: Sequence[str], seat: i
         return [f"{LETTERS[seat]} {names[seat]}: no hero yet"]
     points = view["scores"][seat]
     parts = [f"{'hidden' if points is None else points} points", f"Time {s.time[seat]}"]
-    parts += [f"{s.hands[seat].count()} cards in hand", f"{s.draws[seat].count()} in the deck"]
+    held = s.hands[seat].count()
+    parts += ["1 card in hand" if held == 1 else f"{held} cards in hand", f"{s.draws[seat].count()} in the deck"]
     who = f"{LETTERS[seat]} {names[seat]}"
     lines = wrapped(f"{who}, {s.box.heroes[hero]}: {', '.join(parts)}", "")
     lines[0] = lines[0].replace(who, f"[title]{who}[/]", 1)

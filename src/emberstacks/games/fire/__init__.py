@@ -68,8 +68,8 @@ OPTIONS: Final = [
         "solo",
         ("robot", LONE),
         "robot",
-        "For one player only.",
-        title="Solo",
+        "What you play if nobody else joins.",
+        title="Solo game",
         words={"robot": "against a robot", LONE: "Lone Librarian: twelve turns for a high score"},
     ),
 ]

@@ -180,7 +180,7 @@ def player(box: Components, view: Mapping[str, Any], seat: int, name: str) -> li
     where = f", in the {box.rooms[place]}" if place >= 0 else ""
     second = f"    Fortitude {signed(fortitude):>2}  -5 {meter} +5, next marker {table['meter'][seat] + 1}{where}"
     lines = [first, second, "    secrets: " + secrets(box, table, seat)]
-    loose = [box.objects[page] for page in range(PAGES) if has(table["loose"][seat], page)]
+    loose = [f"{box.letters[page // OBJECTS]} {box.objects[page]}" for page in range(PAGES) if has(table["loose"][seat], page)]
     if loose:
         lines.append("    loose pages: " + ", ".join(loose))
     held = cards(box.blessings, table["hand"][seat], "Blessing") + cards(box.curses, table["weapons"][seat], "Curse")

@@ -6,6 +6,11 @@ from emberstacks.games.librarians import printed
 from emberstacks.games.librarians.components import Components
 from emberstacks.kernel.game import Piece
 
+HELPS = "Four in a line leave the library and bring a power:"
+STRIKES = "Four in a line strike at once:"
+FOUR = "Four of its genre in a line leave the library."
+READERS = {"Kids": "kids", "Teens": "teens", "Young Adult": "young adults", "Adult": "adults"}
+
 
 def pieces(box: Components) -> list[Piece]:
     """Genres with their powers, shelf cards, books and Thrills."""
@@ -14,9 +19,9 @@ def pieces(box: Components) -> list[Piece]:
     for colour, genres in zip(shown["colours"], shown["genres"], strict=True):
         for genre in genres:
             name = genre.replace("-", " ").capitalize()
-            found.append(
-                Piece("Genres and powers", name, f"{colour.capitalize()}. {shown['powers'][genre]}", 1, f"genre-{colour}")
-            )
+            what = STRIKES if colour == "red" else HELPS
+            text = f"{colour.capitalize()} books. {what} {shown['powers'][genre]}"
+            found.append(Piece("Genres and powers", name, text, 1, f"genre-{colour}"))
     for number, shelf in enumerate(shown["shelves"], 1):
         found.append(
             Piece(
@@ -32,9 +37,9 @@ def pieces(box: Components) -> list[Piece]:
         if "action" in book:
             found.append(Piece("Thrills", book["title"], book["text"], 1, f"book-{number}", "13.1" if number % 4 == 0 else ""))
         else:
-            audience = f" For {book['audience']}." if book["audience"] else ""
+            audience = f", for {READERS[book['audience']]}" if book["audience"] else ""
             volume = f" Volume {book['volume']} of a series." if book["volume"] > 0 else ""
-            text = f"{book['colour'].capitalize()}, by {book['author']}.{audience}{volume}"
+            text = f"A {book['colour']} book by {book['author']}{audience}.{volume} {FOUR}"
             found.append(
                 Piece("Books", book["title"], text, 1, f"book-{number}", "1.2" if number % 11 == 0 and number < 66 else "")
             )

@@ -183,6 +183,7 @@ def player(drawing: Drawing, seat: int) -> list[str]:
     pointer = "[active]>[/]" if seat == table["active"] and not drawing.view["over"] else " "
     powers = [drawing.box.genres[drawing.genre[book]] for book, place in enumerate(table["place"]) if place == BEFORE - seat]
     held = f"  powers: {', '.join(powers)}" if powers else ""
-    lines = [f"{pointer} {names[seat]:<{max(len(name) for name in names)}} {len(hand)} books{held}"]
+    books = "1 book" if len(hand) == 1 else f"{len(hand)} books"
+    lines = [f"{pointer} {names[seat]:<{max(len(name) for name in names)}} {books}{held}"]
     lines += [f"      {drawing.named(book)}" for book in known]
     return lines

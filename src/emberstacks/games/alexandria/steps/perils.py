@@ -17,13 +17,25 @@ class PlacePeril(RoomQuestion):
     """§6.2 The twin of the Peril's token goes into one of these rooms."""
 
     clause: ClassVar[str] = "6.2"
-    verb: ClassVar[str] = "Lay the Peril in"
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         place_peril(s, self.seat, choice)
 
+    def label(self, s: Alexandria, choice: i64) -> str:
+        """Only its owner reads the choices, so they say which Peril it is; the question is everybody's."""
+        return f"Lay {s.box.names[s.card(self.seat, s.perils[laid(s)].face[0])]} in the {s.box.rooms[choice]}"
+
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, in which room does the Peril wait?"
+
+
+def laid(s: Alexandria) -> i64:
+    """§6.2 The pair of tokens whose card has no room yet."""
+    pair: i64
+    for pair in range(PERIL_PAIRS):
+        if s.perils[pair].count() > 0 and s.peril_rooms[pair] == NONE:
+            return pair
+    return NONE
 
 
 def free_pair(s: Alexandria) -> i64:
@@ -53,10 +65,7 @@ def ask_peril(s: Alexandria, seat: i64, rooms: i64) -> None:
 
 def place_peril(s: Alexandria, seat: i64, room: i64) -> None:
     """§6.2 The card that has no room yet gets its twin token."""
-    pair: i64
-    for pair in range(PERIL_PAIRS):
-        if s.perils[pair].count() > 0 and s.peril_rooms[pair] == NONE:
-            s.peril_rooms[pair] = room
+    s.peril_rooms[laid(s)] = room
     s.note("peril", seat, room)
 
 

@@ -61,6 +61,9 @@ class MoveBook(ChooseBook):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which book do you move?"
 
+    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
+        return [] if choice == DONE else [f"cell-{choice}"]
+
 
 class MoveTo(ChooseBook):
     """§6.9 Thriller: the empty place, touching the library, to which the book moves."""
