@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.server.browser import browser, come_in, sit_down, wait_for_news
+from tests.server.browser import browser, come_in, settled, sit_down, wait_for_news
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -71,6 +71,23 @@ def test_the_others_move_at_the_pace_that_was_chosen_and_can_be_followed(browser
         expect(strip.locator(".event")).to_have_text(lines[-2])
         strip.get_by_role("button", name="Close").click()
         expect(strip).to_have_count(0)
+
+
+def test_instant_bots_do_not_wait(browser: Browser, database: str) -> None:
+    """Not even on a server on which they usually wait for longer than this test, and not after the page is opened again."""
+    server = Server(database, pace=600).start()
+    try:
+        with browser.new_context() as context:
+            page = sit_down(context, server, "Pat", "random")
+            choose_pace(page, "Instant")
+            for _ in range(2):
+                for _ in range(3):
+                    page.locator(".prompt:not(.running) .choices button").last.click()  # score, so that it is the bot's turn
+                    settled(page)
+                    expect(page.locator(".prompt.asked:not(.running) .choices button").first).to_be_visible()
+                page.reload()
+    finally:
+        server.stop()
 
 
 @pytest.mark.parametrize("game", ["alexandria", "librarians"])
