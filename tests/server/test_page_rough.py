@@ -108,6 +108,15 @@ def test_a_wrong_address_helps(browser: Browser, server: Server) -> None:
             assert violations(page) == []
         page.get_by_role("link", name="Back to the lobby").click()
         expect(page.get_by_label("Your name at the table")).to_be_visible()
+        page.get_by_label("Your name at the table").fill("Ada")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
+        wrong = {"/replay/none": "table", "/mistakes/none": "table", "/learn/chess": "game", "/learn/fire/99": "lesson"}
+        for path, thing in {**wrong, "/puzzle/chess": "puzzle", "/puzzle/fire/9999": "puzzle"}.items():
+            page.goto(server.base + path)
+            expect(page.get_by_role("heading", name=f"There is no such {thing}.")).to_be_visible()
+            expect(page.get_by_role("link", name="Back to the lobby")).to_be_visible()
+            assert violations(page) == []
 
 
 def by_keyboard(page: Page, answers: int) -> None:
