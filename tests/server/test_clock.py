@@ -22,6 +22,7 @@ from emberstacks.server.tables.botpool import BotPool
 from emberstacks.server.tables.clockwork import Clockwork
 from emberstacks.server.tables.hub import QUIET, Hub
 from emberstacks.server.tables.live import DAY, Connection, LiveTable
+from emberstacks.server.tables.socket import heed
 from tests.server.people import Message, unframed
 
 
@@ -81,6 +82,27 @@ def test_the_clock_decides_for_those_who_are_late(tmp_path: Path) -> None:
         again = await Hub(hub.store, reaction=1.5, entropy=os.urandom).table("t")  # as after a restart
         assert again is not None
         assert late[0] in [event.text for event in again.update(1, 0).events]
+
+    asyncio.run(with_hub(tmp_path, check))
+
+
+def test_bots_wait_for_the_slowest_player_here(tmp_path: Path) -> None:
+    """And not for those who watch."""
+
+    async def check(hub: Hub) -> None:
+        live = await running_table(hub, clock=0)
+        assert live.pace() == 1.0, "nobody has said anything"
+        players = [Connection(f"p{seat}", seat, lambda _frame: None) for seat in range(2)]
+        watching = Connection("p2", None, lambda _frame: None)
+        for connection in (*players, watching):
+            await hub.join(live, connection)
+        for connection, pace in zip(players, ("once", "fast"), strict=True):
+            await heed(json.dumps({"type": "pace", "pace": pace}), live, connection, hub)
+        assert live.pace() == 0.5
+        hub.part(live, players[1])
+        assert live.pace() == 0.0
+        await heed('{"type": "pace", "pace": "slow"}', live, players[0], hub)
+        assert live.pace() == 1.0
 
     asyncio.run(with_hub(tmp_path, check))
 

@@ -340,6 +340,18 @@ def test_a_lesson_stands_beside_its_board_on_a_phone_held_sideways(browser: Brow
             assert not [bar for bar in page.evaluate(BARS) if bar.startswith("across")]
 
 
+@pytest.mark.parametrize("game", ["fire", "librarians"])
+def test_larger_text_covers_no_board_on_a_phone_held_sideways(browser: Browser, server: Server, game: str) -> None:
+    with browser.new_context(viewport={"width": 844, "height": 390}) as context:
+        page = sit_down(context, server, "Ada", "random", game=game)
+        expect(page.locator(".choices button").first).to_be_visible()
+        page.evaluate("document.documentElement.dataset.text = 'larger'")
+        page.wait_for_function(BESIDE)
+        box = page.locator(".prompt").bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 390
+
+
 def test_a_lost_connection_moves_nothing(browser: Browser, server: Server) -> None:
     """The news has its place, the page grows no wider, and the prompt stays beside the board."""
     with browser.new_context(viewport={"width": 844, "height": 390}) as context:

@@ -35,7 +35,7 @@ def test_a_game_from_the_lobby_to_its_proof(browser: Browser, server: Server) ->
         expect(ranking).to_contain_text(re.compile("Winner|Shares the win"))
         page.get_by_text("More about this game").click()
         page.get_by_role("button", name="Check every draw").click()
-        expect(page.get_by_text(re.compile("All [0-9]+ draws follow from the secret"))).to_be_visible()
+        expect(page.get_by_text(re.compile("All [0-9]+ draws follow from the secret"))).to_be_in_viewport()
         clean_everywhere(page)
         page.get_by_role("button", name="Play again").click()
         page.wait_for_selector(".choices button")  # against bots it begins at once

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
-from tests.server.browser import browser, come_in, sit_down, wait_for_news
+from tests.server.browser import browser, come_in, settled, sit_down, wait_for_news
 from tests.server.conftest import Server
 
 __all__ = ["browser"]
@@ -71,6 +71,70 @@ def test_the_others_move_at_the_pace_that_was_chosen_and_can_be_followed(browser
         expect(strip.locator(".event")).to_have_text(lines[-2])
         strip.get_by_role("button", name="Close").click()
         expect(strip).to_have_count(0)
+
+
+def test_since_the_last_turn_is_only_what_the_others_did_meanwhile(browser: Browser, server: Server) -> None:
+    """Not what I do after it, and after a lost connection not what I have seen before."""
+    routes: list[WebSocketRoute] = []
+    mute = False
+
+    def relay(route: WebSocketRoute) -> None:
+        routes.append(route)
+        beyond = route.connect_to_server()
+        route.on_message(lambda text: None if mute else beyond.send(text))
+        beyond.on_message(lambda text: None if mute else route.send(text))
+
+    with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
+        other = sit_down(context, server, "Pat", "random", "random", game="librarians")
+        page = context.new_page()
+        page.route_web_socket("**/ws/**", relay)
+        page.goto(other.url)
+        strip, lines = page.get_by_role("region", name="Since your last turn"), page.locator("ol li")
+
+        def turn(where: Page) -> None:
+            """Play until my turn is over and the next one has begun."""
+            expect(where.locator(".prompt.asked:not(.running) .choices button").first).to_be_visible()
+            told = where.locator("ol li").count()
+            for _ in range(20):
+                where.locator(".prompt:not(.running) .choices button").last.click()
+                settled(where)
+                expect(where.locator(".prompt.asked:not(.running) .choices button").first).to_be_visible()
+                if any("draws a card" in line for line in where.locator("ol li").all_text_contents()[told:]):
+                    return
+
+        turn(page)
+        expect(strip).to_contain_text(re.compile("1 of [0-9]+"))
+        count = strip.locator(".place").inner_text()
+        told = lines.count()
+        while lines.count() == told:  # first which book, then where
+            page.locator(".prompt:not(.running) .choices button").first.click()
+            settled(page)
+        expect(strip.locator(".place")).to_have_text(count)
+        seen = lines.count()
+        expect(other.locator("ol li")).to_have_count(seen)
+        mute = True
+        turn(other)
+        mute = False
+        routes[-1].close()
+        expect(lines).to_have_count(other.locator("ol li").count())
+        expect(strip.locator(".place")).to_have_text(f"1 of {lines.count() - seen}")
+
+
+def test_instant_bots_do_not_wait(browser: Browser, database: str) -> None:
+    """Not even on a server on which they usually wait for longer than this test, and not after the page is opened again."""
+    server = Server(database, pace=600).start()
+    try:
+        with browser.new_context() as context:
+            page = sit_down(context, server, "Pat", "random")
+            choose_pace(page, "Instant")
+            for _ in range(2):
+                for _ in range(3):
+                    page.locator(".prompt:not(.running) .choices button").last.click()  # score, so that it is the bot's turn
+                    settled(page)
+                    expect(page.locator(".prompt.asked:not(.running) .choices button").first).to_be_visible()
+                page.reload()
+    finally:
+        server.stop()
 
 
 @pytest.mark.parametrize("game", ["alexandria", "librarians"])

@@ -62,6 +62,37 @@ def test_a_puzzle_of_every_game_is_shown_and_axe_finds_nothing(browser: Browser,
         assert wrong == []
 
 
+# the share of the window, right of which the card stands, that shows something of the board
+BOARD = """() => {
+  let seen = 0;
+  for (let x = 10; x < 520; x += 10)
+    for (let y = 60; y < 390; y += 10) seen += document.elementFromPoint(x, y)?.closest(".board") ? 1 : 0;
+  return seen / (51 * 33);
+}"""
+
+
+@pytest.mark.parametrize("game", [info.id for info in es.list_games() if puzzles_of(info.id)])
+def test_on_a_phone_held_sideways_the_board_stays_and_a_choice_is_in_sight(browser: Browser, server: Server, game: str) -> None:
+    with browser.new_context(viewport={"width": 844, "height": 390}) as context:
+        page = context.new_page()
+        open_puzzle(page, server, game, 3)
+        card, prompt = page.locator(".teacher"), page.get_by_role("region", name="Your turn")
+        expect(prompt.locator(".choices button").first).to_be_in_viewport(ratio=1)
+        above, below = card.bounding_box(), prompt.bounding_box()
+        assert above
+        assert below
+        assert above["y"] + above["height"] <= below["y"], "the card and the question share a column"
+        assert below["y"] + below["height"] <= 390
+        room = page.evaluate(BOARD)
+        assert room > 0.4
+        page.locator(".prompt button[aria-expanded=false]").or_(prompt.locator(".choices button")).first.click()
+        opened = prompt.locator(".kind button")
+        if opened.count():
+            opened.first.click()
+        expect(page.locator("section.done .words")).to_be_in_viewport(ratio=1)
+        assert page.evaluate(BOARD) > 0.8 * room, "the grade stands beside the board, too"
+
+
 def test_a_right_answer(browser: Browser, server: Server) -> None:
     one = puzzle(GAME, 1)
     label = next(choice.label for choice in one.choices() if choice.text == one.best)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import time
 
@@ -10,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 import emberstacks as es
-from tests.server.browser import browser, come_in, settled, sit_down, violations, wait_for_news
+from tests.server.browser import browser, come_in, open_table, settled, sit_down, violations, wait_for_news
 from tests.server.conftest import Server
 from tests.server.robot import LISTEN
 
@@ -107,6 +108,15 @@ def test_a_wrong_address_helps(browser: Browser, server: Server) -> None:
             assert violations(page) == []
         page.get_by_role("link", name="Back to the lobby").click()
         expect(page.get_by_label("Your name at the table")).to_be_visible()
+        page.get_by_label("Your name at the table").fill("Ada")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="Set up a table")).to_be_visible()
+        wrong = {"/replay/none": "table", "/mistakes/none": "table", "/learn/chess": "game", "/learn/fire/99": "lesson"}
+        for path, thing in {**wrong, "/puzzle/chess": "puzzle", "/puzzle/fire/9999": "puzzle"}.items():
+            page.goto(server.base + path)
+            expect(page.get_by_role("heading", name=f"There is no such {thing}.")).to_be_visible()
+            expect(page.get_by_role("link", name="Back to the lobby")).to_be_visible()
+            assert violations(page) == []
 
 
 def by_keyboard(page: Page, answers: int) -> None:
@@ -224,3 +234,56 @@ def test_the_keys_are_listed(browser: Browser, server: Server) -> None:
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Settings").click()
         expect(page.get_by_role("dialog", name="Settings")).to_contain_text("take back")
+
+
+def test_somebody_who_does_not_answer_is_in_sight_on_a_phone(browser: Browser, server: Server) -> None:
+    """With what the other can do about it; and when the game is ended early, nobody thinks any more."""
+    with browser.new_context(viewport={"width": 390, "height": 844}) as one, browser.new_context() as two:
+        one.clock.install()
+        ada = come_in(one, server, "Ada")
+        table = open_table(ada, "Anyone").rpartition("/")[2]
+        ben = two.request
+        assert ben.post(f"{server.base}/api/session", data={"name": "Ben"}).ok
+        assert ben.post(f"{server.base}/api/tables/{table}/sit", data={"seat": 1}).ok
+        ada.get_by_role("button", name="Begin the game").click()
+        mine = ada.locator(".prompt.asked .choices button")
+        expect(ada.locator(".prompt")).to_be_visible()
+        while not ada.get_by_text("Ben is thinking").is_visible():
+            if mine.count():
+                mine.last.click()
+            settled(ada)
+        stand_in = ada.get_by_role("button", name="Let a bot play for Ben")
+        expect(stand_in).to_have_count(0)
+        ada.clock.fast_forward("02:10")
+        ada.clock.resume()
+        expect(ada.get_by_text("Ben has not answered for a while.")).to_be_in_viewport()
+        assert violations(ada) == []
+        expect(ada.get_by_text(LOST)).to_have_count(0)  # for the page, the server was silent for long
+        stand_in.click()
+        expect(stand_in).to_have_count(0)
+        assert one.request.post(f"{server.base}/api/tables/{table}/end").ok  # a bot is not asked
+        expect(ada.get_by_role("heading", name="The game is over")).to_be_visible()
+        ada.get_by_role("button", name="Players").click()
+        expect(ada.locator(".state").first).to_be_attached()
+        expect(ada.locator(".state", has_text=re.compile("thinking|Your turn"))).to_have_count(0)
+
+
+def test_a_new_question_is_read_from_its_beginning(browser: Browser, server: Server) -> None:
+    """Also on a phone held sideways, after a choice from the end of a long list."""
+    with browser.new_context(viewport={"width": 844, "height": 300}) as context:
+        page = sit_down(context, server, "Ada", "random", game="horror")
+        prompt = page.locator(".prompt.asked:not(.running):not(.stopped)")
+        for _ in range(6):
+            choices = prompt.locator(".choices button:not([aria-expanded])")
+            expect(choices.first).to_be_visible()
+            question = prompt.inner_text()
+            down = "(node) => ((node.scrollTop = node.scrollHeight), node.scrollTop)"
+            far = prompt.evaluate(down)
+            choices.first.evaluate("(button) => button.click()")
+            settled(page)
+            expect(page.locator(".prompt")).not_to_have_text(question)
+            expect(prompt.locator(".choices button").first).to_be_visible()
+            if far > 0 and prompt.evaluate("(node) => node.scrollHeight > node.clientHeight"):
+                assert prompt.evaluate("(node) => node.scrollTop") == 0
+                return
+        pytest.fail("no question was too long for the window")

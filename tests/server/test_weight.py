@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 import emberstacks as es
+from emberstacks.server import app
 from tests.server import plain
 from tests.server.browser import browser, sit_down
 from tests.server.conftest import Server
@@ -37,6 +39,29 @@ def test_what_the_page_names_is_packed_and_kept(server: Server) -> None:
         assert "content-security-policy" not in answer.headers  # only pages obey it, and every file would carry it
     for path in ("/", "/worker.js", "/api/session", "/nothing/here"):
         assert "frame-ancestors 'none'" in plain.get(server.base + path).headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    "links",
+    [
+        None,
+        b"",
+        b"\xff",
+        b"[]",
+        b'{"": "</assets/Lobby.js>", "table": "</assets/Table.js>"}',
+        b'{"screens": {"": ["/assets/Lobby.js"]}}',
+    ],
+    ids=["missing", "empty", "not text", "a list", "older", "newer"],
+)
+def test_a_page_of_another_build_still_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bytes | None) -> None:
+    """Its list of what to fetch early may be missing or look different."""
+    (tmp_path / "index.html").write_text("the page")
+    if links is not None:
+        (tmp_path / "links.json").write_bytes(links)
+    monkeypatch.setattr(app, "PAGE", tmp_path)
+    for screen in ("", "table", "me"):
+        answer = app.the_page(200, screen, "fire")
+        assert (answer.status_code, answer.content, "Link" in answer.headers) == (200, b"the page", False)
 
 
 def weigh(context: BrowserContext, address: str, shown: str) -> dict[str, float]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import os
 import secrets
@@ -14,8 +13,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
+import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures.headers import CacheControlHeader, MutableScopeHeaders
@@ -122,6 +123,21 @@ class Settings(Limits):
     entropy: Callable[[int], bytes] = os.urandom  # deals the tables; tests bring their own
 
 
+class Early(msgspec.Struct, frozen=True):
+    """What a browser may ask for at once, as links: by screen, and for boards by game."""
+
+    screens: dict[str, str] = {}
+    boards: dict[str, str] = {}
+
+    @classmethod
+    def read(cls, file: Path) -> Early:
+        """As the build of the page wrote it; a page that an older or newer build wrote works without, only more slowly."""
+        try:
+            return msgspec.json.decode(file.read_bytes(), type=cls)
+        except (OSError, msgspec.MsgspecError):
+            return cls()
+
+
 @get("/health", tags=["operation"], summary="Is the server alive, and its database?", responses=TROUBLES)
 async def health(state: State) -> Response[dict[str, str]]:
     settings: Settings = state.settings
@@ -202,11 +218,11 @@ def the_page(status: int, screen: str | None = None, game: str = "") -> Response
     if not index.exists():
         return Response(b"The page has not been built: run 'make web'.", status_code=503, media_type="text/plain")
     headers = {"Cache-Control": "no-cache"}
-    links = json.loads((PAGE / "links.json").read_bytes())
-    if screen in links["screens"]:
-        headers["Link"] = links["screens"][screen]  # so that a browser asks for it before the page's script does
-        if game in links["boards"]:
-            headers["Link"] += f", {links['boards'][game]}, </api/games/{game}/box>; rel=preload; as=fetch; crossorigin"
+    early = Early.read(PAGE / "links.json")
+    if screen in early.screens:
+        headers["Link"] = early.screens[screen]  # so that a browser asks for it before the page's script does
+        if game in early.boards:
+            headers["Link"] += f", {early.boards[game]}, </api/games/{game}/box>; rel=preload; as=fetch; crossorigin"
     return Response(index.read_bytes(), status_code=status, media_type=MediaType.HTML, headers=headers)
 
 

@@ -24,6 +24,7 @@ export const say = {
   whatMatters: "What matters here?",
   nextTime: "It is done now; next time you will know.",
   all: "All lessons",
+  noGame: "There is no such game.",
   none: "This game has no lessons yet.",
   guest: "Guest",
   sentence: "Board games about libraries in danger: play at once against friendly bots, or with your friends.",

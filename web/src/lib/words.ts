@@ -34,6 +34,7 @@ export const words = {
   removeGame: (title: string) => `Remove ${title} from the list`,
   removeRunning: "Remove this game? It is not over. A bot takes over for you. If nobody else is playing, the game ends.",
   olderGames: (count: number) => `Finished games (${count})`,
+  noAnswer: (name: string) => `${name} has not answered for a while.`,
   letBot: (name: string) => `Let a bot play for ${name}`,
   endGame: "End the game early",
   endHint: "It ends once all players agree.",

@@ -67,7 +67,13 @@ class Ping(ClientMessage, tag="ping"):
     """Is the server still there? The page asks when it has heard nothing for a while."""
 
 
-Incoming = Move | Why | Undo | Say | Mark | Leave | Ping
+class Pace(ClientMessage, tag="pace"):
+    """How quickly you want to see the moves of bots. At a table with others, bots wait for the slowest."""
+
+    pace: Literal["slow", "normal", "fast", "once"]
+
+
+Incoming = Move | Why | Undo | Say | Mark | Leave | Ping | Pace
 
 
 class ServerMessage(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="type"):

@@ -57,7 +57,7 @@ class Clockwork:
         began = time.monotonic()
         answer = await self.answer_of_bot(live, match, seat)
         if not match.drafted(None):  # in a draft there is nothing for people to follow
-            await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
+            await asyncio.sleep(max(0.0, self.pace * live.pace() - (time.monotonic() - began)))
         if live.version == version:
             await self.hub.move(live, seat, version, answer)
             await self.set_marker(live, seat)

@@ -31,13 +31,14 @@ STYLES = re.compile(r"\[/?[a-z]*\]")  # marks for the colours of a terminal
 class Connection:
     """One open socket at a table: whose it is, and how much of the log it has been told."""
 
-    __slots__ = ("known_events", "person", "seat", "write")
+    __slots__ = ("known_events", "pace", "person", "seat", "write")
 
     def __init__(self, person: str, seat: int | None, write: Callable[[bytes], None]) -> None:
         self.person = person
         self.seat = seat
         self.write = write  # sends a frame; everybody who may see the same gets the same one
         self.known_events = 0
+        self.pace = 1.0  # how long bots wait for this person, as a share of the usual time
 
     def send(self, message: Outgoing) -> None:
         """Send something to this socket only."""
@@ -112,6 +113,10 @@ class LiveTable:
 
     def is_connected(self, seat: int) -> bool:
         return any(connection.seat == seat for connection in self.connections)
+
+    def pace(self) -> float:
+        """How long bots wait so that the slowest player here can follow, as a share of the usual time."""
+        return max((connection.pace for connection in self.connections if connection.seat is not None), default=1.0)
 
     def info(self) -> TableInfo:
         """The table as everybody may know it."""

@@ -27,6 +27,7 @@ from emberstacks.server.protocol import (
     Mark,
     Move,
     Outgoing,
+    Pace,
     Ping,
     Pong,
     Reason,
@@ -46,6 +47,8 @@ log = logging.getLogger("emberstacks.socket")
 TABLES = "/ws/"
 LARGEST = 4096  # bytes of a message
 BURST, A_SECOND = 20, 5  # messages of one socket: at once, and per second after that
+
+PACES = {"slow": 1.0, "normal": 1.0, "fast": 0.5, "once": 0.0}  # the page shows slow moves one by one: it needs no slower bots
 
 MOST_UNHEARD = 4  # messages in the queue; when it is full, we stop reading
 
@@ -225,6 +228,9 @@ async def obey(message: Incoming, live: LiveTable, connection: Connection, hub: 
     seat = connection.seat
     if isinstance(message, Ping):
         return Pong()
+    if isinstance(message, Pace):
+        connection.pace = PACES[message.pace]
+        return None
     if isinstance(message, Say):
         return await speak_up(message, live, connection, hub)
     if seat is None:
