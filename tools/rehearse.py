@@ -18,13 +18,13 @@ with suppress(ImportError):  # without NumPy the build works all the same, and b
     from emberstacks.envs.batch import Games
 
 SHORT = "--short" in sys.argv  # for builds that are only tested
-ROUNDS = 2 if SHORT else 60  # random games per number of players: the larger part, as in simulations and searches
+ROUNDS = 2 if SHORT else 300  # random games per number of players: the larger part, as in simulations and searches
 BATCH = 32  # games side by side: enough of them that the compiler does not take them for rare
 STEPS = 20 if SHORT else 300
 SIMULATIONS = 20 if SHORT else 500
 ANSWERS = 12 if SHORT else 120  # of bots
 LOOKS = 8 if SHORT else 40  # decisions where everything is shown
-THOUGHTS = 2 if SHORT else 30  # answers of an expert, which thinks ahead
+THOUGHTS = 2 if SHORT else 12  # answers of an expert, which thinks ahead
 APART = 7  # answers at first sight between two of these
 
 
