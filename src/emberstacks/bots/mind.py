@@ -31,6 +31,7 @@ Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]  
 
 ANY_WORLD: Final = 1  # the seed of the possible world that a heuristic is shown; others would do as well
 UNKNOWN: Final = 60  # decisions that a playout looks ahead in a game without a mind; ours
+WHOLE_GAME: Final = 10_000  # decisions; no game has as many
 
 
 def silent(_: Options) -> bool:
@@ -43,6 +44,11 @@ def never(_: Choice) -> bool:
     return False
 
 
+def nowhere(_: Mapping[str, Any]) -> bool:
+    """The network knows all that matters, up to the end."""
+    return False
+
+
 @dataclass(frozen=True)
 class Mind:
     """All there is to know about a game; for what is left out, bots use the rules alone."""
@@ -52,6 +58,7 @@ class Mind:
     features: Callable[[], Features] | None = None  # what a network looks at
     leans: bool = False  # a search leans on what the network has learned, instead of playouts
     plays_on: int = 0  # decisions that such a search plays on as the heuristic would, before it asks the network
+    ending: Callable[[Mapping[str, Any]], bool] = nowhere  # in this view it does not ask, but plays on to the end
     tables: Sequence[tuple[int, Mapping[str, Value]]] = ((2, {}), (3, {}), (2, {}), (4, {}))  # it learns at these, in turn
     insight: Insight = field(default_factory=lambda: Insight(UNKNOWN))  # how playouts choose, how a position is judged
     ahead: Foreseen | None = None  # how an expert judges if the mind can look further than a search: solo, or in a team
@@ -72,6 +79,10 @@ class Mind:
     telling: Mapping[str, int] = field(default_factory=dict)
     room: Mapping[str, int] = field(default_factory=dict)  # for learners: the longest each list of the state can get
     bits: Mapping[str, int] = field(default_factory=dict)  # for learners: the fields that are masks, and how long these are
+
+    def depth(self, view: Mapping[str, Any]) -> int:
+        """How many decisions a search plays on from a view before it asks the network."""
+        return WHOLE_GAME if self.plays_on and self.ending(view) else self.plays_on
 
     @property
     def worths(self) -> Worths | None:
