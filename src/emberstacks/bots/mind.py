@@ -28,6 +28,7 @@ from emberstacks.kernel.view import Worlds, resample
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
 Outcomes = Callable[[Worlds, int, Sequence[int], dict[Hashable, Any]], Ending | None]  # of a seat's answers, if it ends so
 Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]  # the same if it looks far ahead, or None
+Sensible = Callable[[Mapping[str, Any], Sequence[Choice]], Sequence[Choice]]
 
 ANY_WORLD: Final = 1  # the seed of the possible world that a heuristic is shown; others would do as well
 UNKNOWN: Final = 60  # decisions that a playout looks ahead in a game without a mind; ours
@@ -42,6 +43,11 @@ def silent(_: Options) -> bool:
 def never(_: Choice) -> bool:
     """No answer in this game pushes its luck."""
     return False
+
+
+def every(_: Mapping[str, Any], choices: Sequence[Choice]) -> Sequence[Choice]:
+    """Nobody has written which choices of this game never make sense."""
+    return choices
 
 
 def nowhere(_: Mapping[str, Any]) -> bool:
@@ -62,6 +68,7 @@ class Mind:
     tables: Sequence[tuple[int, Mapping[str, Value]]] = ((2, {}), (3, {}), (2, {}), (4, {}))  # it learns at these, in turn
     insight: Insight = field(default_factory=lambda: Insight(UNKNOWN))  # how playouts choose, how a position is judged
     ahead: Foreseen | None = None  # how an expert judges if the mind can look further than a search: solo, or in a team
+    sensible: Sensible = every  # the choices of a view without those than which another is always at least as good
     simulations: int = 0  # games that an expert tries in its head per answer; 0 if that does not help
     trials: int = 0  # answers that it gives in the games that a team's expert plays to the end in its head, per answer
     measured: Sequence[Mapping[str, Value]] = ()  # options, beyond the game's presets, with which its strength is measured
