@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from emberstacks.bots.mind import mind_of
+from emberstacks.bots.mind import WHOLE_GAME, mind_of
 from emberstacks.bots.minds.alexandria.figures import COPYISTS, ENDS, HARM, INVENTORY, ROLL_CALL, Figures
 from emberstacks.bots.minds.alexandria.worths import HeroSight
+from emberstacks.bots.review.judge import Judge
 from emberstacks.bots.thinking import Thinking, best_of
 from emberstacks.bots.weights import as_they_are
 from emberstacks.games.alexandria import GAME
@@ -125,14 +126,36 @@ def test_harm_is_for_the_leader() -> None:
 
 def test_a_search_does_not_draw_cards_that_it_cannot_play_any_more() -> None:
     """The last round of a game of greedy bots, where the greedy one draws: a Peril still brings points."""
-    match, rng, greedy = es.new("alexandria", players=2, seed=2), random.Random(2), es.bot("greedy")
+    match, rng, greedy = es.new("alexandria", players=2, seed=3), random.Random(3), es.bot("greedy")
     while True:
         seat = match.waiting[0]
         view, choices = match.view(seat), match.legal(seat)
         chosen = greedy.choose(view, choices, rng)
-        if view["state"]["round"] == GAME.box.rounds and str(chosen) == "draw":
+        perils = [choice for choice in choices if str(choice).startswith("lay ")]
+        if view["state"]["round"] == GAME.box.rounds and perils and str(chosen) == "draw":
             break
         match.push(chosen, seat)
     thinking = Thinking(view, choices, random.Random(1))
     thinking.search.run(400, 0.0)
-    assert str(best_of(thinking.thoughts()).choice).startswith("lay ")
+    assert best_of(thinking.thoughts()).choice in perils
+
+
+def test_a_search_knows_what_the_dramatic_end_will_bring() -> None:
+    """As in the game of three experts with seed 7211, answer 310: four Books will bring four points to whoever is behind."""
+    match = position(
+        "lysandros octavia kallista",
+        rescued={"A": "elements of euclid; timaeus; argonautica; sakikku omens of sickness"},
+        ends="the catalogue is lost, a decree of the senate, the wounded cry out",
+        round=5,
+        points=[20, 22, 10],
+        revealed=[1, 2, 0],
+    )
+    view, choices = match.view(0), match.legal(0)
+    thinking = Thinking(view, choices, random.Random(1))
+    thinking.search.run(200, 0.0)
+    assert best_of(thinking.thoughts()).win > 0.6
+    judge = Judge(view, choices, 1)
+    assert judge.depth == WHOLE_GAME
+    assert judge.as_it_stands(40).mean > 0.6
+    before = {**view, "state": {**view["state"], "revealed": [1, 2]}}
+    assert mind_of("alexandria").depth(before) == mind_of("alexandria").plays_on

@@ -1,4 +1,4 @@
-"""What the greedy bot knows about Fire in the Library."""
+"""What bots know about Fire in the Library."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import pytest
 import emberstacks as es
 from emberstacks.bots.mind import mind_of
 from emberstacks.bots.solving import solved
+from emberstacks.bots.thinking import Thinking, Thought
+from emberstacks.kernel.notation import Choice
 from tests.bots.mixed import greedy_wins, mixed_game, rated
 from tests.games.fire.table import go, turn
 
@@ -125,3 +127,34 @@ def test_in_the_last_round_only_the_win_counts(cards: str, score: list[int], boo
     mine = "1st" if cards == "A B" else "2nd"
     match = turn(players=2, cards=cards, card=mine, on={mine: books}, burned=burned, score=score, draws=1)
     assert exact_choice(match, 0) == choice
+
+
+def late(on: str, hand: str = "gloves, gloves, lockbox, map") -> es.Match:
+    """As in the game of two experts with seed 7203, answer 94, with these tokens on the 1st card."""
+    burned = "white white white white white white yellow yellow yellow black"
+    return turn(players=2, on={"1st": on} if on else {}, hands={"A": hand}, burned=burned, score=[12, 44])
+
+
+@pytest.mark.parametrize(("on", "makes_sense"), [("", False), ("white", True), ("fire", False), ("white yellow", True)])
+def test_gloves_make_sense_just_before_a_first_fire_would_spread(on: str, makes_sense: bool) -> None:
+    """Before a safe space they can wait, and after a first fire they are of no use."""
+    match = late(on)
+    sensible = mind_of("fire").sensible(match.view(0), match.legal(0))
+    others = [choice for choice in match.legal(0) if choice.text != "gloves"]
+    assert list(sensible) == (match.legal(0) if makes_sense else others)
+    without = late(on, "lockbox, map")
+    assert list(mind_of("fire").sensible(without.view(0), without.legal(0))) == without.legal(0)
+
+
+def test_an_expert_draws_the_first_token_before_it_puts_on_gloves(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts = [thought_of(choice, 2588 if choice.text == "gloves" else 412) for choice in late("").legal(0)]
+    monkeypatch.setattr(Thinking, "thoughts", lambda _: thoughts)
+    match = late("")
+    assert str(es.bot("expert").choose(match.view(0), match.legal(0), random.Random(1))) == "draw"
+    book = late("white")
+    monkeypatch.setattr(Thinking, "thoughts", lambda _: [thought_of(choice, len(choice.text)) for choice in book.legal(0)])
+    assert str(es.bot("expert").choose(book.view(0), book.legal(0), random.Random(1))) == "gloves"
+
+
+def thought_of(choice: Choice, visits: int) -> Thought:
+    return Thought(choice, visits, 0.45, 0.0, 0.0, 0.45, 74.0)

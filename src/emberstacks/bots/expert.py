@@ -62,7 +62,8 @@ class ExpertBot(Bot):
         thinking = Thinking(view, choices, rng or random.Random())
         limit = self.patience * LIMIT
         search(thinking, simulations, limit if budget is None else min(limit, budget))
-        return self.weighed(thinking.thoughts()).choice
+        sensible = mind.sensible(view, choices)
+        return self.weighed([thought for thought in thinking.thoughts() if thought.choice in sensible]).choice
 
     def weighed(self, thoughts: Sequence[Thought]) -> Thought:
         """What it makes of its search."""

@@ -102,10 +102,15 @@ def leans(game: str) -> bool:
     return mind_of(game).leans and shipped(game) is not None
 
 
+def insight_of(view: Mapping[str, Any]) -> Insight:
+    """What a search from a view may know about its game: its network if that is better than its playouts."""
+    return insight(view["game"], mind_of(view["game"]).depth(view))
+
+
 @cache
-def insight_of(game: str) -> Insight:
-    """What a search may know about a game: its network if that is better than its playouts."""
+def insight(game: str, depth: int) -> Insight:
+    """The same for a search that plays on for so many decisions before it asks the network."""
     mind, network, heuristic = mind_of(game), shipped(game), heuristic_of(game)
     if network is None or not mind.leans:
         return mind.insight
-    return FarSighted(network, heuristic, mind.plays_on) if mind.plays_on and heuristic is not None else LearnedInsight(network)
+    return FarSighted(network, heuristic, depth) if depth and heuristic is not None else LearnedInsight(network)

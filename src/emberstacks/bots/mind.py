@@ -28,9 +28,11 @@ from emberstacks.kernel.view import Worlds, resample
 Worths = Callable[[Mapping[str, Any], Sequence[Choice]], list[float]]  # how good each choice is for the seat whose view it is
 Outcomes = Callable[[Worlds, int, Sequence[int], dict[Hashable, Any]], Ending | None]  # of a seat's answers, if it ends so
 Foreseen = Callable[[Mapping[str, Any], Sequence[Choice]], list[float] | None]  # the same if it looks far ahead, or None
+Sensible = Callable[[Mapping[str, Any], Sequence[Choice]], Sequence[Choice]]
 
 ANY_WORLD: Final = 1  # the seed of the possible world that a heuristic is shown; others would do as well
 UNKNOWN: Final = 60  # decisions that a playout looks ahead in a game without a mind; ours
+WHOLE_GAME: Final = 10_000  # decisions; no game has as many
 
 
 def silent(_: Options) -> bool:
@@ -43,6 +45,16 @@ def never(_: Choice) -> bool:
     return False
 
 
+def every(_: Mapping[str, Any], choices: Sequence[Choice]) -> Sequence[Choice]:
+    """Nobody has written which choices of this game never make sense."""
+    return choices
+
+
+def nowhere(_: Mapping[str, Any]) -> bool:
+    """The network knows all that matters, up to the end."""
+    return False
+
+
 @dataclass(frozen=True)
 class Mind:
     """All there is to know about a game; for what is left out, bots use the rules alone."""
@@ -52,9 +64,11 @@ class Mind:
     features: Callable[[], Features] | None = None  # what a network looks at
     leans: bool = False  # a search leans on what the network has learned, instead of playouts
     plays_on: int = 0  # decisions that such a search plays on as the heuristic would, before it asks the network
+    ending: Callable[[Mapping[str, Any]], bool] = nowhere  # in this view it does not ask, but plays on to the end
     tables: Sequence[tuple[int, Mapping[str, Value]]] = ((2, {}), (3, {}), (2, {}), (4, {}))  # it learns at these, in turn
     insight: Insight = field(default_factory=lambda: Insight(UNKNOWN))  # how playouts choose, how a position is judged
     ahead: Foreseen | None = None  # how an expert judges if the mind can look further than a search: solo, or in a team
+    sensible: Sensible = every  # the choices of a view without those than which another is always at least as good
     simulations: int = 0  # games that an expert tries in its head per answer; 0 if that does not help
     trials: int = 0  # answers that it gives in the games that a team's expert plays to the end in its head, per answer
     measured: Sequence[Mapping[str, Value]] = ()  # options, beyond the game's presets, with which its strength is measured
@@ -72,6 +86,10 @@ class Mind:
     telling: Mapping[str, int] = field(default_factory=dict)
     room: Mapping[str, int] = field(default_factory=dict)  # for learners: the longest each list of the state can get
     bits: Mapping[str, int] = field(default_factory=dict)  # for learners: the fields that are masks, and how long these are
+
+    def depth(self, view: Mapping[str, Any]) -> int:
+        """How many decisions a search plays on from a view before it asks the network."""
+        return WHOLE_GAME if self.plays_on and self.ending(view) else self.plays_on
 
     @property
     def worths(self) -> Worths | None:

@@ -69,7 +69,7 @@ class Thinking:
     def __init__(self, view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random) -> None:
         self.choices = choices
         codes = [choice.code for choice in choices]
-        self.search = Search(game_by_id(view["game"]), view, as_dealer(rng), insight_of(view["game"]), codes)
+        self.search = Search(game_by_id(view["game"]), view, as_dealer(rng), insight_of(view), codes)
         # where experts search, the network knows better than the heuristic
         searches = leans(view["game"]) and mind_of(view["game"]).simulations > 0
         self.advice = [0.0] * len(choices) if searches else advice(view, choices)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from emberstacks.bots.learned import insight_of, leans
-from emberstacks.bots.mind import mind_of
+from emberstacks.bots.mind import WHOLE_GAME, mind_of
 from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import solved
 from emberstacks.bots.thinking import advice
@@ -23,7 +23,6 @@ from emberstacks.kernel.view import worlds_of
 # All of these are ours.
 SURE: Final = 2.5  # standard errors by which another choice must be ahead to be called better
 LOOKED_AT: Final = 8  # if there are many choices: the one made and those that the heuristic likes best
-WHOLE_GAME: Final = 10_000  # decisions; no game has as many
 AHEAD: Final = 6  # decisions after which a network judges, unless the mind says how far a search plays on
 PRIOR: Final = 6.0  # the heuristic's opinion counts as this many games
 TRUST: Final = 0.5  # standard deviations by which its favourite is thought better than its least liked choice
@@ -71,9 +70,9 @@ class Judge:
         self.mind = mind_of(view["game"])
         self.alone: bool = view["players"] == 1
         self.learned = not self.alone and leans(view["game"])
-        self.insight = insight_of(view["game"]) if self.learned else self.mind.insight
+        self.insight = insight_of(view) if self.learned else self.mind.insight
         self.ground = self.mind.ground
-        self.depth = (self.mind.plays_on or AHEAD) if self.learned else WHOLE_GAME  # decisions after which a game is judged
+        self.depth = (self.mind.depth(view) or AHEAD) if self.learned else WHOLE_GAME  # decisions after which a game is judged
         self.worlds = worlds_of(self.game, view)
         self.dealer = Dealer(seed)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
@@ -11,12 +12,19 @@ from emberstacks.bots.minds.alexandria.worths import AlexandriaWorths
 from emberstacks.bots.weights import weights_beside
 from emberstacks.games.alexandria.components import DECK, HEROES, RESCUE_CARDS, ROOMS
 
+
+def last_end_is_known(view: Mapping[str, Any]) -> bool:
+    """Is it open which Dramatic End will be scored? The network has not learned to count that."""
+    return bool(len(view["state"]["revealed"]) == view["players"])
+
+
 MIND: Final = Mind(
     heuristic=AlexandriaWorths,
     weights=weights_beside(__file__),
     features=AlexandriaFeatures,
     leans=True,
     plays_on=16,
+    ending=last_end_is_known,
     simulations=2000,
     difference=0.5,
     telling={"points": 1, "keep": 1, "lose-rescue": 1, "destiny": -1, "time": 1, "peril-triggered": 0, "peril-lost": 0},

@@ -10,6 +10,7 @@ from emberstacks.bots.minds.fire import alone
 from emberstacks.bots.minds.fire.ending import FireRest
 from emberstacks.bots.minds.fire.features import FireFeatures
 from emberstacks.bots.minds.fire.playouts import FireInsight
+from emberstacks.bots.minds.fire.sense import sensible
 from emberstacks.bots.minds.fire.turn import FireTurn
 from emberstacks.bots.minds.fire.worths import FireWorths
 from emberstacks.bots.weights import weights_beside
@@ -33,6 +34,7 @@ MIND: Final = Mind(
     tables=((2, {}), (3, {}), (1, {"solo": "lone-librarian"}), (2, {}), (4, {}), (1, {"solo": "lone-librarian"})),
     insight=FireInsight(40),
     ahead=alone.worths,
+    sensible=sensible,
     simulations=3000,
     difference=4.0,
     telling={"score": 1, "out": 1, "spread": -1, "play": 1, "penalty": 1},
