@@ -18,7 +18,7 @@ with suppress(ImportError):  # without NumPy the build works all the same, and b
     from emberstacks.envs.batch import Games
 
 SHORT = "--short" in sys.argv  # for builds that are only tested
-ROUNDS = 2 if SHORT else 300  # random games per number of players: the larger part, as in simulations and searches
+ROUNDS = 2 if SHORT else 2000  # random games per number of players: the larger part, as in simulations and searches
 BATCH = 32  # games side by side: enough of them that the compiler does not take them for rare
 STEPS = 20 if SHORT else 300
 SIMULATIONS = 20 if SHORT else 500

@@ -35,7 +35,7 @@ MIND: Final = Mind(
     insight=FireInsight(40),
     ahead=alone.worths,
     sensible=sensible,
-    simulations=3000,
+    simulations=12000,
     difference=4.0,
     telling={"score": 1, "out": 1, "spread": -1, "play": 1, "penalty": 1},
     ground=Ground(120, unit=20.0, solved_in_points=True),

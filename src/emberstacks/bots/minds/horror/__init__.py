@@ -22,7 +22,7 @@ MIND: Final = Mind(
     leans=True,
     plays_on=10,
     insight=HorrorInsight(0, trust=0.2),
-    simulations=2000,
+    simulations=8000,
     difference=4.0,
     telling={"escape": 1, "frame": 1, "steal": 1, "curse": -1, "fortitude": 1, "page": 1},
     ground=Ground(80),

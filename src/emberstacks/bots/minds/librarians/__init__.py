@@ -31,7 +31,7 @@ MIND: Final = Mind(
         (5, {"ages": "lenient", "thrills": 6, "authors": True}),
         (3, {"curse": "powers+balance+columns"}),
     ),
-    trials=800,
+    trials=2400,
     measured=(
         {"ages": "standard"},
         {"curse": "powers"},
