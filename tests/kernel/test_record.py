@@ -25,7 +25,7 @@ def test_a_record_without_its_seed_does_not_claim_another() -> None:
         assert "Seed" not in match.record()
         assert "Secret" not in match.record()
         assert "Commitment" not in match.copy().record()
-        assert "does not tell its seed" in str(match.verify())
+        assert "does not reveal its seed" in str(match.verify())
 
 
 def test_spaces_line_breaks_numbers_and_comments_do_not_matter() -> None:
