@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from emberstacks.kernel.errors import BadRecord, IllegalChoice
+from emberstacks.lessons import lesson as lesson_of
 from emberstacks.lessons.check import examine
 from emberstacks.lessons.play import LONGEST_WAY, scene
 from emberstacks.lessons.script import read_lesson
@@ -57,7 +58,18 @@ def test_another_answer_has_words_and_a_way_of_its_own() -> None:
     assert "Mara draws a black book." in said
     assert tried.moves
     assert not tried.points
-    assert "The lesson continues with “Score 14 points”." in scene(lesson, 1, []).otherwise
+
+
+def test_an_answer_without_words_says_what_it_would_do_but_not_what_luck_brings() -> None:
+    """A draw is not told before it is tried; a book on a shelf is."""
+    here = scene(read_lesson(HEAD + BODY), 1, [])
+    assert here.others() == {"draw": "You may do that. The lesson continues with “Score 14 points”."}
+    placing = scene(lesson_of("librarians", 3), 2, [])
+    assert placing.others()["3r2"] == (
+        "You may do that: Ada plays Orchard at the Edge (purple, fantasy) in the second place to the right on shelf 3. "
+        "The lesson continues with “Shelf 4, place 1 to the right”."
+    )
+    assert placing.here.wanted not in placing.others()
 
 
 def test_whoever_leaves_the_script_plays_on_against_somebody_who_answers() -> None:

@@ -177,8 +177,7 @@ class Course:
         elif str(choice) == now.here.wanted:
             self.go(self.stop + 1, [])
         else:
-            other = now.here.others.get(str(choice))
-            self.screen.say(other.said if other else now.otherwise)
+            self.screen.say(now.said_of(str(choice)))
             if self.screen.ask("Try it? [no] ").lower().startswith("y"):
                 self.go(self.stop, [str(choice)])
             else:

@@ -6,11 +6,13 @@ import random
 from dataclasses import dataclass
 
 from emberstacks.bots.specs import bot
+from emberstacks.bots.words import called
 from emberstacks.kernel.errors import IllegalChoice
 from emberstacks.kernel.match import Match
 from emberstacks.lessons.script import Lesson, Stop, branch
 
 LONGEST_WAY = 8  # answers that a learner may try beside the script
+MOST_TOLD = 2  # things that an answer would do at once
 PATIENCE = 200  # answers of others to one of the learner's
 PARTNER = "greedy"  # answers for the others beside the script
 
@@ -48,11 +50,24 @@ class Scene:
             return len(self.tried) < LONGEST_WAY and self.lesson.learner in self.match.waiting
         return bool(self.here.wanted)
 
-    @property
-    def otherwise(self) -> str:
-        """What is said of a legal answer that the lesson has no words for."""
-        label = next((one.label for one in self.match.legal(self.lesson.learner) if str(one) == self.here.wanted), "")
-        return f"You may do that. The lesson continues with “{label}”."
+    def said_of(self, choice: str) -> str:
+        """What is said of another legal answer: the lesson's own words, or else what it would do at once."""
+        if choice in self.here.others:
+            return self.here.others[choice].said
+        learner = self.lesson.learner
+        names, then = called(self.match.legal(learner)), self.match.copy()
+        known, drawn = then.event_count(learner), len(then.draws())
+        then.push(choice, learner)
+        told = then.events(learner, known) if len(then.draws()) == drawn else []  # luck is not told before it is tried
+        does = ": " + "; ".join(event["text"].rstrip(".") for event in told[:MOST_TOLD]) if told else ""
+        return f"You may do that{does}. The lesson continues with “{names[self.here.wanted]}”."
+
+    def others(self) -> dict[str, str]:
+        """What is said of each answer that the lesson does not wait for."""
+        if not self.here.wanted or self.tried:
+            return {}
+        choices = [str(one) for one in self.match.legal(self.lesson.learner)]
+        return {choice: self.said_of(choice) for choice in choices if choice != self.here.wanted}
 
     @property
     def glow(self) -> list[str]:

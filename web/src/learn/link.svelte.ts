@@ -38,7 +38,7 @@ export class LessonLink extends Link {
     this.refused = null;
     if (this.tried.length) void this.go(scene.stop, [...this.tried, choice], true, choice);
     else if (choice === scene.wanted) void this.go(scene.stop + 1, [], true, choice);
-    else this.other = { choice, label, said: scene.others[choice] ?? scene.otherwise };
+    else this.other = { choice, label, said: scene.others[choice] ?? "" };
   }
 
   tryIt(): void {

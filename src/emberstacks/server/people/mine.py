@@ -31,7 +31,7 @@ def outcome(live: LiveTable) -> str:
     if game_by_id(row.game).info.cooperative:
         return "Won together" if winners else "Lost together"
     if len(names) == 1:
-        return f"{'Won' if winners else 'Lost'} with {points_of(row.result)[0]} points"
+        return f"{points_of(row.result)[0]} points, {'won' if winners else 'not won'}"
     told = ", ".join(f"{name} {score}" for name, score in zip(names, points_of(row.result), strict=False))
     return f"{' and '.join(winners) or 'Nobody'} won ({told})"
 

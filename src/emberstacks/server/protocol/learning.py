@@ -63,8 +63,7 @@ class LessonScene(Wire):
     moves: bool  # the learner has to answer; otherwise only to read on
     wanted: str  # the answer that the lesson continues with, or ""
     points: bool  # does the lesson point at it?
-    otherwise: str  # what the lesson says about any other answer
-    others: dict[str, str]  # the same for answers with their own words
+    others: dict[str, str]  # what the lesson says about each answer that it does not wait for
     you: int
     seats: list[SeatInfo]
     options: dict[str, Value]
