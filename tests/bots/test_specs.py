@@ -51,7 +51,20 @@ def test_a_command_that_does_not_start(command: str, complaint: str) -> None:
 
 @pytest.mark.parametrize(
     "spec",
-    ["random", "greedy", " greedy ", "ismcts:9", "exact", "novice", "apprentice", "adept", "expert", "cautious", "daring"],
+    [
+        "random",
+        "greedy",
+        " greedy ",
+        "ismcts:9",
+        "exact",
+        "novice",
+        "apprentice",
+        "adept",
+        "expert",
+        "cautious",
+        "daring",
+        "friendly",
+    ],
 )
 def test_bots_answer_from_the_public_face(spec: str) -> None:
     match = es.new("fire-prototype", players=2, seed=1)

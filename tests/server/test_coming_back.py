@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.server.browser import browser, come_in, open_table, wait_for_news
+from tests.server.browser import browser, come_in, open_table, settled, wait_for_news
 from tests.server.conftest import Server
 from tests.server.test_revival import change
 
@@ -46,6 +46,7 @@ def test_the_page_tells_the_host_why_a_table_is_set_aside(browser: Browser, data
             told = page.locator("ol li").count()
             page.locator(".prompt .choices button").last.click()
             wait_for_news(page, told)
+            settled(page)  # the news may be the bot's
             server.kill()
             change(database, f"UPDATE events SET code = 77 WHERE \"table\" = '{table}' AND seat = 0")
             server.start()

@@ -317,6 +317,7 @@ def test_icons_say_their_names_under_mouse_and_finger(browser: Browser, server: 
         while not page.locator("aside .part li").count():
             page.locator(".prompt.asked .choices button").first.click()
             settled(page)
+        expect(page.locator(".prompt.asked .choices button").first).to_be_visible()  # a card vanishes when somebody moves
         page.locator("aside .part li").first.hover()
         expect(page.locator(".name > span").first).to_have_text("Fortitude")
         page.mouse.move(700, 880)

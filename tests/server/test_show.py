@@ -54,7 +54,9 @@ def sit_down(context: BrowserContext, server: Server, *chairs: str) -> Page:
     page = come_in(context, server, "Ada")
     open_table(page, *chairs)
     page.wait_for_selector(".choices button")
+    page.evaluate("window.heard = []; window.seen = []")
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
+    until_asked(page)  # after a minute in which nothing was heard, the page has connected again
     return page
 
 

@@ -20,7 +20,7 @@ from emberstacks.build import compiled
 from emberstacks.kernel.match import as_dealer
 from emberstacks.kernel.notation import Choice
 
-SLOWER: Final = 16  # uncompiled, a search tries fewer games by this factor; ours
+SLOWER: Final = 4  # uncompiled, a search tries fewer games by this factor; ours
 LIMIT: Final = 2.0 if compiled() else 5.0  # seconds of processor time: only a very slow machine needs as much
 FAR: Final = 3.0  # differences (of the mind) by which a choice may seem worse than the best and is still tried; ours
 BLOCK: Final = 50  # simulations between two looks at the clock

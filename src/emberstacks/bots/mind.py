@@ -45,6 +45,11 @@ def never(_: Choice) -> bool:
     return False
 
 
+def nobody(_: Mapping[str, Any], __: Choice) -> bool:
+    """No answer in this game is meant to hurt somebody."""
+    return False
+
+
 def every(_: Mapping[str, Any], choices: Sequence[Choice]) -> Sequence[Choice]:
     """Nobody has written which choices of this game never make sense."""
     return choices
@@ -81,6 +86,7 @@ class Mind:
     talks: Callable[[Options], bool] = silent  # may players set markers with these options?
     marks: Callable[[Mapping[str, Any]], str] | None = None  # where the seat whose view it is wants its marker; "" nowhere
     dares: Callable[[Choice], bool] = never  # does an answer push its luck?
+    harms: Callable[[Mapping[str, Any], Choice], bool] = nobody  # does an answer to this view hurt somebody else?
     # kinds of events that explain why a choice was good, the most telling first: 1 if they are good for the one named first
     # (losing something never is), -1 if they are bad, 0 if that depends
     telling: Mapping[str, int] = field(default_factory=dict)

@@ -13,6 +13,7 @@ PEOPLE: Final = {  # by kind of bot; the first stands for all of them. No name i
     "master": ("Minerva", "Strix", "Noctua", "Otus", "Bubo"),
     "cautious": ("Morris", "Selma", "Theo", "Hazel", "Ludo"),
     "daring": ("Saffron", "Ginger", "Basil", "Clove", "Poppy"),
+    "friendly": ("Bramble", "Honey", "Tansy", "Clover", "Maple"),
 }
 
 

@@ -92,10 +92,28 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
     ),
     BotKind("master", "", "Like the expert, but thinks four times as long.", level_bot(4), "master", LEVEL),
     BotKind(
-        "cautious", "", "Stops early in push-your-luck games; greedy in the others.", style_bot("cautious"), "cautious", STYLE
+        "cautious",
+        "",
+        "Stops early in push-your-luck games; plays like greedy in all others.",
+        style_bot("cautious"),
+        "cautious",
+        STYLE,
     ),
     BotKind(
-        "daring", "", "Draws once more in push-your-luck games; greedy in the others.", style_bot("daring"), "daring", STYLE
+        "daring",
+        "",
+        "Draws once more in push-your-luck games; plays like greedy in all others.",
+        style_bot("daring"),
+        "daring",
+        STYLE,
+    ),
+    BotKind(
+        "friendly",
+        "",
+        "Plays like greedy, but hurts others only if there is much to gain.",
+        style_bot("friendly"),
+        "friendly",
+        STYLE,
     ),
     BotKind("greedy", "", "Picks what is best right now and never thinks ahead.", lambda _: GreedyBot(), "greedy"),
     BotKind(

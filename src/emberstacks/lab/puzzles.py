@@ -14,8 +14,8 @@ from typing import Any, Final
 from emberstacks.bots.endgame import Prospect
 from emberstacks.bots.greedy import worths_of
 from emberstacks.bots.levels import LEVELS, LevelBot
-from emberstacks.bots.mind import mind_of
-from emberstacks.bots.review.judge import WHOLE_GAME, Judge, sample
+from emberstacks.bots.mind import WHOLE_GAME, mind_of
+from emberstacks.bots.review.judge import Judge, sample
 from emberstacks.bots.solver import Outlook, merit
 from emberstacks.bots.solving import foreseen, solved
 from emberstacks.bots.specs import bot

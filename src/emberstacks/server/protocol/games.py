@@ -53,6 +53,7 @@ class GameCard(Wire):
     weight: str  # light, medium or heavy, or ""
     usual_bot: str  # the opponent or partner for a first game
     levels: list[str]  # the levels of bots that differ in this game, from weak to strong
+    styles: list[str]  # and the styles
     options: list[OptionInfo]
     presets: list[PresetInfo]
     lessons: list[LessonCard]

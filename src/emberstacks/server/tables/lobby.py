@@ -20,6 +20,7 @@ from sqlalchemy import Row
 from emberstacks.bots.levels import levels_of
 from emberstacks.bots.people import people_of, person_of
 from emberstacks.bots.specs import bot_kinds, usual_bot
+from emberstacks.bots.styles import styles_of
 from emberstacks.games import GAMES, game_by_id
 from emberstacks.kernel.errors import BadOptions
 from emberstacks.kernel.game import GameInfo, Option
@@ -83,6 +84,7 @@ def catalogue() -> Catalogue:
             "presets": presets(info),
             "usual_bot": usual_bot(info.cooperative),
             "levels": [level.name for level in levels_of(info.id)],
+            "styles": styles_of(info.id),
             "lessons": lesson_cards(info.id),
             "puzzles": len(puzzles_of(info.id)),
         }

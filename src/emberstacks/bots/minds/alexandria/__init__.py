@@ -11,11 +11,19 @@ from emberstacks.bots.minds.alexandria.features import AlexandriaFeatures
 from emberstacks.bots.minds.alexandria.worths import AlexandriaWorths
 from emberstacks.bots.weights import weights_beside
 from emberstacks.games.alexandria.components import DECK, HEROES, RESCUE_CARDS, ROOMS
+from emberstacks.games.alexandria.steps.actions import LAY_PERIL
+from emberstacks.games.alexandria.steps.turn import TakeAction
+from emberstacks.kernel.notation import Choice
 
 
 def last_end_is_known(view: Mapping[str, Any]) -> bool:
     """Is it open which Dramatic End will be scored? The network has not learned to count that."""
     return bool(len(view["state"]["revealed"]) == view["players"])
+
+
+def harms(_: Mapping[str, Any], choice: Choice) -> bool:
+    """To lay a Peril under the feet of others."""
+    return choice.step == TakeAction.__name__ and choice.clause == LAY_PERIL.clause
 
 
 MIND: Final = Mind(
@@ -25,8 +33,9 @@ MIND: Final = Mind(
     leans=True,
     plays_on=16,
     ending=last_end_is_known,
-    simulations=8000,
+    simulations=2000,
     difference=0.5,
+    harms=harms,
     telling={"points": 1, "keep": 1, "lose-rescue": 1, "destiny": -1, "time": 1, "peril-triggered": 0, "peril-lost": 0},
     ground=Ground(60),
     to_the_end=True,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from emberstacks.bots.ground import Ground
 from emberstacks.bots.mind import Mind
@@ -14,7 +15,8 @@ from emberstacks.bots.minds.fire.sense import sensible
 from emberstacks.bots.minds.fire.turn import FireTurn
 from emberstacks.bots.minds.fire.worths import FireWorths
 from emberstacks.bots.weights import weights_beside
-from emberstacks.games.fire.components import GLOVES, SHOVEL, SPACES, TORCH
+from emberstacks.games.fire.components import AXE, GLOVES, SHOVEL, SLINGSHOT, SPACES, TORCH
+from emberstacks.games.fire.steps.fire import FireWindow
 from emberstacks.games.fire.steps.saving import DIG, DRAW_ONE, SaveBooks
 from emberstacks.kernel.notation import Choice
 
@@ -26,6 +28,11 @@ def dares(choice: Choice) -> bool:
     return choice.step == SaveBooks.__name__ and choice.code in DRAWING
 
 
+def harms(_: Mapping[str, Any], choice: Choice) -> bool:
+    """To take a book with an Axe, or to throw a fire at somebody."""
+    return choice.step == FireWindow.__name__ and choice.code - 1 in (AXE, SLINGSHOT)
+
+
 MIND: Final = Mind(
     heuristic=FireWorths,
     weights=weights_beside(__file__),
@@ -35,12 +42,13 @@ MIND: Final = Mind(
     insight=FireInsight(40),
     ahead=alone.worths,
     sensible=sensible,
-    simulations=12000,
+    simulations=3000,
     difference=4.0,
     telling={"score": 1, "out": 1, "spread": -1, "play": 1, "penalty": 1},
     ground=Ground(120, unit=20.0, solved_in_points=True),
     turn=FireTurn,
     rest=FireRest,
     dares=dares,
+    harms=harms,
     bits={"cloaked": SPACES},
 )
