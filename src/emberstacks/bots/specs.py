@@ -94,7 +94,7 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
     BotKind(
         "cautious",
         "",
-        "Stops early in push-your-luck games; plays like greedy in all others.",
+        "Stops early when luck is pushed; otherwise picks what is best right now.",
         style_bot("cautious"),
         "cautious",
         STYLE,
@@ -102,7 +102,7 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
     BotKind(
         "daring",
         "",
-        "Draws once more in push-your-luck games; plays like greedy in all others.",
+        "Draws once more when luck is pushed; otherwise picks what is best right now.",
         style_bot("daring"),
         "daring",
         STYLE,
@@ -110,7 +110,7 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
     BotKind(
         "friendly",
         "",
-        "Plays like greedy, but hurts others only if there is much to gain.",
+        "Picks what is best right now, but hurts others only if there is much to gain.",
         style_bot("friendly"),
         "friendly",
         STYLE,
