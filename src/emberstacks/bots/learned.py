@@ -109,7 +109,7 @@ def insight_of(view: Mapping[str, Any]) -> Insight:
 
 @cache
 def insight(game: str, depth: int) -> Insight:
-    """The same for a search that plays on for so many decisions before it asks the network."""
+    """The same for a search that plays on for this many decisions before it asks the network."""
     mind, network, heuristic = mind_of(game), shipped(game), heuristic_of(game)
     if network is None or not mind.leans:
         return mind.insight

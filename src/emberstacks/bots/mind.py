@@ -56,7 +56,7 @@ def every(_: Mapping[str, Any], choices: Sequence[Choice]) -> Sequence[Choice]:
 
 
 def nowhere(_: Mapping[str, Any]) -> bool:
-    """The network knows all that matters, up to the end."""
+    """The network can judge every position of this game."""
     return False
 
 
@@ -69,11 +69,11 @@ class Mind:
     features: Callable[[], Features] | None = None  # what a network looks at
     leans: bool = False  # a search leans on what the network has learned, instead of playouts
     plays_on: int = 0  # decisions that such a search plays on as the heuristic would, before it asks the network
-    ending: Callable[[Mapping[str, Any]], bool] = nowhere  # in this view it does not ask, but plays on to the end
+    ending: Callable[[Mapping[str, Any]], bool] = nowhere  # from such a view it plays on to the end and asks nothing
     tables: Sequence[tuple[int, Mapping[str, Value]]] = ((2, {}), (3, {}), (2, {}), (4, {}))  # it learns at these, in turn
     insight: Insight = field(default_factory=lambda: Insight(UNKNOWN))  # how playouts choose, how a position is judged
     ahead: Foreseen | None = None  # how an expert judges if the mind can look further than a search: solo, or in a team
-    sensible: Sensible = every  # the choices of a view without those than which another is always at least as good
+    sensible: Sensible = every  # leaves out choices that are never better than another one
     simulations: int = 0  # games that an expert tries in its head per answer; 0 if that does not help
     trials: int = 0  # answers that it gives in the games that a team's expert plays to the end in its head, per answer
     measured: Sequence[Mapping[str, Value]] = ()  # options, beyond the game's presets, with which its strength is measured

@@ -17,7 +17,7 @@ from emberstacks.kernel.notation import Choice
 
 
 def last_end_is_known(view: Mapping[str, Any]) -> bool:
-    """Is it open which Dramatic End will be scored? The network has not learned to count that."""
+    """Is the Dramatic End that will be scored face up? The network has not learned to count it."""
     return bool(len(view["state"]["revealed"]) == view["players"])
 
 
