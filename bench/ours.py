@@ -17,6 +17,7 @@ from emberstacks.cli.app import main
 from emberstacks.games import GAMES
 from emberstacks.kernel import loop
 from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.kernel.view import view
 
@@ -181,13 +182,14 @@ class Searches:
 
     def __init__(self) -> None:
         match = es.new(GAME.info.id, players=PLAYERS, seed=0)
-        self.seen = match.view(match.to_act)
-        self.codes = match.codes()
+        self.seat = match.waiting[0]
+        self.worlds = match.worlds(self.seat)
+        self.codes = Ints(match.codes())
 
     def play(self, simulations: int, first: int) -> dict[str, Any]:
         decisions = 0
         for done in range(0, simulations, SIMULATIONS):
-            search = Search(GAME, self.seen, Dealer(first + done), Insight(10_000), self.codes)
+            search = Search(GAME, self.worlds, self.seat, Dealer(first + done), Insight(10_000), self.codes)
             search.run(min(SIMULATIONS, simulations - done), 0.0)
             decisions += int(search.decisions)
         return {"decisions": decisions}

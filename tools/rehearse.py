@@ -12,6 +12,7 @@ from emberstacks.bots.playouts import run_games
 from emberstacks.bots.table import chosen
 from emberstacks.games import GAMES
 from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.ints import Ints
 
 Games: Any = None
 with suppress(ImportError):  # without NumPy the build works all the same, and batches are a little slower
@@ -30,7 +31,8 @@ APART = 7  # answers at first sight between two of these
 
 def searched(match: es.Match, insight: Insight) -> None:
     """Think about the first decision of a game."""
-    Search(match.game, match.view(match.to_act), Dealer(1), insight, match.codes()).run(SIMULATIONS, 0.0)
+    seat = match.waiting[0]
+    Search(match.game, match.worlds(seat), seat, Dealer(1), insight, Ints(match.codes())).run(SIMULATIONS, 0.0)
 
 
 def looked_at(match: es.Match) -> None:

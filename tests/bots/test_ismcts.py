@@ -12,13 +12,16 @@ import emberstacks as es
 from emberstacks.bots.ismcts import Insight, Search, stirred
 from emberstacks.bots.mind import mind_of
 from emberstacks.bots.minds.horror.playouts import HorrorInsight
+from emberstacks.bots.review.judge import Judge
 from emberstacks.bots.table import play
 from emberstacks.bots.thinking import ThinkingBot, Thought, best_of
 from emberstacks.games import GAMES
+from emberstacks.games.horror.components import OBJECTS
 from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.ints import Ints
 from tests.bots.toy import TOY
 from tests.every_game.table import random_game, settings
-from tests.games.horror.table import scene
+from tests.games.horror.table import BOX, scene
 from tests.toys.auction import AUCTION
 from tests.toys.smugglers import SMUGGLERS
 
@@ -33,7 +36,7 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def searched(match: es.Match, seat: int, simulations: int, seed: int = 1) -> Search:
     name = match.game.info.id
-    search = Search(match.game, match.view(seat), Dealer(seed), mind_of(name).insight, match.codes(seat))
+    search = Search(match.game, match.worlds(seat), seat, Dealer(seed), mind_of(name).insight, Ints(match.codes(seat)))
     search.run(simulations, 0)
     return search
 
@@ -98,7 +101,7 @@ def test_a_choice_that_wins_at_once_is_found() -> None:
 
 def trusting(match: es.Match, advised: str, simulations: int) -> dict[str, int]:
     """How often each choice was tried by a search that trusts an insight which likes this one."""
-    search = Search(match.game, match.view(0), Dealer(1), HorrorInsight(0, trust=0.5), match.codes(0))
+    search = Search(match.game, match.worlds(0), 0, Dealer(1), HorrorInsight(0, trust=0.5), Ints(match.codes(0)))
     search.advise([float(str(choice) == advised) for choice in match.legal(0)])
     search.run(simulations, 0)
     return {str(choice): search.root.tried(choice.code) for choice in match.legal(0)}
@@ -174,7 +177,7 @@ def test_a_team_and_a_lone_player_are_judged_by_their_points() -> None:
 def test_knowing_nothing_a_playout_is_random_and_as_deep_as_was_said() -> None:
     match = es.new("fire-prototype", players=2, seed=1)
     assert match.to_act is not None
-    search = Search(match.game, match.view(match.to_act), Dealer(1), Insight(0), match.codes())
+    search = Search(match.game, match.worlds(match.to_act), match.to_act, Dealer(1), Insight(0), Ints(match.codes()))
     search.run(1, 0)
     assert search.decisions == 2  # the root's, and that of the node which grew
 
@@ -187,3 +190,27 @@ def test_pasts_are_told_apart() -> None:
                 words.add(stirred(stirred(stirred(0, first, second), 1, third), 2, 7))
     assert len(words) == 6 * 60 * 60
     assert max(words) < 2**60
+
+
+def held_up() -> es.Match:
+    """A exchanges pages, a monster comes, and B may play a Locket first. In most worlds B has all that A needs."""
+    taken = [*BOX.objects[2 : OBJECTS - 1], *BOX.objects[OBJECTS + 2 : 2 * OBJECTS - 1]]
+    match = scene(
+        loose={"A": "sun disc, shabti figurine", "B": ", ".join(name.lower() for name in taken)},
+        hand={"B": "locket"},
+        markers={"B": ["great hall bookcase 1", "great hall drawer 1"]},
+    )
+    match.push("exchange")
+    while 1 not in match.waiting:
+        match.push(match.legal()[0])
+    return match
+
+
+def test_worlds_that_turn_out_to_be_impossible_are_judged_as_they_stand() -> None:
+    """A game of four experts stopped here: somebody asked for a page had none to take in the world of the search."""
+    match = held_up()
+    assert match.step == "LocketWindow"
+    for bot in ("expert", "ismcts:60"):
+        assert es.bot(bot).choose(match.view(1), match.legal(1), random.Random(1)) in match.legal(1)
+    assert root(searched(match, 1, 60))
+    assert 0.0 <= Judge(match.view(1), match.legal(1), 1).as_it_stands(60).mean <= 1.0

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
 from typing import Any, Final
 
 from emberstacks.kernel.chance import LOW, MULTIPLIER, Dealer
@@ -21,7 +20,7 @@ from emberstacks.kernel.loop import answer, legal, playout, seal, to_act
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import OPEN, State
 from emberstacks.kernel.step import CHANCE, NOBODY, TOGETHER, Step
-from emberstacks.kernel.view import worlds_of
+from emberstacks.kernel.view import Worlds
 
 # All of these are ours.
 CURIOSITY: Final = 0.5  # weight of exploring what has been tried little, against a value from 0 to 1
@@ -95,6 +94,8 @@ class Policy(Insight):
             if seat == NOBODY or (decisions >= self.depth and self.calm(s)):
                 return decisions
             codes = legal(s, seat)
+            if len(codes) == 0:
+                return decisions  # see `Search.descend`
             answer(s, self.choose(s, seat, codes, dealer) if len(codes) > 1 else codes[0])
             decisions += 1
 
@@ -201,19 +202,22 @@ class Root(Node):
 
 
 class Search:
-    """A search from one view that runs for as long as you like; the same dealer gives the same search."""
+    """A search over what one seat can answer, in its possible worlds, that runs for as long as you like.
 
-    def __init__(self, game: Game, view: Mapping[str, Any], dealer: Dealer, insight: Insight, codes: list[int]) -> None:
+    The same dealer gives the same search.
+    """
+
+    def __init__(self, game: Game, worlds: Worlds, seat: i64, dealer: Dealer, insight: Insight, codes: Ints) -> None:
         self.game = game
-        self.seat: i64 = view["seat"]
-        self.players: i64 = view["players"]
+        self.seat: i64 = seat
+        self.players: i64 = worlds.gaps.seats
         self.alone: bool = game.info.cooperative or self.players == 1
-        self.worlds = worlds_of(game, view)
+        self.worlds = worlds
         self.dealer = dealer
         self.insight = insight
         self.kinds: dict[type[Step[Any]], int] = {cls: k for k, cls in enumerate(game.steps)}
         self.nodes: dict[int, Node] = {}
-        self.root = Root(self.seat, Ints(codes))
+        self.root = Root(seat, codes)
         self.simulations: i64 = 0
         self.decisions: i64 = 0
         self.spread = 0.0  # sums for the usual size of a lead
@@ -254,7 +258,11 @@ class Search:
         self.simulations += 1
 
     def descend(self, s: State) -> bool:
-        """Answer from the trees until, after the root's own answer, one of them grows; False if the game ends first."""
+        """Answer from the trees until, after the root's own answer, one of them grows; False if the game ends first.
+
+        It also ends where somebody has no answer. A world may be impossible in the end: somebody has begun something, and
+        what they need for it was dealt elsewhere.
+        """
         thinking = True  # before the root has answered: others asked at the same time may come first
         while True:
             step = s.step
@@ -267,6 +275,8 @@ class Search:
             if seat == NOBODY:
                 return False
             codes = legal(s, seat)
+            if len(codes) == 0:
+                return False
             grown = False
             if thinking and seat == self.seat:
                 thinking = False

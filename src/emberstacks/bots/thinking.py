@@ -15,8 +15,10 @@ from emberstacks.bots.learned import insight_of, leans
 from emberstacks.bots.mind import mind_of
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
+from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.match import as_dealer
 from emberstacks.kernel.notation import Choice
+from emberstacks.kernel.view import worlds_of
 
 SURE: Final = 1.6  # standard errors by which the search must prefer its choice to the heuristic's; ours
 MOST: Final = 1_000_000  # simulations, and milliseconds
@@ -68,8 +70,8 @@ class Thinking:
 
     def __init__(self, view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random) -> None:
         self.choices = choices
-        codes = [choice.code for choice in choices]
-        self.search = Search(game_by_id(view["game"]), view, as_dealer(rng), insight_of(view), codes)
+        game, codes = game_by_id(view["game"]), Ints([choice.code for choice in choices])
+        self.search = Search(game, worlds_of(game, view), view["seat"], as_dealer(rng), insight_of(view), codes)
         # where experts search, the network knows better than the heuristic
         searches = leans(view["game"]) and mind_of(view["game"]).simulations > 0
         self.advice = [0.0] * len(choices) if searches else advice(view, choices)

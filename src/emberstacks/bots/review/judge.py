@@ -162,6 +162,8 @@ class Judge:
             if seat == NOBODY or left == 0:
                 return
             codes = legal(s, seat)
+            if len(codes) == 0:
+                return  # an impossible world (see `Search.descend`)
             answer(s, int(codes[0] if len(codes) == 1 else self.insight.choose(s, seat, codes, luck)))
             left -= 1
 
