@@ -47,7 +47,8 @@ class Row:
 
     def what(self) -> str:
         agreed = " ".join(f"{name}={value}" for name, value in self.options.items())
-        others = f" against {self.other}" if self.players == 2 else f" against {self.players - 1} of {self.other}"
+        several = self.players > 2 and not game_by_id(self.game).info.cooperative
+        others = f" against {self.players - 1} of {self.other}" if several else f" against {self.other}"
         return self.one + (others if self.other else "") + (f", {agreed}" if agreed else "")
 
 
@@ -59,6 +60,7 @@ def rows_for(game: str) -> Iterator[Row]:
         for options in [*[preset.options for preset in info.presets], *mind_of(game).measured] or [{}]:
             for spec in ("expert", "greedy"):
                 yield Row(game, players, spec, options=dict(options))
+        yield Row(game, players, "trials:2400", "trials:240", dict(mind_of(game).contest))
         return
     for players in (2, 4):
         if info.min_players <= players <= info.max_players:
@@ -78,7 +80,7 @@ def alone(game: str) -> dict[str, Value]:
 def measured(row: Row, seeds: int, crew: Crew) -> str:
     """A row of the table."""
     start = [row.game, str(row.players), row.what(), str(seeds)]
-    if row.other and row.players > 2:
+    if row.other and row.players > 2 and not game_by_id(row.game).info.cooperative:
         cells = [*start, one_of_many(row, seeds, crew), ""]
     elif row.other:
         duel = Duel(row.one, row.other)

@@ -78,7 +78,7 @@ def test_bots_answer_from_the_public_face(spec: str) -> None:
 def test_every_kind_says_what_it_is() -> None:
     for kind in bot_kinds():
         assert re.fullmatch(r"[A-Z][^.]*\.", kind.help), kind.name
-    assert [kind.name for kind in bot_kinds() if kind.argument] == ["ismcts", "trained", "tuned", "stdio"]
+    assert [kind.name for kind in bot_kinds() if kind.argument] == ["ismcts", "trials", "trained", "tuned", "stdio"]
 
 
 def test_importing_the_package_does_not_import_what_only_some_bots_need() -> None:

@@ -91,3 +91,17 @@ def test_a_game_that_is_over_at_once_counts_as_well() -> None:
     trials.play([losing])
     assert trials.wins[losing] == [0.0]
     assert trials.answers > 0
+
+
+def test_the_bot_with_a_number_of_answers_tries_out_what_it_says() -> None:
+    match = horror_at_hand()
+    bot = es.bot("trials:300")
+    chosen = bot.choose(match.view(match.to_act), match.legal(), random.Random(1))
+    assert str(chosen) != "1r2"
+    assert bot.name == "trials:300"
+
+
+@pytest.mark.parametrize("spec", ["trials:", "trials:0", "trials:many", "trials:1000001"])
+def test_a_number_of_answers_that_makes_no_sense(spec: str) -> None:
+    with pytest.raises(es.BadBot, match="trials"):
+        es.bot(spec)

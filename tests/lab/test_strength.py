@@ -15,7 +15,7 @@ def test_every_kind_of_game_has_its_figures() -> None:
     for game, found in rows.items():
         assert len(found) == len({(row.players, row.what()) for row in found}) > 1, game
         if GAMES[game].info.cooperative:
-            assert all(row.other == "" for row in found)
+            assert [row.what() for row in found if row.other] == ["trials:2400 against trials:240, curse=columns sequels=True"]
         else:
             assert (2, "expert against greedy") in [(row.players, row.what()) for row in found]
     assert (1, "expert, solo=lone-librarian") in [(row.players, row.what()) for row in rows["fire"]]
@@ -30,6 +30,7 @@ def test_rows_are_written_at_once_and_those_of_other_games_stay(tmp_path: Path, 
         strength.Row("fire", 2, "greedy", "random"),
         strength.Row("fire", 4, "greedy", "random"),
         strength.Row("fire", 1, "random", options={"solo": "lone-librarian"}),
+        strength.Row("librarians", 3, "greedy", "random"),
     ]
     monkeypatch.setattr(strength, "rows_for", lambda _: cheap)
     strength.measure(4, ["fire"], workers=1)
@@ -40,3 +41,5 @@ def test_rows_are_written_at_once_and_those_of_other_games_stay(tmp_path: Path, 
     assert [line.split(" | ")[2] for line in measured] == what
     assert float(measured[1].split(" | ")[4].split()[0]) > 50.0  # 25 would be a fair share
     assert measured[2].endswith(" points |")
+    teams = [line.split(" | ")[2] for line in lines if line.startswith("| librarians |")]
+    assert teams == ["greedy against random"]  # a whole team each

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from emberstacks.cli.app import main
-from emberstacks.lab.tournament import Duel, held, ratings, round_robin
+from emberstacks.lab.games import Played
+from emberstacks.lab.tournament import Duel, compared, held, ratings, round_robin
 from emberstacks.lab.workers import Crew, WorkerLost, crew_of
 from tests.lab.killing import killed
 
@@ -67,6 +68,15 @@ def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
 def test_a_team_is_compared_with_the_other_team() -> None:
     (duel,) = duels("librarians", ["random", "greedy"], 1)
     assert duel.lead().middle < 0
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "share"),
+    [((True, 0), (False, -3), 1.0), ((False, -9), (False, -3), 0.0), ((False, -3), (False, -3), 0.5)],
+)
+def test_the_team_with_the_better_result_has_won(mine: tuple[bool, int], theirs: tuple[bool, int], share: float) -> None:
+    games = [Played(1, [points] * 2, [0, 1] if won else [], [], 9) for won, points in (mine, theirs)]
+    assert compared((), games, "expert", team=True) == (share, float(mine[1] - theirs[1]))
 
 
 def test_few_seeds_are_not_certain() -> None:

@@ -11,18 +11,16 @@ from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.endgame import favourite
 from emberstacks.bots.greedy import GreedyBot
 from emberstacks.bots.learned import leans
-from emberstacks.bots.mind import at_first_sight, mind_of
+from emberstacks.bots.mind import mind_of
 from emberstacks.bots.solver import merit
 from emberstacks.bots.solving import foreseen, solved
 from emberstacks.bots.thinking import Thinking, Thought, best_of
-from emberstacks.bots.trials import best_tried
+from emberstacks.bots.trials import TrialsBot
 from emberstacks.build import compiled
-from emberstacks.kernel.match import as_dealer
 from emberstacks.kernel.notation import Choice
 
 SLOWER: Final = 4  # uncompiled, a search tries fewer games by this factor; ours
 LIMIT: Final = 2.0 if compiled() else 5.0  # seconds of processor time: only a very slow machine needs as much
-FAR: Final = 3.0  # differences (of the mind) by which a choice may seem worse than the best and is still tried; ours
 BLOCK: Final = 50  # simulations between two looks at the clock
 FURTHER: Final = 3  # times as many simulations, at most, while a search is torn between two choices; ours
 AHEAD: Final = 0.01  # of the win by which another choice must look better for that; ours
@@ -44,9 +42,9 @@ class ExpertBot(Bot):
         if len(choices) == 1:
             return choices[0]
         mind = mind_of(view["game"])
-        worths = mind.ahead(view, choices) if mind.ahead is not None else None
         if mind.trials > 0 and compiled():
-            return self.by_trials(view, choices, worths, rng or random.Random(), budget)
+            return TrialsBot(self.patience * mind.trials, self.patience * LIMIT).choose(view, choices, rng, budget)
+        worths = mind.ahead(view, choices) if mind.ahead is not None else None
         if worths is not None:
             return choices[worths.index(max(worths))]
         prospects = foreseen(view, choices)
@@ -68,24 +66,6 @@ class ExpertBot(Bot):
     def weighed(self, thoughts: Sequence[Thought]) -> Thought:
         """What it makes of its search."""
         return preferred(thoughts)
-
-    def by_trials(
-        self, view: View, choices: Choices, worths: list[float] | None, rng: random.Random, budget: float | None
-    ) -> Choice:
-        """The choice that does best in games in the head, among those that seem good."""
-        mind, began, limit = mind_of(view["game"]), time.thread_time(), self.patience * LIMIT
-        limit = limit if budget is None else min(limit, budget)
-        seeming = at_first_sight(view, choices) if worths is None else worths
-        number = best_tried(
-            view,
-            choices,
-            seeming,
-            FAR * mind.difference,
-            as_dealer(rng),
-            self.patience * mind.trials,
-            lambda: time.thread_time() - began > limit,
-        )
-        return choices[number]
 
 
 def search(thinking: Thinking, simulations: int, limit: float) -> None:

@@ -42,6 +42,12 @@ def thinking_bot(budget: str) -> Bot:
     return ThinkingBot(budget)
 
 
+def trials_bot(answers: str) -> Bot:
+    from emberstacks.bots import trials
+
+    return trials.trials_bot(answers)
+
+
 def exact_bot(_: str) -> Bot:
     from emberstacks.bots.exact import ExactBot
 
@@ -131,6 +137,12 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         "Tries many games in its head: a number of them (200) or for a time (500ms).",
         thinking_bot,
         "ismcts:200",
+    ),
+    BotKind(
+        "trials",
+        "ANSWERS",
+        "Plays its best few choices to the end in its head, with this many answers in all (2400).",
+        trials_bot,
     ),
     BotKind("trained", "FILE", "The quick bot with weights from 'emberstacks train'.", trained_bot),
     BotKind("tuned", "FILE", "The greedy bot with weights found by 'emberstacks tune'.", tuned_bot),

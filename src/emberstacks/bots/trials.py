@@ -7,22 +7,65 @@ hands are dealt from the view, so nobody plans with what the seat could not know
 from __future__ import annotations
 
 import math
+import random
+import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from emberstacks.bots.api import Choices, View
+from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.heuristic import Greed
 from emberstacks.bots.ismcts import WINNING
-from emberstacks.bots.mind import heuristic_of
+from emberstacks.bots.mind import at_first_sight, heuristic_of, mind_of
 from emberstacks.games import game_by_id
 from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.loop import give
+from emberstacks.kernel.match import as_dealer
+from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.view import worlds_of
 
 FEW: Final = 4  # choices that are tried; all of these figures are ours
+FAR: Final = 3.0  # differences (of the mind) by which a choice may seem worse than the best and is still tried
 SURE: Final = 1.3  # standard errors by which another choice must be better than what is best at first sight
 BEGINNING: Final = 5  # answers that take as long as to begin a game, which may be over at once
 TO_THE_END: Final = 100_000  # answers
+MOST: Final = 1_000_000  # answers for one of its own
+
+
+class TrialsBot(Bot):
+    """Gives about this many answers in games in the head, for each of its own, if there is time."""
+
+    talks = True
+
+    def __init__(self, answers: int, limit: float = math.inf) -> None:
+        self.name = f"trials:{answers}"
+        self.answers, self.limit = answers, limit  # the limit is in seconds of processor time
+
+    def choose(self, view: View, choices: Choices, rng: random.Random | None = None, budget: float | None = None) -> Choice:
+        if len(choices) == 1:
+            return choices[0]
+        mind, began = mind_of(view["game"]), time.thread_time()
+        if mind.heuristic is None:
+            raise BadBot(f"The bot 'trials' plays on as 'greedy' would, and nobody has written that for {view['game']!r}.")
+        limit = self.limit if budget is None else min(self.limit, budget)
+        foreseen = mind.ahead(view, choices) if mind.ahead is not None else None
+        number = best_tried(
+            view,
+            choices,
+            at_first_sight(view, choices) if foreseen is None else foreseen,
+            FAR * mind.difference,
+            as_dealer(rng or random.Random()),
+            self.answers,
+            lambda: time.thread_time() - began > limit,
+        )
+        return choices[number]
+
+
+def trials_bot(answers: str) -> TrialsBot:
+    """The bot for a spec."""
+    if not answers.isdecimal() or not 0 < int(answers) <= MOST:
+        raise BadBot(f"The bot 'trials' needs a number of answers (trials:2400), not {answers!r}.")
+    return TrialsBot(int(answers))
 
 
 class Trials:

@@ -102,11 +102,13 @@ def in_order(pairs: list[list[Meeting]]) -> list[tuple[int, Meeting]]:
 
 
 def compared(meeting: Meeting, games: list[Played], one: str, team: bool) -> tuple[float, float]:
-    """How the first bot did in a meeting: its share of the wins and its lead in points."""
+    """How the first bot did in a meeting: its share of the wins and its lead in points.
+
+    Of two teams, the one that wins beats the one that does not; then the one with more points.
+    """
     if team:
-        mine, theirs = games
-        won = float(bool(mine.winners)), float(bool(theirs.winners))
-        return 0.5 + (won[0] - won[1]) / 2, float(mine.scores[0] - theirs.scores[0])
+        mine, theirs = [(bool(game.winners), game.scores[0]) for game in games]
+        return 0.5 + (int(mine > theirs) - int(mine < theirs)) / 2, float(mine[1] - theirs[1])
     share, lead = 0.0, 0.0
     for plan, game in zip(meeting, games, strict=True):
         own = [seat for seat, spec in enumerate(plan.seats) if spec == one]
