@@ -130,6 +130,7 @@ def test_a_master_thinks_four_times_as_long(monkeypatch: pytest.MonkeyPatch) -> 
     assert (many, long) == (4 * few, 4 * short)
 
 
-def test_a_game_without_a_search_has_no_master() -> None:
+def test_there_is_a_master_only_where_thinking_longer_wins_more() -> None:
     assert [level.name for level in levels_of("alexandria")] == NAMES
+    assert [level.name for level in levels_of("fire-prototype")] == NAMES[:-1]
     assert [level.name for level in levels_of("a game without a mind")] == NAMES[:-1]

@@ -85,10 +85,10 @@ def noticed(worths: Sequence[float], share: float, obvious: float, rng: random.R
 
 
 def levels_of(game: str) -> list[Level]:
-    """The levels that differ in a game: if nothing is searched, more patience changes nothing.
+    """The levels that differ in a game: there is only a master where more patience wins more.
 
-    >>> [level.name for level in levels_of("fire")][-2:], [level.name for level in levels_of("chess")][-2:]
+    >>> [level.name for level in levels_of("alexandria")][-2:], [level.name for level in levels_of("chess")][-2:]
     (['expert', 'master'], ['adept', 'expert'])
     """
     mind = mind_of(game)
-    return [level for level in LEVELS if level.patience < 2 or mind.simulations > 0 or mind.trials > 0]
+    return [level for level in LEVELS if level.patience < 2 or mind.master]

@@ -32,6 +32,7 @@ MIND: Final = Mind(
         (3, {"curse": "powers+balance+columns"}),
     ),
     trials=2400,
+    contest={"curse": "columns", "sequels": True},
     measured=(
         {"ages": "standard"},
         {"curse": "powers"},
