@@ -24,16 +24,16 @@ from emberstacks.lab.workers import Crew, crew_of, mapped
 PAGE = Path("docs/losses.md")
 FIRST = 2000  # seed
 JUDGED = 12  # answers of each game, from all over it
-PLAYOUTS = 120  # games tried for each that is not the master's choice too,
-CLOSELY = 10  # and times as many if it seems to lose half of what is heavy
+PLAYOUTS = 120  # games tried for an answer if the master would do something else
+CLOSELY = 10  # times as many if it seems to lose or gain half of what is heavy
 HEAVY = 0.25  # of the chance to win: nonsense, if something fair was there
 HEAD = f"""# What the levels lose
 
 Each level plays games against itself, with the fewest players that the game allows (at least two); Librarians is played
 with the preset *Hard*. Of each game, {JUDGED} answers from all over it are shown to `master`, who knows what the seat knew.
-If it would do something else, both choices are played on in {PLAYOUTS} games with the same luck, as [a review](review.md)
-does it. The difference is what the answer has lost of the chance to win, or gained. The mean counts both. An answer that
-seems to lose more than an eighth is looked at again with ten times as many games. Seeds start at {FIRST}. `make losses`
+If it would do something else, both choices are played on in {PLAYOUTS} games with the same luck, as in [a
+review](review.md). The difference is what the answer has lost of the chance to win, or gained; the mean counts both. If it
+seems to be more than an eighth, it is looked at again with ten times as many games. Seeds start at {FIRST}. `make losses`
 measures this again; `LOSSES="20 fire"` plays 20 games of this game only. Missing rows have not been measured.
 
 | Game | Level | Answers judged | Loses on average | Answers that lose more than {HEAVY:.0%} |
@@ -59,7 +59,7 @@ def cost(moment: Moment, seed: int) -> float:
         return 0.0
     judge = Judge(moment.view, moment.choices, luck_of(seed, moment.at, moment.seat))
     found = gained(judge, moment.made, better, PLAYOUTS)
-    return gained(judge, moment.made, better, CLOSELY * PLAYOUTS) if found > HEAVY / 2 else found
+    return gained(judge, moment.made, better, CLOSELY * PLAYOUTS) if abs(found) > HEAVY / 2 else found
 
 
 def gained(judge: Judge, made: int, better: int, games: int) -> float:

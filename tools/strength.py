@@ -28,7 +28,7 @@ HEAD = """# How strong the strongest bot is
 `expert` against the yardstick `greedy`, with 95 % intervals. `make strength` measures this again with the compiled build, and
 `STRENGTH="100 horror"` plays 100 seeds of this game only. Seeds start at 1000. Two bots play each seed twice and swap seats,
 so a fair share is 50 %. Among three `greedy`, one `expert` plays each seed once, on each seat in turn, and a fair share is
-25 %. Missing rows have not been measured.
+25 %. Two teams play the same seeds, and the one with the better result has won. Missing rows have not been measured.
 
 | Game | Players | What | Seeds | Measured | Lead in points |
 |---|---|---|---|---|---|
@@ -45,10 +45,14 @@ class Row:
     other: str = ""
     options: dict[str, Value] = field(default_factory=dict)
 
+    @property
+    def among_many(self) -> bool:
+        """Does one bot play against several of another?"""
+        return bool(self.other) and self.players > 2 and not game_by_id(self.game).info.cooperative
+
     def what(self) -> str:
         agreed = " ".join(f"{name}={value}" for name, value in self.options.items())
-        several = self.players > 2 and not game_by_id(self.game).info.cooperative
-        others = f" against {self.players - 1} of {self.other}" if several else f" against {self.other}"
+        others = f" against {self.players - 1} of {self.other}" if self.among_many else f" against {self.other}"
         return self.one + (others if self.other else "") + (f", {agreed}" if agreed else "")
 
 
@@ -80,7 +84,7 @@ def alone(game: str) -> dict[str, Value]:
 def measured(row: Row, seeds: int, crew: Crew) -> str:
     """A row of the table."""
     start = [row.game, str(row.players), row.what(), str(seeds)]
-    if row.other and row.players > 2 and not game_by_id(row.game).info.cooperative:
+    if row.among_many:
         cells = [*start, one_of_many(row, seeds, crew), ""]
     elif row.other:
         duel = Duel(row.one, row.other)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import emberstacks as es
@@ -16,7 +17,7 @@ from emberstacks.bots import learned as learned_module
 from emberstacks.bots.greedy import GreedyBot
 from emberstacks.bots.heuristic import Greed
 from emberstacks.bots.ismcts import Search
-from emberstacks.bots.learned import Learned, features_of, file_of, read_learned, shipped
+from emberstacks.bots.learned import Learned, features_of, file_of, insight_with, read_learned, shipped
 from emberstacks.bots.mind import NO_MIND, heuristic_of, mind_of
 from emberstacks.bots.network import FarSighted, LearnedInsight, Network, SelfPlay, rivals
 from emberstacks.games import GAMES, game_by_id
@@ -168,6 +169,64 @@ def test_a_guide_answers_instead() -> None:
     assert play.decisions > 49
 
 
+def thoughtful(lines: int, trace: float, players: int = 2) -> SelfPlay:
+    """Horror in which every answer is searched for."""
+    rules, network = game_by_id("horror"), a_network("horror")
+    play = SelfPlay(network, mind_of("horror").insight, rules.start(players, rules.full_options(players, {})), 0.0, trace)
+    play.lines, play.thinker = lines, insight_with(network, 4)
+    return play
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_searches_say_counts_instead_of_what_the_network_says(players: int) -> None:
+    """With no trace, a position should have expected what the next search said: nothing is ever left open."""
+    play = thoughtful(8, 0.0, players)
+    play.play(3, 0, 12)
+    wins = [list(play.wins[at : at + players]) for at in range(0, len(play.wins), players)]
+    assert all(0.0 <= win <= 1.0 for position in wins for win in position)
+    assert all(math.fsum(position) == pytest.approx(1.0) for position in wins[:-2])  # the end was never searched
+    network = play.network
+    rows = np.array(play.rows).reshape(-1, int(network.features.count))
+    assert len(rows) == len(play.wins) > players * play.decisions  # also the positions in which it searched
+    others = thoughtful(8, 1.0, players)
+    others.play(3, 0, 12)
+    assert list(others.rows) == list(play.rows)  # the trace changes no answer
+    assert list(others.wins) != list(play.wins)
+
+
+def test_a_search_in_self_play_knows_only_what_its_seat_knows() -> None:
+    """The same position with other hidden facts: the same answer, and the same is said of it."""
+    seat = 0
+    match = es.new("horror", players=2, seed=12)
+    while not (match.to_act == seat and match.length > 60 and len(match.codes(seat)) > 3):
+        match.push(match.legal()[0])
+    found = []
+    for seed in range(3):
+        s = match.worlds(seat).deal(Dealer(seed))
+        play = thoughtful(30, 1.0)
+        code = play.thought(s, seat, Ints(match.codes(seat)), Dealer(9))
+        found.append((code, play.wins[seat]))
+        search = Search(match.game, match.worlds(seat), seat, Dealer(9), play.thinker, Ints(match.codes(seat)))
+        search.run(play.lines, 0.0)
+        assert play.wins[seat] == search.root.mean(code)
+        assert play.wins[1 - seat] == pytest.approx(1.0 - search.root.mean(code))
+    assert len({match.worlds(seat).deal(Dealer(seed)).rack[1].face[0] for seed in range(9)}) > 1
+    assert len(set(found)) == 1
+
+
+def test_a_guide_slips_as_often_as_you_like() -> None:
+    rules, network, heuristic = game_by_id("horror"), a_network("horror"), heuristic_of("horror")
+    assert heuristic is not None
+    lengths = []
+    for slips in (0, 50):
+        play = SelfPlay(network, Greed(heuristic, 0), rules.start(2, rules.full_options(2, {})), 0.0, 1.0)
+        play.slips = slips
+        for seed in range(8):
+            play.play(seed, 100, 4000)
+        lengths.append(play.decisions)
+    assert lengths[1] > 1.5 * lengths[0]  # those who slip take much longer to escape
+
+
 def test_a_search_trusts_what_the_network_expects() -> None:
     network = a_network("horror")
     insight = LearnedInsight(network)
@@ -221,7 +280,7 @@ def test_a_far_sighted_search_plays_on_like_greedy_and_then_asks_the_network() -
     assert len(insight.hopes(s, seat, codes, Dealer(1))) == 0
     assert insight.playout(s, Dealer(3)) == 10
     assert list(insight.chances(rules, s)) == list(LearnedInsight(network).chances(rules, s))
-    search = Search(rules, match.view(seat), Dealer(4), insight, [int(code) for code in codes])
+    search = Search(rules, match.worlds(seat), seat, Dealer(4), insight, codes)
     search.run(1, 0.0)
     assert list(search.root.liked).index(max(search.root.liked)) == favourite
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import losses
 import pytest
 
+import emberstacks as es
 from emberstacks.bots.levels import LEVELS
+from emberstacks.bots.review import moments
+from emberstacks.bots.review.judge import Judge
+from emberstacks.bots.table import play
 
 
 def test_rows_of_every_level_are_written_and_others_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,3 +35,24 @@ def test_nonsense_costs_and_the_best_choice_does_not(monkeypatch: pytest.MonkeyP
         spec: sum(sum(losses.lost(("fire-prototype", spec, seed))) for seed in (2000, 2001)) for spec in ("random", "exact")
     }
     assert lost["exact"] < lost["random"]
+
+
+def test_a_large_difference_is_looked_at_again_and_the_masters_own_choice_costs_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = es.new("fire-prototype", players=2, seed=4)
+    play(match, [es.bot("greedy")] * 2, random.Random(4))
+    moment = moments(match, [0])[3]
+    tried: list[int] = []
+
+    def gained(_: Judge, __: int, ___: int, games: int) -> float:
+        tried.append(games)
+        return -0.2 if len(tried) == 1 else 0.01
+
+    monkeypatch.setattr(losses, "gained", gained)
+    masters = es.bot("master").choose(moment.view, moment.choices, random.Random(1))
+    own = moment.choices.index(masters)
+    assert losses.cost(moment._replace(made=own), 1) == 0.0
+    assert tried == []
+    assert losses.cost(moment._replace(made=1 - own), 1) == 0.01
+    assert tried == [losses.PLAYOUTS, losses.CLOSELY * losses.PLAYOUTS]

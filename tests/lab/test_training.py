@@ -13,6 +13,7 @@ import pytest
 from emberstacks.bots.learned import read_learned
 from emberstacks.cli.app import main
 from emberstacks.kernel.errors import BadOptions
+from emberstacks.lab import training as training_module
 from emberstacks.lab.results import BadResults
 from emberstacks.lab.training import Learner, Rows, Settings, Training, practise
 from emberstacks.lab.workers import Crew
@@ -93,17 +94,42 @@ def test_the_network_says_what_the_learner_says() -> None:
     np.testing.assert_allclose(again.wins[: seats * 5], chance[seats : seats * 6], rtol=1e-4)  # what it expected one later
 
 
-def test_a_training_that_was_stopped_continues_as_if_it_had_not_been(tmp_path: Path) -> None:
-    whole = Training(SMALL, tmp_path / "whole")
+@pytest.mark.parametrize("settings", [SMALL, replace(SMALL, slips=20, lines=6, searched=2)], ids=["at once", "searched"])
+def test_a_training_that_was_stopped_continues_as_if_it_had_not_been(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training_module, "KEPT", 1)
+    monkeypatch.setattr(training_module, "KEPT_SEARCHED", 2)
+    whole = Training(settings, tmp_path / "whole")
     list(whole.run(Crew()))
-    half = Training(SMALL, tmp_path / "half")
-    next(half.run(Crew()))
-    rest = Training(SMALL, tmp_path / "half")
-    assert rest.generation == 1
+    half = Training(settings, tmp_path / "half")
+    first = half.run(Crew())
+    next(first)
+    next(first)
+    rest = Training(settings, tmp_path / "half")
+    assert rest.generation == 2
+    assert len(rest.history) == (2 if settings.searched else 1)
     steps = list(rest.run(Crew()))
-    assert [step.generation for step in steps] == [2, 3]
+    assert [step.generation for step in steps] == [3]
     np.testing.assert_array_equal(rest.learner.weights, whole.learner.weights)
-    assert list(Training(SMALL, tmp_path / "half").run(Crew())) == []
+    assert list(Training(settings, tmp_path / "half").run(Crew())) == []
+
+
+def test_the_last_generations_search_and_start_with_larger_steps_again(tmp_path: Path) -> None:
+    settings = replace(SMALL, generations=6, lines=6, searched=3)
+    training = Training(settings, tmp_path / "it")
+    found = []
+    for generation in range(6):
+        training.generation = generation
+        found.append((training.searching, next(training.tasks()).searched, round(training.rate(), 5)))
+    assert [searching for searching, _, _ in found] == [searched for _, searched, _ in found] == [False] * 3 + [True] * 3
+    rates = [rate for _, _, rate in found]
+    assert rates[0] > rates[1] > rates[2] < rates[3] > rates[4] > rates[5]
+    assert rates[3] == rates[0] / 2
+    thinks = practise(replace(next(training.tasks()), guided=False))
+    training.generation = 0
+    at_once = practise(replace(next(training.tasks()), guided=False))
+    assert len(thinks) > 1.5 * len(at_once)  # it keeps the positions in which it searched, too
 
 
 def test_other_settings_and_damaged_files_are_refused(tmp_path: Path) -> None:
@@ -157,6 +183,10 @@ def test_train_writes_weights_that_play(tmp_path: Path, capsys: pytest.CaptureFi
         (["fire", "--games", "7"], "multiple of 8"),
         (["fire", "--generations", "0"], "--generations"),
         (["fire", "--trace", "2"], "--trace"),
+        (["fire", "--slips", "101"], "--slips"),
+        (["fire", "--lines", "100"], "Give --lines and --searched together"),
+        (["fire", "--lines", "100", "--searched", "61"], "at most --generations"),
+        (["fire", "--lines", "-1", "--searched", "1"], "--lines is from 1"),
     ],
 )
 def test_nonsense_is_refused_in_a_sentence(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:

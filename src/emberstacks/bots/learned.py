@@ -110,7 +110,11 @@ def insight_of(view: Mapping[str, Any]) -> Insight:
 @cache
 def insight(game: str, depth: int) -> Insight:
     """The same for a search that plays on for this many decisions before it asks the network."""
-    mind, network, heuristic = mind_of(game), shipped(game), heuristic_of(game)
-    if network is None or not mind.leans:
-        return mind.insight
+    mind, network = mind_of(game), shipped(game)
+    return mind.insight if network is None or not mind.leans else insight_with(network, depth)
+
+
+def insight_with(network: Network, depth: int) -> Insight:
+    """The same with any network for the game."""
+    heuristic = heuristic_of(network.game.info.id)
     return FarSighted(network, heuristic, depth) if depth and heuristic is not None else LearnedInsight(network)

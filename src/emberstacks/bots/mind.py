@@ -78,7 +78,9 @@ class Mind:
     trials: int = 0  # answers that it gives in the games that a team's expert plays to the end in its head, per answer
     master: bool = False  # thinking longer than an expert wins more here, so there is a master; docs/ladder.md has the figures
     measured: Sequence[Mapping[str, Value]] = ()  # options, beyond the game's presets, with which its strength is measured
-    contest: Mapping[str, Value] = field(default_factory=dict)  # options that tell the levels apart, if the usual are too easy
+    contest: Mapping[str, Value] = field(
+        default_factory=dict
+    )  # options that tell the levels apart, if the usual ones are too easy
     difference: float = 1.0  # between two choices, as counted by its heuristic, that a beginner may miss
     ground: Ground = field(default_factory=lambda: Ground(100))  # how reviews judge a position
     to_the_end: bool = False  # puzzles play whole games, because what reviews judge by is not sure enough for them

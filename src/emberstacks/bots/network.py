@@ -10,7 +10,7 @@ import math
 from typing import Any, Final
 
 from emberstacks.bots.heuristic import Greed, Heuristic
-from emberstacks.bots.ismcts import Insight
+from emberstacks.bots.ismcts import Insight, Search
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.game import Game
 from emberstacks.kernel.ints import Floats, Ints, append, i64, mypyc_attr
@@ -18,6 +18,7 @@ from emberstacks.kernel.loop import answer, legal, seal, to_act
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import OPEN, OVER, State
 from emberstacks.kernel.step import CHANCE, NOBODY, TOGETHER, Step
+from emberstacks.kernel.view import worlds_behind
 
 SIDES: Final = 2  # a question to the seat itself, or to somebody else
 HEADS: Final = 2  # what the network says: the share of the win, and the points
@@ -25,6 +26,7 @@ CERTAIN: Final = 30.0  # beyond this a chance is as good as 0 or 1
 ALONE: Final = 100.0  # points that are worth a win in a solo game
 LIKED: Final = 0.4  # share of its looks that a search gives the heuristic's favourite at first; ours
 FINE: Final = 1 << 30  # steps between 0 and 1 of a random number
+UNSAID: Final = -1.0  # instead of a share of the win that nobody has thought about
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -247,14 +249,21 @@ def best(worths: Floats) -> i64:
 
 
 class SelfPlay:
-    """Games in which the network plays all seats, and what it can learn from them: one row per position and seat."""
+    """Games in which the network plays all seats, and what it can learn from them: one row per position and seat.
+
+    If it thinks ahead, a search answers. Then a position learns from what later searches say of the win, not from what the
+    network expected there.
+    """
 
     def __init__(self, network: Network, guide: Insight, start: State, heat: float, trace: float) -> None:
         self.network = network
         self.guide = guide  # answers for some seats instead of the network
         self.start = start
         self.heat = heat  # how much the answers vary, as a share of the win
-        self.trace = trace  # how much the end counts against what the network expected on the way, from 0 to 1
+        self.trace = trace  # how much the end counts against what was expected on the way, from 0 to 1
+        self.slips: i64 = 0  # of a hundred answers of the guide, how many are random instead
+        self.lines: i64 = 0  # lines of play that a search tries for each answer; 0: the network answers at once
+        self.thinker: Insight = guide  # what the search knows
         self.rows = Floats([])
         self.questions = Ints([])
         self.wins = Floats([])  # what it should have expected
@@ -284,13 +293,18 @@ class SelfPlay:
             code = codes[0]
             if len(codes) > 1:
                 if has(follows, seat):
-                    code = self.guide.choose(s, seat, codes, policy)
+                    slipped = self.slips > 0 and policy.below(100) < self.slips
+                    code = codes[policy.below(len(codes))] if slipped else self.guide.choose(s, seat, codes, policy)
+                elif self.lines > 0:
+                    code = self.thought(s, seat, codes, policy)
                 else:
                     code = self.warm(s, seat, codes, policy)
             answer(s, code)
             decisions += 1
             if s.step is not OVER:
                 self.note(s)
+                if self.lines > 0:
+                    self.leave_open(s.seats)
         self.decisions += decisions
         self.credit(s, first)
 
@@ -308,6 +322,33 @@ class SelfPlay:
                 chosen = k
         return codes[chosen]
 
+    def thought(self, s: State, seat: i64, codes: Ints, policy: Dealer) -> i64:
+        """What a search answers that knows what the seat knows; keeps the position with what the search says of it."""
+        search = Search(self.network.game, worlds_behind(s, 1 << seat), seat, policy, self.thinker, codes)
+        search.run(self.lines, 0.0)
+        chosen: i64 = 0
+        k: i64
+        for k in range(len(codes)):
+            if search.root.visits[k] > search.root.visits[chosen]:
+                chosen = k
+        self.note(s)
+        self.say(s.seats, seat, search.root.value[chosen] / float(search.root.visits[chosen]))
+        return codes[chosen]
+
+    def say(self, seats: i64, seat: i64, win: float) -> None:
+        """Correct what was expected of the last position by what a search says of one seat; the others share the rest."""
+        first: i64 = len(self.wins) - seats
+        others = 0.0
+        k: i64
+        for k in range(seats):
+            if k != seat:
+                others += self.wins[first + k]
+        for k in range(seats):
+            if k == seat or self.network.game.info.cooperative:
+                self.wins[first + k] = win
+            else:
+                self.wins[first + k] *= (1.0 - win) / others
+
     def note(self, s: State) -> None:
         """Keep what every seat knows of a position, and what it expects."""
         network = self.network
@@ -320,6 +361,12 @@ class SelfPlay:
             self.questions = append(self.questions, network.question(s, seat))
             self.wins = append(self.wins, network.win)
             self.points = append(self.points, network.points)
+
+    def leave_open(self, seats: i64) -> None:
+        """What the network expects of the last position does not count: only what searches say."""
+        k: i64
+        for k in range(len(self.wins) - seats, len(self.wins)):
+            self.wins[k] = UNSAID
 
     def credit(self, s: State, first: i64) -> None:
         """Replace what was expected by what was better known later: the end, and the expectations after it."""
@@ -338,6 +385,7 @@ class SelfPlay:
                 expected, hoped = self.wins[at], self.points[at]
                 self.wins[at] = win
                 self.points[at] = points
-                win = trace * win + (1.0 - trace) * expected
-                points = trace * points + (1.0 - trace) * hoped
+                if expected != UNSAID:
+                    win = trace * win + (1.0 - trace) * expected
+                    points = trace * points + (1.0 - trace) * hoped
                 at -= seats

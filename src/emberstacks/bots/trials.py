@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 import time
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -63,8 +64,8 @@ class TrialsBot(Bot):
 
 def trials_bot(answers: str) -> TrialsBot:
     """The bot for a spec."""
-    if not answers.isdecimal() or not 0 < int(answers) <= MOST:
-        raise BadBot(f"The bot 'trials' needs a number of answers (trials:2400), not {answers!r}.")
+    if re.fullmatch("[0-9]{1,7}", answers) is None or not 0 < int(answers) <= MOST:
+        raise BadBot(f"The bot 'trials' needs a number of answers from 1 to {MOST:,} (trials:2400), not {answers!r}.")
     return TrialsBot(int(answers))
 
 

@@ -47,6 +47,9 @@ def train(
     guided: Annotated[int, Parameter(help="For how many generations a guide answers at first.")] = 4,
     guests: Annotated[int, Parameter(help="The percentage of seats that the guide still answers for after that.")] = 25,
     guide: Annotated[str, Parameter(help="Who the guide is: playouts, or greedy.")] = "playouts",
+    slips: Annotated[int, Parameter(help="The percentage of the guide's answers that are random instead.")] = 0,
+    lines: Annotated[int, Parameter(help="How many lines of play a search tries for each answer; 0: it answers at once.")] = 0,
+    searched: Annotated[int, Parameter(help="How many of the last generations search.")] = 0,
     seed: NetworkSeed = 0,
     check: Annotated[
         int, Parameter(help="How many seeds it plays against greedy from time to time; twice that at the end.")
@@ -65,9 +68,15 @@ def train(
     tables = tables_of(game, players, option or [])
     if not 1 <= generations <= MOST or not 1 <= hidden <= 512 or not 0 <= seed < SEEDS or check < 1:
         raise WrongUse("--generations must be 1 or more, --hidden from 1 to 512, --check 1 or more, and --seed 0 or more.")
-    if not 0.0 <= heat <= 1.0 or not 0.0 <= trace <= 1.0 or not 0 <= guests <= 100:
-        raise WrongUse("--heat and --trace are from 0 to 1, and --guests from 0 to 100.")
-    settings = Settings(game, tables, seed, games, generations, hidden, heat, trace, guided, guests, guide)
+    if not 0.0 <= heat <= 1.0 or not 0.0 <= trace <= 1.0 or not 0 <= guests <= 100 or not 0 <= slips <= 100:
+        raise WrongUse("--heat and --trace are from 0 to 1, --guests and --slips from 0 to 100.")
+    if not 0 <= lines <= MOST:
+        raise WrongUse(f"--lines is from 1 to {MOST:,}; leave it out if nothing is searched.")
+    if not 0 <= searched <= generations or (lines > 0) != (searched > 0):
+        raise WrongUse("Give --lines and --searched together; --searched is at most --generations.")
+    settings = Settings(
+        game, tables, seed, games, generations, hidden, heat, trace, guided, guests, guide, slips, lines, searched
+    )
     path = out or Path(f"{game}-network.json")
     console = Console(stderr=True)
     say_build(console)
@@ -76,6 +85,8 @@ def train(
     command += f" --players {players}" + "".join(f" --option {one}" for one in option or []) if players else ""
     command += f" --hidden {hidden} --heat {heat:g} --trace {trace:g} --guided {guided} --guests {guests}"
     command += f" --guide {guide}" if guide != "playouts" else ""
+    command += f" --slips {slips}" if slips else ""
+    command += f" --lines {lines} --searched {searched}" if searched else ""
     command += f" --seed {seed} --check {check}"
     try:
         with (

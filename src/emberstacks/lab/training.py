@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from emberstacks.bots.ismcts import Insight
-from emberstacks.bots.learned import Learned, features_of
+from emberstacks.bots.learned import Learned, features_of, insight_with
 from emberstacks.bots.mind import heuristic_of, mind_of
 from emberstacks.bots.network import HEADS, FarSighted, Network, SelfPlay
 from emberstacks.games import game_by_id
@@ -32,7 +32,7 @@ Numbers = NDArray[np.float32]
 # All of these are ours.
 BLOCK: Final = 8  # games of a piece of work
 ROWS: Final = 512  # of a step of the learner
-KEPT: Final = 4  # generations that the learner looks at
+KEPT, KEPT_SEARCHED = 4, 8  # generations that the learner looks at, and once it searches
 FAST, SLOW = 2e-3, 1e-4  # how far a step goes, at first and at last
 MEMORY = (0.9, 0.999)  # of the learner, for its direction and its pace
 TINY: Final = 1e-8
@@ -59,6 +59,9 @@ class Settings:
     guided: int = 4  # generations at first in which the mind's playouts answer for everybody
     guests: int = 25  # of a hundred seats for which they answer after that
     guide: str = PLAYOUTS  # who they are: the playouts, or the heuristic
+    slips: int = 0  # of a hundred answers of theirs, how many are random instead
+    lines: int = 0  # lines of play that a search tries for each answer in the last generations,
+    searched: int = 0  # and how many generations these are
 
 
 @dataclass
@@ -84,6 +87,7 @@ class Task:
     table: tuple[int, str]
     first: int  # seed
     guided: bool
+    searched: bool
 
 
 def practise(task: Task) -> Rows:
@@ -97,6 +101,10 @@ def practise(task: Task) -> Rows:
     start = game.start(players, game.full_options(players, json.loads(options)))
     guide = guide_of(network, settings.guide)
     play = SelfPlay(network, guide, start, settings.heat, 1.0 if task.guided else settings.trace)
+    play.slips = settings.slips
+    if task.searched:
+        play.lines = settings.lines
+        play.thinker = insight_with(network, mind_of(settings.game).plays_on)
     for seed in range(task.first, task.first + BLOCK):
         play.play(seed, EVERYBODY if task.guided else settings.guests, LONGEST)
     rows = np.array(play.rows, np.float32).reshape(-1, int(features.count))
@@ -214,15 +222,29 @@ class Training:
             learner = self.learner
             if learner.scale == 0.0:
                 learner.scale = max(1.0, float(np.abs(rows.points).mean()))
-            self.history = [*self.history, rows][-KEPT:]
+            self.history = [*self.history, rows][-(KEPT_SEARCHED if self.searching else KEPT) :]
             rng = np.random.default_rng((settings.seed, self.generation))
-            done = self.generation / settings.generations
             loss = 0.0
             for past in self.history:
-                loss = learner.learn(past, rng, SLOW + (self.fast - SLOW) * (1.0 + np.cos(np.pi * done)) / 2.0)
+                loss = learner.learn(past, rng, self.rate())
             self.generation += 1
             self.keep()
             yield Progress(self.generation, self.generation * settings.games, len(rows), loss)
+
+    @property
+    def searching(self) -> bool:
+        """Is this one of the last generations, in which a search answers?"""
+        return self.generation >= self.settings.generations - self.settings.searched
+
+    def rate(self) -> float:
+        """How far a step goes: less and less, and again, from half as far, when searching begins."""
+        settings = self.settings
+        before = settings.generations - settings.searched
+        if self.searching:
+            done, fast = (self.generation - before) / settings.searched, self.fast / 2.0
+        else:
+            done, fast = self.generation / before, self.fast
+        return float(SLOW + (fast - SLOW) * (1.0 + np.cos(np.pi * done)) / 2.0)
 
     def tasks(self) -> Iterator[Task]:
         settings, learner = self.settings, self.learner
@@ -230,7 +252,7 @@ class Training:
         for k in range(0, settings.games, BLOCK):
             table = settings.tables[(k // BLOCK) % len(settings.tables)]
             guided = self.generation < settings.guided
-            yield Task(settings, learner.weights.tobytes(), learner.scale or 1.0, table, first + k, guided)
+            yield Task(settings, learner.weights.tobytes(), learner.scale or 1.0, table, first + k, guided, self.searching)
 
     def learned(self, provenance: Mapping[str, Any]) -> Learned:
         """The weights so far."""
@@ -276,8 +298,8 @@ class Training:
             learner.weights, learner.pull, learner.pace = data["weights"], data["pull"], data["pace"]
             learner.steps, learner.scale = int(data["steps"]), float(data["scale"])
             self.generation = int(data["generation"])
-            kept = min(KEPT, self.generation)
-            self.history = [Rows(*(data[f"{name}{k}"] for name in Rows.__annotations__)) for k in range(kept)]
+            kept = [name for name in data if name.startswith("wins")]
+            self.history = [Rows(*(data[f"{name}{k}"] for name in Rows.__annotations__)) for k in range(len(kept))]
         except (OSError, ValueError, KeyError, EOFError, BadZipFile) as wrong:
             raise BadResults(f"{self.file} is damaged, or no training. Name another file with --out.") from wrong
         if before != repr(self.settings):

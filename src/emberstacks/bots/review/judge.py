@@ -175,4 +175,5 @@ class Judge:
             return float(scores[0]) if over else self.insight.standing(self.game, s)[0]
         if over:
             return self.game.shares(self.game.winners(s), len(scores))[self.seat]
-        return float(self.insight.chances(self.game, s)[self.seat])
+        chances = self.insight.chances(self.game, s)
+        return float(chances[self.seat]) if len(chances) > 0 else 1.0 / len(scores)  # of an impossible world nobody can tell
