@@ -26,7 +26,7 @@ class Level:
 
     name: str
     sees: float  # the share of the choices it notices; at least two
-    blur: float  # how far it misjudges a choice, in units of the mind's `difference`
+    blur: float  # how far it misjudges a choice, in units of `usual_blur`
     patience: int = 0  # how long it thinks beyond its answer, against `expert`; 0: it takes what is best right now
 
 
@@ -38,7 +38,7 @@ LEVELS: Final = (
     Level("master", sees=1.0, blur=0.0, patience=4),
 )
 
-OBVIOUS: Final = 3.0  # everybody notices a choice that is ahead of all others by this many differences; ours
+OBVIOUS: Final = 3.0  # everybody notices a choice that is ahead of all others by this many times the `usual_blur`; ours
 
 
 class LevelBot(Bot):
@@ -53,7 +53,7 @@ class LevelBot(Bot):
         rng = rng or random.Random()
         if self.level.patience or len(choices) == 1:
             return ExpertBot(self.level.patience).choose(view, choices, rng, budget)
-        return choices[self.liked(worths_of(view, choices, rng), mind_of(view["game"]).difference, rng)]
+        return choices[self.liked(worths_of(view, choices, rng), usual_blur(view["game"]), rng)]
 
     def code(self, match: Match, seat: int, rng: random.Random | None = None) -> int | None:
         heuristic = heuristic_of(match.game.info.id)
@@ -62,13 +62,13 @@ class LevelBot(Bot):
         codes = match.codes(seat)
         if len(codes) == 1:
             return codes[0]
-        difference = mind_of(match.game.info.id).difference
-        return codes[self.liked(rated(heuristic, match, seat, codes), difference, rng or random.Random())]
+        unit = usual_blur(match.game.info.id)
+        return codes[self.liked(rated(heuristic, match, seat, codes), unit, rng or random.Random())]
 
-    def liked(self, worths: Sequence[float], difference: float, rng: random.Random) -> int:
+    def liked(self, worths: Sequence[float], unit: float, rng: random.Random) -> int:
         """The number of the choice that seems best to it."""
-        felt = [worth + rng.gauss(0.0, self.level.blur * difference) for worth in worths]
-        seen = noticed(worths, self.level.sees, OBVIOUS * difference, rng)
+        felt = [worth + rng.gauss(0.0, self.level.blur * unit) for worth in worths]
+        seen = noticed(worths, self.level.sees, OBVIOUS * unit, rng)
         return best_of(seen, [felt[k] for k in seen], rng)
 
 
@@ -82,6 +82,12 @@ def noticed(worths: Sequence[float], share: float, obvious: float, rng: random.R
     seen = set(rng.sample(range(count), min(count, max(2, math.ceil(share * count)))))
     best, second = sorted(worths)[:-3:-1]
     return sorted(seen | ({worths.index(best)} if best - second > obvious else set()))
+
+
+def usual_blur(game: str) -> float:
+    """How far somebody between a beginner and an expert misjudges a choice, as the game's heuristic counts."""
+    mind = mind_of(game)
+    return mind.blur * mind.difference
 
 
 def levels_of(game: str) -> list[Level]:

@@ -82,6 +82,7 @@ class Mind:
         default_factory=dict
     )  # options that tell the levels apart, if the usual ones are too easy
     difference: float = 1.0  # between two choices, as counted by its heuristic, that a beginner may miss
+    blur: float = 1.0  # how far the levels misjudge choices here, in differences
     ground: Ground = field(default_factory=lambda: Ground(100))  # how reviews judge a position
     to_the_end: bool = False  # puzzles play whole games, because what reviews judge by is not sure enough for them
     turn: type[Turn] | None = None  # a turn that can be solved

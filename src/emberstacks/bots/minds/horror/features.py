@@ -6,32 +6,9 @@ import math
 from typing import Final, final
 
 from emberstacks.bots.ismcts import noted
-from emberstacks.bots.minds.horror.playouts import (
-    ACTION,
-    LENGTH,
-    LUCK,
-    SURE,
-    TEMPO,
-    Plan,
-    aims,
-    searches,
-    sets_of,
-    to_go,
-    withheld,
-)
+from emberstacks.bots.minds.horror.playouts import ACTION, LENGTH, LUCK, SURE, TEMPO, Plan, aims, searches, to_go, withheld
 from emberstacks.bots.network import Features
-from emberstacks.games.horror.components import (
-    AQUA_TOFANA,
-    BLESSINGS,
-    COLOURS,
-    ICE_PICK,
-    MARKERS,
-    MONSTERS,
-    NOWHERE,
-    OBJECTS,
-    PORTAL,
-)
-from emberstacks.games.horror.library import markers_in
+from emberstacks.games.horror.components import COLOURS, MARKERS, MONSTERS, NOWHERE, OBJECTS, PORTAL
 from emberstacks.games.horror.state import ANY_OBJECT, Agreed, HorrorTable
 from emberstacks.games.horror.steps.turn import TakeTurn
 from emberstacks.kernel.ints import Floats, Ints, append, i64
@@ -59,17 +36,6 @@ PERSON: Final = (  # about the seat itself, the rival nearest to the end, and th
     "turns before",
     "can escape now",
     "markers used",
-    "sets of pages",
-    "pages towards a set",
-    "free bookcases here",
-    "bookcase to search here",
-    "bookcase here and a set",
-    "turn with a set at a bookcase",
-    "picture here",
-    "markers here",
-    "Fortitude is 0",
-    "Fortitude is below 0",
-    "chance of a search",
 )
 PEOPLE: Final = ("own", "first rival's", "second rival's")
 TABLE: Final = (
@@ -83,20 +49,9 @@ TABLE: Final = (
     "Blessings in the bag",
     "Curses in the bag",
     "beaten here",
-    "first rival here",
-    "first rival here and own Curses",
-    "first rival here with Curses",
 )
-WEAPONS: Final = AQUA_TOFANA - ICE_PICK + 1
-NAMES: Final = (
-    [f"{whose} {what}" for whose in PEOPLE for what in PERSON]
-    + list(TABLE)
-    + [f"Blessing {card + 1}" for card in range(BLESSINGS)]
-    + [f"weapon {card + 1}" for card in range(WEAPONS)]
-)
-WIDTH: Final = 30  # features of a person
-HAND: Final = 3 * WIDTH + 13  # the first of the features of one's own Blessings
-ARMS: Final = HAND + BLESSINGS  # and of the Curses that can be kept
+NAMES: Final = [f"{whose} {what}" for whose in PEOPLE for what in PERSON] + list(TABLE)
+WIDTH: Final = 19  # features of a person
 LONG: Final = 400.0  # tenths of an action: further than that makes no difference
 MOST_PLANS: Final = 2000  # that are kept; ours
 
@@ -136,7 +91,6 @@ class HorrorFeatures(Features):
         self.left = Floats([])  # per seat: what it needs to escape, as far as everybody knows
         self.ways = Floats([])  # per seat: the way out
         self.merits = Floats([])  # per seat: the less it needs, the more
-        self.books = Floats([])  # per colour: its share of the books on the screen
 
     def look(self, s: State) -> None:
         assert isinstance(s, HorrorTable)
@@ -157,9 +111,6 @@ class HorrorFeatures(Features):
         """The plan of the library. Plans are kept, because most answers lead to one that was there before."""
         if self.agreed is not s.agreed or not same(self.cell, s.cell) or len(self.plans) > MOST_PLANS:
             self.agreed = s.agreed
-            self.books = Floats([0.0] * COLOURS)
-            for colour in s.box.screen:
-                self.books[colour] += 1.0 / float(len(s.box.screen))
             self.cell = s.cell[:]
             self.plans.clear()
         key = noted(noted(0, packed(s.turn, 2, 0)), packed(s.lurks, 5, 1))
@@ -195,21 +146,13 @@ class HorrorFeatures(Features):
         row[at + 7] = float(s.coins[0]) / 5.0
         row[at + 8] = float(s.coins[1]) / 5.0
         row[at + 9] = float(s.beaten)
-        if first >= 0 and s.place[first] == s.place[seat]:
-            row[at + 10] = 1.0
-            row[at + 11] = float(s.weapons[seat].count())
-            row[at + 12] = float(s.weapons[first].count())
-        for face in s.hand[seat].face:
-            row[HAND + face] += 1.0
-        for face in s.weapons[seat].face:
-            row[ARMS + face - ICE_PICK] += 1.0
 
     def due(self, s: HorrorTable, seat: i64) -> float:
         """What a seat needs, less the actions that it has left in its turn; the others are closer to their next turn."""
         return self.left[seat] - (float(ACTION * s.actions) if s.active == seat else float(TEMPO))
 
     def person(self, s: State, seat: i64, who: i64, row: Floats, at: i64) -> None:
-        """What a seat knows of somebody, or of itself."""
+        """What everybody can see of a seat."""
         assert isinstance(s, HorrorTable)
         missing = s.agreed.secrets - how_many(s.framed[who])
         here = s.place[who]
@@ -234,57 +177,6 @@ class HorrorFeatures(Features):
         row[at + 16] = float((who - s.active + s.seats) % s.seats) / 3.0
         row[at + 17] = 1.0 if missing <= 0 and active and self.ways[who] <= float(ACTION * s.actions) else 0.0
         row[at + 18] = float(s.meter[who]) / float(MARKERS)
-        row[at + 27] = 1.0 if s.fortitude[who] == 0 else 0.0
-        row[at + 28] = 1.0 if s.fortitude[who] < 0 else 0.0
-        sets, single = sets_of(s.loose[who])
-        row[at + 19] = float(min(sets, missing)) / 2.0
-        row[at + 20] = float(single) / 2.0
-        row[at + 29] = 5.0 * self.chance(s, seat, who)
-        if here != NOWHERE and here != PORTAL:
-            self.room(s, who, here, row, at, sets > 0 and missing > 0)
-
-    def room(self, s: HorrorTable, who: i64, here: i64, row: Floats, at: i64, has_set: bool) -> None:
-        """What somebody can do in their room."""
-        free: i64 = s.box.bookcases[here]
-        number: i64
-        for number in range(MARKERS):
-            fixture = s.marker[MARKERS * who + number]
-            if number != s.meter[who] and fixture >> 2 == here and fixture & 2 == 0:
-                free -= 1
-        row[at + 21] = float(free) / 2.0
-        row[at + 25] = 1.0 if s.box.pictures[here] > 0 else 0.0
-        row[at + 26] = float(markers_in(s, here)) / 3.0
-        if free > 0 and s.fortitude[who] >= 0:
-            row[at + 22] = 1.0
-            if has_set:
-                row[at + 23] = 1.0
-                row[at + 24] = 1.0 if s.active == who else 0.0
-
-    def chance(self, s: HorrorTable, seat: i64, who: i64) -> float:
-        """How likely a search brings somebody a page that they need, as far as this seat knows their secrets."""
-        rack = s.rack[who]
-        missing = Ints([NOWHERE] * COLOURS)  # per colour: the object of a secret still to be found, any number for rivals
-        k: i64
-        for k in range(rack.count()):
-            missing[rack.lot[k] % COLOURS] = rack.face[k] if who == seat else 0
-        away: i64 = 0  # the pages in front of anybody
-        settled: i64 = s.loose[who]  # and those that cannot be what a rival needs
-        other: i64
-        for other in range(s.seats):
-            away |= s.loose[other] | s.framed[other]
-            settled |= s.framed[other]
-        if who == seat:
-            settled = away
-        found = 0.0
-        colour: i64
-        for colour in range(COLOURS):
-            if missing[colour] == NOWHERE or s.framed[who] >> (OBJECTS * colour) & ANY_OBJECT != 0:
-                continue
-            if who == seat and has(away, OBJECTS * colour + missing[colour]):
-                continue
-            left = OBJECTS - how_many(settled >> (OBJECTS * colour) & ANY_OBJECT)
-            found += self.books[colour] / float(max(1, left))
-        return found
 
 
 def told_apart(s: HorrorTable, seat: i64) -> i64:

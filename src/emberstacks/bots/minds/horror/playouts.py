@@ -238,14 +238,6 @@ def bookcases(s: HorrorTable, plan: Plan, seat: i64, missing: i64, wait: i64) ->
 
 def searches(loose: i64, missing: i64) -> i64:
     """How long it takes to find what must be given for the missing pages: two of a colour, or three of three colours."""
-    sets, single = sets_of(loose)
-    if sets >= missing:
-        return 0
-    return FIRST_SET[single] + LATER_SET * (missing - sets - 1)
-
-
-def sets_of(loose: i64) -> tuple[i64, i64]:
-    """How many sets there are to exchange: two of a colour, or three of three colours; and the pages left that make none."""
     sets: i64 = 0
     single: i64 = 0
     colour: i64
@@ -253,7 +245,10 @@ def sets_of(loose: i64) -> tuple[i64, i64]:
         count = how_many(loose >> (OBJECTS * colour) & ANY_OBJECT)
         sets += count // 2
         single += count % 2
-    return sets + single // 3, single % 3
+    sets += single // 3
+    if sets >= missing:
+        return 0
+    return FIRST_SET[single % 3] + LATER_SET * (missing - sets - 1)
 
 
 def withheld(s: HorrorTable, seat: i64) -> i64:
