@@ -15,7 +15,7 @@ from typing import Final
 from emberstacks.bots.api import Bot, Choices, View
 from emberstacks.bots.expert import ExpertBot
 from emberstacks.bots.greedy import best_of, rated, worths_of
-from emberstacks.bots.mind import heuristic_of, mind_of
+from emberstacks.bots.mind import Mind, heuristic_of, mind_of
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
 
@@ -26,19 +26,18 @@ class Level:
 
     name: str
     sees: float  # the share of the choices it notices; at least two
-    blur: float  # how far it misjudges a choice, in units of `usual_blur`
     patience: int = 0  # how long it thinks beyond its answer, against `expert`; 0: it takes what is best right now
 
 
 LEVELS: Final = (
-    Level("novice", sees=0.6, blur=6.0),
-    Level("apprentice", sees=0.8, blur=1.7),
-    Level("adept", sees=1.0, blur=0.7),
-    Level("expert", sees=1.0, blur=0.0, patience=1),
-    Level("master", sees=1.0, blur=0.0, patience=4),
+    Level("novice", sees=0.75),
+    Level("apprentice", sees=0.8),
+    Level("adept", sees=1.0),
+    Level("expert", sees=1.0, patience=1),
+    Level("master", sees=1.0, patience=4),
 )
 
-OBVIOUS: Final = 3.0  # everybody notices a choice that is ahead of all others by this many times the `usual_blur`; ours
+OBVIOUS: Final = 1.75  # everybody notices a choice that is ahead of all others by this many errors of an apprentice; ours
 
 
 class LevelBot(Bot):
@@ -53,7 +52,7 @@ class LevelBot(Bot):
         rng = rng or random.Random()
         if self.level.patience or len(choices) == 1:
             return ExpertBot(self.level.patience).choose(view, choices, rng, budget)
-        return choices[self.liked(worths_of(view, choices, rng), usual_blur(view["game"]), rng)]
+        return choices[self.liked(worths_of(view, choices, rng), mind_of(view["game"]), rng)]
 
     def code(self, match: Match, seat: int, rng: random.Random | None = None) -> int | None:
         heuristic = heuristic_of(match.game.info.id)
@@ -62,13 +61,12 @@ class LevelBot(Bot):
         codes = match.codes(seat)
         if len(codes) == 1:
             return codes[0]
-        unit = usual_blur(match.game.info.id)
-        return codes[self.liked(rated(heuristic, match, seat, codes), unit, rng or random.Random())]
+        return codes[self.liked(rated(heuristic, match, seat, codes), mind_of(match.game.info.id), rng or random.Random())]
 
-    def liked(self, worths: Sequence[float], unit: float, rng: random.Random) -> int:
+    def liked(self, worths: Sequence[float], mind: Mind, rng: random.Random) -> int:
         """The number of the choice that seems best to it."""
-        felt = [worth + rng.gauss(0.0, self.level.blur * unit) for worth in worths]
-        seen = noticed(worths, self.level.sees, OBVIOUS * unit, rng)
+        felt = [worth + rng.gauss(0.0, mind.difference * mind.blur[self.name]) for worth in worths]
+        seen = noticed(worths, self.level.sees, OBVIOUS * mind.difference * mind.blur["apprentice"], rng)
         return best_of(seen, [felt[k] for k in seen], rng)
 
 
@@ -82,12 +80,6 @@ def noticed(worths: Sequence[float], share: float, obvious: float, rng: random.R
     seen = set(rng.sample(range(count), min(count, max(2, math.ceil(share * count)))))
     best, second = sorted(worths)[:-3:-1]
     return sorted(seen | ({worths.index(best)} if best - second > obvious else set()))
-
-
-def usual_blur(game: str) -> float:
-    """How far somebody between a beginner and an expert misjudges a choice, as the game's heuristic counts."""
-    mind = mind_of(game)
-    return mind.blur * mind.difference
 
 
 def levels_of(game: str) -> list[Level]:

@@ -32,6 +32,7 @@ Sensible = Callable[[Mapping[str, Any], Sequence[Choice]], Sequence[Choice]]
 
 ANY_WORLD: Final = 1  # the seed of the possible world that a heuristic is shown; others would do as well
 UNKNOWN: Final = 60  # decisions that a playout looks ahead in a game without a mind; ours
+BLUR: Final = {"novice": 6.0, "apprentice": 1.7, "adept": 0.7}  # the standard errors of levels, if a mind has no others; ours
 WHOLE_GAME: Final = 10_000  # decisions; no game has as many
 
 
@@ -80,7 +81,7 @@ class Mind:
     measured: Sequence[Mapping[str, Value]] = ()  # options, beyond the game's presets, with which its strength is measured
     contest: Mapping[str, Value] = field(default_factory=dict)  # options with which levels are compared, if not the usual ones
     difference: float = 1.0  # between two choices, as counted by its heuristic, that a beginner may miss
-    blur: float = 1.0  # how far the levels misjudge choices here, in differences
+    blur: Mapping[str, float] = field(default_factory=lambda: BLUR)  # how far each level misjudges choices, in differences
     ground: Ground = field(default_factory=lambda: Ground(100))  # how reviews judge a position
     to_the_end: bool = False  # puzzles play whole games, because what reviews judge by is not sure enough for them
     turn: type[Turn] | None = None  # a turn that can be solved

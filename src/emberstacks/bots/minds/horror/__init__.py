@@ -41,7 +41,7 @@ MIND: Final = Mind(
     insight=HorrorInsight(0, trust=0.2),
     simulations=2000,
     difference=4.0,
-    blur=0.125,
+    blur={"novice": 0.25, "apprentice": 0.1, "adept": 0.042},
     telling={"escape": 1, "frame": 1, "steal": 1, "curse": -1, "fortitude": 1, "page": 1},
     ground=Ground(80),
     harms=harms,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from emberstacks.bots.ground import Ground
-from emberstacks.bots.mind import Mind
+from emberstacks.bots.mind import BLUR, Mind
 from emberstacks.bots.minds.librarians.clearing import cleared
 from emberstacks.bots.minds.librarians.features import LibrariansFeatures
 from emberstacks.bots.minds.librarians.markers import ahead, marks, talks
@@ -41,6 +41,7 @@ MIND: Final = Mind(
         {"curse": "powers+balance+columns"},
     ),
     difference=450.0,
+    blur={**BLUR, "adept": 0.2},  # small differences count here: they tell where the rest of the books will go
     together=cleared,
     ground=Ground(60),
     room={"laid": 144},
