@@ -23,7 +23,7 @@ ROUNDS = 2 if SHORT else 2000  # random games per number of players: the larger 
 BATCH = 32  # games side by side: enough of them that the compiler does not take them for rare
 STEPS = 20 if SHORT else 300
 SIMULATIONS = 20 if SHORT else 500
-ANSWERS = 12 if SHORT else 120  # of bots
+ANSWERS = 12 if SHORT else 3000  # of bots at first sight: enough that the compiler does not call them rare either
 LOOKS = 8 if SHORT else 40  # decisions where everything is shown
 THOUGHTS = 2 if SHORT else 12  # answers of an expert, which thinks ahead
 APART = 7  # answers at first sight between two of these
@@ -53,14 +53,14 @@ def looked_at(match: es.Match) -> None:
     es.read_record(match.record()).verify()
 
 
-def answered(match: es.Match, spec: str) -> None:
-    """The beginning of a game of bots that answer at first sight."""
-    rng, bots = random.Random(1), [es.bot(spec)] * match.players
-    for _ in range(ANSWERS):
+def answered(name: str, spec: str) -> None:
+    """Games of bots that answer at first sight."""
+    rng, bot, match = random.Random(1), es.bot(spec), es.new(name, seed=1)
+    for number in range(ANSWERS):
         if match.over:
-            break
+            match = es.new(name, seed=number)
         seat = match.waiting[0]
-        match.push(chosen(match, seat, bots[seat], rng), seat)
+        match.push(chosen(match, seat, bot, rng), seat)
 
 
 def thought_about(match: es.Match) -> None:
@@ -95,7 +95,7 @@ def main() -> None:
         searched(match, mind_of(name).insight)
         looked_at(match)
         for spec in ("greedy", "quick"):
-            answered(es.new(name, seed=1), spec)
+            answered(name, spec)
         for players in {max(2, game.info.min_players), min(4, game.info.max_players)}:
             thought_about(es.new(name, players=players, seed=1))
 
