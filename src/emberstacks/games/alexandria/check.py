@@ -21,6 +21,7 @@ from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.effect import ChooseOption, Effect
 from emberstacks.games.alexandria.steps.setting_up import TakeHeroes
 from emberstacks.kernel.errors import BadPosition
+from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import has, how_many, members
 from emberstacks.kernel.zones import Slots
 
@@ -146,7 +147,7 @@ def check_sizes(s: Alexandria) -> None:
 def check_rooms(s: Alexandria) -> None:
     if s.library & s.burnt or (s.library | s.burnt) & ~ALL_ROOMS or s.fire & ~s.library or s.library < 0 or s.fire < 0:
         raise BadPosition("rooms stand or are burnt, not both, and Fire can only be in rooms that stand.")
-    if how_many(s.fire) > s.box.fire_tokens or (s.water != NONE and not has(s.library & ~s.fire, s.water)):
+    if how_many(s.fire) > s.box.fire_tokens or (s.water != NONE and (not stands(s, s.water) or has(s.fire, s.water))):
         raise BadPosition(f"there are {s.box.fire_tokens} Fire tokens, and Water is in an unburnt room without Fire.")
     built = members(s.library | s.burnt)
     if len({(s.x[room], s.y[room]) for room in built}) < len(built):
@@ -160,8 +161,13 @@ def check_rooms(s: Alexandria) -> None:
             raise BadPosition("furniture can only be in rooms that stand.")
     for pair in range(PERIL_PAIRS):
         room = s.peril_rooms[pair]
-        if room != NONE and (s.perils[pair].count() != 1 or not has(s.library, room)):
+        if room != NONE and (s.perils[pair].count() != 1 or not stands(s, room)):
             raise BadPosition("a Peril token is in an unburnt room, and belongs to one card.")
+
+
+def stands(s: Alexandria, room: i64) -> bool:
+    """Is this the number of a room that has not burnt?"""
+    return 0 <= room < ROOMS and has(s.library, room)
 
 
 def check_seats(s: Alexandria) -> None:
@@ -175,7 +181,7 @@ def check_seats(s: Alexandria) -> None:
     for seat in range(s.seats):
         if not 0 <= s.time[seat] <= s.box.max_time:
             raise BadPosition(f"Time is from 0 to {s.box.max_time}.")
-        if s.position[seat] != NONE and not has(s.library, s.position[seat]):
+        if s.position[seat] != NONE and not stands(s, s.position[seat]):
             raise BadPosition("every Hero must be in a room that stands.")
 
 
