@@ -272,7 +272,7 @@ def found_by(view: Mapping[str, Any], choices: Sequence[Choice], seed: int) -> l
     counts = [0] * len(choices)
     worths = worths_of(view, choices, rng)
     for _ in range(TRIES):
-        counts[glance.liked(worths, mind.difference, rng)] += 1
+        counts[glance.liked(worths, mind, rng)] += 1
     return counts
 
 
