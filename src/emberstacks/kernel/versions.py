@@ -7,6 +7,7 @@ from typing import Final
 
 V1_0: Final = 10
 V1_1: Final = 11
+V1_2: Final = 12
 
 
 def number_of(version: str) -> int:

@@ -72,6 +72,7 @@ def position(
     to_act: str = "A",
     round: int = 1,
     script: str = "",
+    rules: str = GAME.info.rules_version,
     options: dict[str, Any] | None = None,
     **fields: Any,
 ) -> es.Match:
@@ -102,7 +103,7 @@ def position(
     state["stack"] = [["PlayRound"], *cleanup, ["BurningPhase"], ["TakeAction", SEATS.index(to_act)]]
     state.update(fields)
     fresh = es.new("alexandria", players=players, seed=1, **full).to_json()
-    data = {**fresh, "state": {**fresh["state"], **state}}
+    data = {**fresh, "rules": rules, "state": {**fresh["state"], **state}}
     return match_from_json(GAME, data, ScriptedDealer(names(script), 1), None)
 
 

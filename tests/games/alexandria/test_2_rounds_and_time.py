@@ -69,10 +69,9 @@ def test_the_action_phase_ends_when_all_are_on_0() -> None:
 
 
 def test_time_gained_on_0_is_another_action() -> None:
-    """§2.7: B has none left; A's Bind the Wounds gives 1 back."""
-    match = position("kallista octavia", hands={"A": "bind the wounds"}, time=[2, 0])
-    do(match, "A play bind the wounds", "A leave")
-    assert (time(match), match.to_act) == ([0, 1], 1)
+    """§2.7: Orders from the Senate take A's last Time, and give 1 back to a Hero who is alone."""
+    match = do(position(hands={"A": "orders from the senate"}, time=[1, 0]), "A play orders from the senate")
+    assert (time(match), match.to_act) == ([1, 0], 0)
 
 
 def test_the_next_round_begins_after_burning_and_cleanup() -> None:

@@ -188,13 +188,14 @@ def test_furniture_is_told_with_its_article() -> None:
 
 
 def test_which_hero_is_meant() -> None:
-    """§3.12: nearby for Bind the Wounds."""
-    match = position("kallista octavia lysandros", at={"C": "scriptorium"}, hands={"A": "bind the wounds"})
-    do(match, "A play bind the wounds", "A pay alone")
-    assert texts(match) == ["octavia", "lysandros"]
+    """§3.12: in the same room for Confiscate; Neferhotep is next door."""
+    here = {"B": "envoys' antechamber", "C": "envoys' antechamber"}
+    match = position("octavia kallista lysandros neferhotep", at=here, hands={"A": "confiscate"})
+    do(match, "A play confiscate")
+    assert texts(match) == ["kallista", "lysandros"]
     with pytest.raises(es.IllegalChoice, match="not close enough"):
         match.push("neferhotep")
-    assert time(do(match, "A lysandros", "A leave")) == [6, 8, 9]
+    assert points(do(match, "A lysandros")) == [12, 10, 8, 10]
 
 
 def test_board_actions_once_a_round() -> None:

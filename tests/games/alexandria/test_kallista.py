@@ -23,7 +23,7 @@ HOME = "house of healing"  # Kallista's starting room; the scriptorium is to its
 
 def test_bind_the_wounds() -> None:
     match = do(position(PAIR, hands={"A": "bind the wounds"}), "A play bind the wounds", "A pay alone", "A leave")
-    assert (time(match), points(match)) == ([6, 9], [13, 10])
+    assert (time(match), points(match)) == ([6, 8], [12, 10])
 
 
 def test_bind_the_wounds_ongoing() -> None:
@@ -54,8 +54,8 @@ def test_students_of_herophilos() -> None:
         match = position(PAIR, hands={"A": "students of herophilos"}, furniture={"A": "lectern"}, script=script)
         return points(do(match, "A play students of herophilos", f"A keep {name}", "A leave"))[0]
 
-    assert kept("nonnus of panopolis") == 11  # Egyptian
-    assert kept("herophilus of chalcedon") == 11  # Physician
+    assert kept("nonnus of panopolis") == 12  # Egyptian
+    assert kept("herophilus of chalcedon") == 12  # Physician
     assert kept("euclid") == 10
 
 
@@ -134,7 +134,7 @@ def test_steady_hands_does_not_prevent_payments() -> None:
 def test_pull_them_clear() -> None:
     match = burning("envoys' antechamber", PAIR, hands={"A": "pull them clear"}, script="roll call")
     do(match, "A pull them clear")
-    assert (points(match)[0], hand(match, "A")) == (11, ["roll call"])
+    assert (points(match)[0], hand(match, "A")) == (10, ["roll call"])
 
 
 def test_take_my_hand() -> None:

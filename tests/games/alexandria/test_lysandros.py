@@ -64,13 +64,13 @@ def test_copyists_at_work() -> None:
 
 
 def test_read_aloud() -> None:
-    """Two cards; alone 1 Time, in company 1 point."""
+    """Two cards; alone 1 Time, in company 2 points."""
     script = "copyists at work, bucket chain"
     alone = position(PAIR, hands={"A": "read aloud"}, furniture={"A": "carpet"}, script=script)
     do(alone, "A play read aloud")
     assert (hand(alone, "A"), time(alone)[0], points(alone)[0]) == (["bucket chain", "copyists at work"], 8, 10)
     company = do(position(PAIR, hands={"A": "read aloud"}, furniture={"A": "carpet"}, at={"B": HOME}), "A play read aloud")
-    assert (time(company)[0], points(company)[0]) == (7, 11)
+    assert (time(company)[0], points(company)[0]) == (7, 12)
 
 
 def test_soaked_hangings() -> None:

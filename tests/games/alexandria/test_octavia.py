@@ -133,9 +133,9 @@ def test_denounced_to_the_prefect() -> None:
 
 
 def test_no_witnesses() -> None:
-    """2 points when a room burns with another Hero in it."""
+    """3 points when a room burns with another Hero in it."""
     match = do(burning("house of healing", hands={"A": "no witnesses"}), "A no witnesses")
-    assert points(match) == [12, 8]
+    assert points(match) == [13, 8]
 
 
 def test_spark_in_the_dark() -> None:

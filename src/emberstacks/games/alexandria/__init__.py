@@ -10,7 +10,7 @@ from emberstacks.games.alexandria import aid, gallery, view
 from emberstacks.games.alexandria.check import census, check, limits
 from emberstacks.games.alexandria.components import Components, load
 from emberstacks.games.alexandria.forecast import facts
-from emberstacks.games.alexandria.printed import printed
+from emberstacks.games.alexandria.printed import changed, printed
 from emberstacks.games.alexandria.state import NONE, Alexandria, new_table
 from emberstacks.games.alexandria.steps import SETTING_UP, STEPS
 from emberstacks.kernel.errors import BadOptions
@@ -20,6 +20,7 @@ from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import has, how_many
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.state import OVER, State
+from emberstacks.kernel.versions import V1_1, V1_2
 from emberstacks.kernel.view import decode_view
 
 FOLDER: Final = Path(__file__).parent
@@ -51,8 +52,9 @@ PRESETS: Final = [
 class AlexandriaGame(Game):
     """Four heroes in the burning Library: rescue books, items and persons, or see to it that they burn."""
 
-    def __init__(self, box: Components) -> None:
+    def __init__(self, box: Components, older: Components) -> None:
         self.box = box
+        self.older = older  # the cards until rules 1.1
         self.steps = STEPS
         heroes = (ANY_HERO, *box.hero_ids)
         seats = LETTERS[: box.most_players]
@@ -98,7 +100,7 @@ class AlexandriaGame(Game):
             summary="Spend your Time well: rescue treasures, assist or hinder each other, and flee as the Library burns.",
             min_players=box.least_players,  # §1.1
             max_players=box.most_players,
-            rules_version="1.1",
+            rules_version="1.2",
             designers="Babis Giannios",
             publisher="LudiCreations",
             shelf=40,
@@ -106,7 +108,7 @@ class AlexandriaGame(Game):
             weight="heavy",
             options=options,
             presets=PRESETS,
-            earlier={"1.0": options},
+            earlier={"1.0": options, "1.1": options},
         )
 
     def agreed_heroes(self, players: int, options: Options) -> list[int]:
@@ -124,7 +126,7 @@ class AlexandriaGame(Game):
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
         return new_table(
-            self.box,
+            self.older if rules < V1_2 else self.box,
             players,
             self.agreed_heroes(players, options),
             options["heroes"] == "deal",
@@ -187,7 +189,7 @@ class AlexandriaGame(Game):
         return view.board(s, view_, names)
 
     def printed(self) -> dict[str, Any]:
-        return printed(self.box)
+        return printed(self.box) | {"until_1_1": changed(self.box, self.older)}
 
     def aid(self, players: int, options: Options) -> list[AidPart]:
         return aid.aid(self.box, players, options)
@@ -207,7 +209,7 @@ class AlexandriaGame(Game):
         return (FOLDER / "RULES.md").read_text(encoding="utf-8")
 
     def with_figures(self, folder: Path) -> AlexandriaGame:
-        return AlexandriaGame(load(folder))
+        return AlexandriaGame(load(folder), load(folder, V1_1))
 
 
-GAME: Final[AlexandriaGame] = AlexandriaGame(load(FOLDER))
+GAME: Final[AlexandriaGame] = AlexandriaGame(load(FOLDER), load(FOLDER, V1_1))

@@ -9,6 +9,7 @@ from typing import Any, Final
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.programs import Compiler
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.versions import V1_2
 
 HEROES: Final = 4
 DECK: Final = 12  # cards of a hero; a card is numbered hero * DECK + face
@@ -250,11 +251,15 @@ def mask_of(numbers: list[int]) -> int:
     return sum(1 << number for number in numbers)
 
 
-def load(folder: Path) -> Components:
-    """The components that the files of a folder describe."""
+def load(folder: Path, rules: int = V1_2) -> Components:
+    """The components that the files of a folder describe, for games under some version of the rules."""
     data = tomllib.loads((folder / "components.toml").read_text(encoding="utf-8"))
     source = (folder / "cards.toml").read_text(encoding="utf-8")
-    return Components(data, tomllib.loads(source), source, "cards.toml")
+    cards = tomllib.loads(source)
+    if rules < V1_2:
+        older = {card["id"]: card for card in cards.get("until_1_1", [])}
+        cards["hero_card"] = [card | older.get(card["id"], {}) for card in cards["hero_card"]]
+    return Components(data, cards, source, "cards.toml")
 
 
 def speaks_of_target(effect: Any) -> bool:

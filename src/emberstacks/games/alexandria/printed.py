@@ -34,6 +34,11 @@ def printed(box: Components) -> dict[str, Any]:
     }
 
 
+def changed(box: Components, older: Components) -> dict[int, dict[str, Any]]:
+    """The hero cards that were different under older rules."""
+    return {k: hero_card(older, k) for k in range(HERO_CARDS) if hero_card(older, k) != hero_card(box, k)}
+
+
 def hero(box: Components, number: int) -> dict[str, Any]:
     destiny = {"name": box.names[DESTINY + number], "text": box.texts[DESTINY + number]}
     names = {"id": box.hero_ids[number], "name": box.heroes[number], "role": box.roles[number]}

@@ -1,4 +1,5 @@
 /** What is printed on the pieces of Alexandria and what a view of it holds, as the rules name it. */
+import { boxOf } from "../../lib/catalogue.svelte";
 import type { ChoiceInfo } from "../../protocol";
 
 export const NONE = -1;
@@ -95,6 +96,8 @@ export interface EndFace {
 export interface Box {
   heroes: HeroFace[];
   cards: HeroCardFace[];
+  /** Cards that were different until rules 1.1, by their numbers: games that began then keep them. */
+  until_1_1: Record<number, HeroCardFace>;
   rescue: RescueFace[];
   collections: string[];
   ends: EndFace[];
@@ -102,6 +105,12 @@ export interface Box {
   types: FurnitureName[];
   max_time: number;
   rounds: number;
+}
+
+/** The box with the cards that a game of these rules is played with. */
+export function boxFor(rules: string): Box {
+  const box = boxOf<Box>("alexandria");
+  return rules > "1.1" ? box : { ...box, cards: box.cards.map((card, number) => box.until_1_1[number] ?? card) };
 }
 
 /** Masks reach beyond 32 bits, where the operators of the language stop. */

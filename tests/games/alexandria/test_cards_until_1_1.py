@@ -1,0 +1,90 @@
+"""What some cards did until rules 1.1: games that began under these rules keep them, and so do their screens."""
+
+from __future__ import annotations
+
+import pytest
+
+import emberstacks as es
+from emberstacks.games.alexandria import GAME
+from tests.games.alexandria.table import BOX, burning, card, do, points, position, time
+
+CHANGED = (
+    "no witnesses",
+    "open the strongroom",
+    "niche behind the wall",
+    "bind the wounds",
+    "students of herophilos",
+    "pull them clear",
+    "read aloud",
+)
+
+
+def test_bind_the_wounds() -> None:
+    """It brought 3 points, and 1 Time to the other Hero."""
+    match = position("kallista octavia", hands={"A": "bind the wounds"}, rules="1.1")
+    do(match, "A play bind the wounds", "A pay alone", "A leave")
+    assert (time(match), points(match)) == ([6, 9], [13, 10])
+
+
+def test_no_witnesses() -> None:
+    """2 points."""
+    match = do(burning("house of healing", hands={"A": "no witnesses"}, rules="1.1"), "A no witnesses")
+    assert points(match) == [12, 8]
+
+
+def test_open_the_strongroom() -> None:
+    """2 points."""
+    script = "ivory aulos, cat of bubastis, ivory serapis"
+    hands, furniture = {"A": "open the strongroom"}, {"A": "chest"}
+    match = position("neferhotep octavia", hands=hands, furniture=furniture, script=script, rules="1.1")
+    do(match, "A play open the strongroom", "A pay alone", "A keep cat of bubastis", "A enough")
+    assert points(match)[0] == 12
+
+
+def test_niche_behind_the_wall() -> None:
+    """2 points for an Instrument."""
+    hands, furniture = {"A": "niche behind the wall"}, {"A": "carpet"}
+    match = position("neferhotep octavia", hands=hands, furniture=furniture, script="ivory aulos, cat of bubastis", rules="1.1")
+    do(match, "A play niche behind the wall", "A pay alone", "A keep ivory aulos")
+    assert points(match)[0] == 12
+
+
+def test_students_of_herophilos() -> None:
+    """1 point for a Physician."""
+    script = "herophilus of chalcedon, meleager of gadara"
+    hands, furniture = {"A": "students of herophilos"}, {"A": "lectern"}
+    match = position("kallista octavia", hands=hands, furniture=furniture, script=script, rules="1.1")
+    assert points(do(match, "A play students of herophilos", "A keep herophilus of chalcedon", "A leave"))[0] == 11
+
+
+def test_pull_them_clear() -> None:
+    """1 point and a card."""
+    match = burning("envoys' antechamber", "kallista octavia", hands={"A": "pull them clear"}, script="roll call", rules="1.1")
+    assert points(do(match, "A pull them clear"))[0] == 11
+
+
+def test_read_aloud() -> None:
+    """1 point in company."""
+    hands, furniture = {"A": "read aloud"}, {"A": "carpet"}
+    match = position("lysandros octavia", hands=hands, furniture=furniture, at={"B": "catalogue hall"}, rules="1.1")
+    assert points(do(match, "A play read aloud"))[0] == 11
+
+
+@pytest.mark.parametrize("rules", ["1.0", "1.1", "1.2"])
+def test_what_a_choice_says_follows_the_rules_of_its_game(rules: str) -> None:
+    match = position("kallista octavia", hands={"A": "bind the wounds"}, rules=rules)
+    choice = next(choice for choice in match.legal() if str(choice) == "play bind the wounds")
+    assert ("gain 2 points" in match.brings(choice)) == (rules == "1.2")
+
+
+def test_a_screen_knows_the_older_cards() -> None:
+    older = GAME.printed()["until_1_1"]
+    assert sorted(older) == sorted(card(name) for name in CHANGED)
+    assert all(older[number]["text"] != GAME.printed()["cards"][number]["text"] for number in older)
+
+
+def test_new_games_use_the_new_cards() -> None:
+    match = es.new("alexandria", players=2, seed=1)
+    assert match.to_json()["rules"] == "1.2"
+    assert all(GAME.box.texts[card(name)] != GAME.older.texts[card(name)] for name in CHANGED)
+    assert BOX is GAME.box
