@@ -56,7 +56,7 @@ class TrainedBot(Bot):
 
 def answered(network: Network, worlds: Worlds, seat: int, codes: Sequence[int], rng: random.Random) -> int:
     """The place of the best answer in one possible world; a random one of several."""
-    s = worlds.deal(as_dealer(rng))
+    s = worlds.only(as_dealer(rng))
     if s.step.seat == TOGETHER:
         s.sealed[seat] = OPEN  # an earlier answer may be replaced
     hopes = list(network.worths(s, seat, Ints(codes)))

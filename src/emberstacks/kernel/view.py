@@ -107,9 +107,16 @@ class Worlds:
             s = self.dealt(dealer)  # the fact that the question came up says something that no lot does
         return s
 
+    def only(self, dealer: Dealer) -> State:
+        """The same for the one who is asked, if one world is enough: nothing is copied, and none can be dealt afterwards."""
+        return self.filled(self.gaps, dealer)
+
     def dealt(self, dealer: Dealer) -> State:
         """Deal the pieces and give the sealed answers again."""
-        s = self.gaps.clone()
+        return self.filled(self.gaps.clone(), dealer)
+
+    def filled(self, s: State, dealer: Dealer) -> State:
+        """Fill the gaps of this state."""
         deal_again(s, self.lots, self.who, dealer)
         s.guess(dealer)
         seat: i64

@@ -396,23 +396,25 @@ def deal_again(s: State, lots: dict[int, list[int]], who: i64, dealer: Dealer) -
 
     Uniform over all possible deals, unless TRIES shuffles in a row contradict what public events allow.
     """
+    holders: dict[int, list[Slots]] = {lot: [] for lot in lots}  # per lot: the slots to be filled, and their places
+    places: dict[int, list[int]] = {lot: [] for lot in lots}
+    k: i64
+    for slots in all_slots(s):
+        for k in range(slots.count()):
+            if slots.seen[k] & who == 0:
+                holders[slots.lot[k]].append(slots)
+                places[slots.lot[k]].append(k)
+    all_decks = s.decks()
     for lot, pieces in lots.items():
-        holders: list[Slots] = []
-        places: list[int] = []
-        limits: list[int] = []
-        for slots in all_slots(s):
-            for k in range(slots.count()):
-                if slots.lot[k] == lot and slots.seen[k] & who == 0:
-                    holders.append(slots)
-                    places.append(k)
-                    limits.append(slots.could[k])
-        decks = [deck for deck in s.decks() if deck.lot == lot]
+        held, at = holders[lot], places[lot]
+        limits = [int(held[i].could[at[i]]) for i in range(len(at))]
+        decks = [deck for deck in all_decks if deck.lot == lot]
         for deck in decks[:-1]:  # the last one takes what is left
             limits += [-1] * int(deck.shuffled())
         pool = shuffled_to_fit(pieces, limits, dealer)
-        for i in range(len(places)):
-            holders[i].face[places[i]] = pool[i]
-        start = len(places)
+        for i in range(len(at)):
+            held[i].face[at[i]] = pool[i]
+        start = len(at)
         for deck in decks:
             stop = start + int(deck.shuffled())
             for i in range(len(deck.rest)):
