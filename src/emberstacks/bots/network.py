@@ -158,12 +158,16 @@ class Network:
         self.judge(s, seat)
         return self.points / ALONE
 
-    def worths(self, s: State, seat: i64, codes: Ints) -> Floats:
-        """What the seat can expect after each answer, before chance and the others continue."""
+    def worths(self, s: State, seat: i64, codes: Ints, spare: bool = False) -> Floats:
+        """What the seat can expect after each answer, before chance and the others continue.
+
+        If nobody needs the position afterwards, it is spare, and the last answer is given there instead of in a copy.
+        """
         found = Floats([0.0] * len(codes))
+        last: i64 = len(codes) - 1
         k: i64
         for k in range(len(codes)):
-            then = s.clone()
+            then = s if spare and k == last else s.clone()
             if then.step.seat == TOGETHER:
                 seal(then, seat, codes[k])
             else:

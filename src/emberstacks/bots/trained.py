@@ -59,6 +59,6 @@ def answered(network: Network, worlds: Worlds, seat: int, codes: Sequence[int], 
     s = worlds.only(as_dealer(rng))
     if s.step.seat == TOGETHER:
         s.sealed[seat] = OPEN  # an earlier answer may be replaced
-    hopes = list(network.worths(s, seat, Ints(codes)))
+    hopes = list(network.worths(s, seat, Ints(codes), spare=True))
     best = max(hopes)
     return rng.choice([k for k, hope in enumerate(hopes) if hope == best])
