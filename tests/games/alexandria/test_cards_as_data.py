@@ -11,6 +11,7 @@ import emberstacks as es
 from emberstacks.games.alexandria import FOLDER, GAME
 from emberstacks.games.alexandria.components import Components, load
 from emberstacks.games.alexandria.programs import VERBS
+from emberstacks.kernel.versions import V1_1
 from tests.games.alexandria.table import BOX, position
 
 CARDS = (FOLDER / "cards.toml").read_text(encoding="utf-8")
@@ -110,7 +111,10 @@ def test_an_impossible_position_is_refused() -> None:
         ("position", [15, 18], "room that stands"),
         ("position", [-5, 18], "room that stands"),
         ("water", -5, "Water is in an unburnt room"),
-        ("peril_rooms", [-5, -1, -1], "a Peril token is in an unburnt room"),
+        ("latest", 25, "the room built last"),
+        ("latest", -5, "the room built last"),
+        ("guard", [-5, 0], "Hero tokens"),
+        ("toll", [0, 1 << 20], "Hero tokens"),
         ("hero", [1, 1], "a different hero"),
         ("hero", [0, -1], "somebody has no hero"),
         ("track", [0, 0], "every seat once"),
@@ -123,6 +127,21 @@ def test_an_impossible_position_is_refused() -> None:
     ):
         with pytest.raises(es.BadPosition, match=reason):
             es.from_json({**data, "state": {**data["state"], field: value}})
+
+
+def test_a_peril_in_no_room_is_refused() -> None:
+    data = position("neferhotep octavia", perils={"loose keystone": "scriptorium"}).to_json()
+    es.from_json(data)
+    with pytest.raises(es.BadPosition, match="a Peril token is in an unburnt room"):
+        es.from_json({**data, "state": {**data["state"], "peril_rooms": [-5, -1, -1]}})
+
+
+def test_an_older_card_must_be_one_of_the_cards(tmp_path: Path) -> None:
+    for file in Path(FOLDER).glob("*.toml"):
+        (tmp_path / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "cards.toml").write_text(CARDS + '\n[[until_1_1]]\nid = "OCT-1O"\n', encoding="utf-8")
+    with pytest.raises(ValueError, match="until_1_1 names OCT-1O, and there is no such card"):
+        load(tmp_path, V1_1)
 
 
 def test_the_game_is_registered() -> None:

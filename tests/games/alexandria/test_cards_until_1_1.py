@@ -6,7 +6,9 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games.alexandria import GAME
-from tests.games.alexandria.table import BOX, burning, card, do, points, position, time
+from emberstacks.games.alexandria.state import Alexandria
+from emberstacks.kernel.versions import V1_0, V1_1, V1_2
+from tests.games.alexandria.table import burning, card, do, points, position, texts, time
 
 CHANGED = (
     "no witnesses",
@@ -84,7 +86,33 @@ def test_a_screen_knows_the_older_cards() -> None:
 
 
 def test_new_games_use_the_new_cards() -> None:
-    match = es.new("alexandria", players=2, seed=1)
-    assert match.to_json()["rules"] == "1.2"
-    assert all(GAME.box.texts[card(name)] != GAME.older.texts[card(name)] for name in CHANGED)
-    assert BOX is GAME.box
+    options = GAME.full_options(2, {})
+    for rules, box in ((V1_0, GAME.older), (V1_1, GAME.older), (V1_2, GAME.box)):
+        s = GAME.start(2, options, rules)
+        assert isinstance(s, Alexandria)
+        assert s.box is box
+    assert es.new("alexandria", players=2, seed=1).to_json()["rules"] == "1.2"
+
+
+def test_the_gallery_tells_both() -> None:
+    told = {piece.name: piece.text for piece in GAME.pieces()}
+    assert told["Pull Them Clear"].endswith("gain 1 point and draw 1 card.")
+    assert sum("rules 1.1" in text for text in told.values()) == len(CHANGED)
+
+
+def test_time_gained_on_0_is_another_action() -> None:
+    """§2.7: B has none left; A's Bind the Wounds gives 1 back."""
+    match = position("kallista octavia", hands={"A": "bind the wounds"}, time=[2, 0], rules="1.1")
+    do(match, "A play bind the wounds", "A leave")
+    assert (time(match), match.to_act) == ([0, 1], 1)
+
+
+def test_which_hero_is_meant() -> None:
+    """§3.12: nearby for Bind the Wounds."""
+    where, hands = {"C": "scriptorium"}, {"A": "bind the wounds"}
+    match = position("kallista octavia lysandros", at=where, hands=hands, rules="1.1")
+    do(match, "A play bind the wounds", "A pay alone")
+    assert texts(match) == ["octavia", "lysandros"]
+    with pytest.raises(es.IllegalChoice, match="not close enough"):
+        match.push("neferhotep")
+    assert time(do(match, "A lysandros", "A leave")) == [6, 8, 9]

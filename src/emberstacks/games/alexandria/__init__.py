@@ -195,7 +195,7 @@ class AlexandriaGame(Game):
         return aid.aid(self.box, players, options)
 
     def pieces(self) -> list[Piece]:
-        return gallery.pieces(self.box)
+        return gallery.pieces(self.box, self.older)
 
     def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
         return [list(found.items()) for found in gallery.sources(self.box, self.scores(s), events)]

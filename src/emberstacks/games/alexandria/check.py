@@ -149,6 +149,10 @@ def check_rooms(s: Alexandria) -> None:
         raise BadPosition("rooms stand or are burnt, not both, and Fire can only be in rooms that stand.")
     if how_many(s.fire) > s.box.fire_tokens or (s.water != NONE and (not stands(s, s.water) or has(s.fire, s.water))):
         raise BadPosition(f"there are {s.box.fire_tokens} Fire tokens, and Water is in an unburnt room without Fire.")
+    if any(not 0 <= rooms <= ALL_ROOMS for rooms in [*s.guard, *s.toll]):
+        raise BadPosition("Hero tokens can only be in rooms.")
+    if not NONE <= s.latest < ROOMS:
+        raise BadPosition("the room built last must be a room.")
     built = members(s.library | s.burnt)
     if len({(s.x[room], s.y[room]) for room in built}) < len(built):
         raise BadPosition("two rooms cannot be in the same place.")

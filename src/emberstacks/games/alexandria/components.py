@@ -258,7 +258,9 @@ def load(folder: Path, rules: int = V1_2) -> Components:
     cards = tomllib.loads(source)
     if rules < V1_2:
         older = {card["id"]: card for card in cards.get("until_1_1", [])}
-        cards["hero_card"] = [card | older.get(card["id"], {}) for card in cards["hero_card"]]
+        cards["hero_card"] = [card | older.pop(card["id"], {}) for card in cards["hero_card"]]
+        if older:
+            raise ValueError(f"cards.toml: until_1_1 names {', '.join(older)}, and there is no such card.")
     return Components(data, cards, source, "cards.toml")
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from emberstacks.games.alexandria.components import Components
-from emberstacks.games.alexandria.printed import printed
+from emberstacks.games.alexandria.printed import changed, printed
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import Piece
 
 
-def pieces(box: Components) -> list[Piece]:
+def pieces(box: Components, older: Components) -> list[Piece]:
     """Heroes, their cards, Rescue cards, Dramatic Ends and rooms."""
-    shown = printed(box)
+    shown, before = printed(box), changed(box, older)
     found = []
     for number, hero in enumerate(shown["heroes"]):
         text = f"{hero['role']}. {hero['ability']['name']}: {hero['ability']['text']}"
@@ -21,11 +21,12 @@ def pieces(box: Components) -> list[Piece]:
     for number, card in enumerate(shown["cards"]):
         cost = f"{card['white']} white and {card['black']} black Time" if card["white"] or card["black"] else "no Time"
         owner = shown["heroes"][card["hero"]]["name"]
+        past = f" In games that began under rules 1.1 or older: {before[number]['text']}" if number in before else ""
         found.append(
             Piece(
                 f"Cards of {owner}",
                 card["name"],
-                f"{card['text']} Costs {cost}.",
+                f"{card['text']} Costs {cost}.{past}",
                 1,
                 f"card-{number}",
                 "3.8" if number == 0 else "",

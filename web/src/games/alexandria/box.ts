@@ -107,10 +107,14 @@ export interface Box {
   rounds: number;
 }
 
+let older: Box | undefined;
+
 /** The box with the cards that a game of these rules is played with. */
 export function boxFor(rules: string): Box {
   const box = boxOf<Box>("alexandria");
-  return rules > "1.1" ? box : { ...box, cards: box.cards.map((card, number) => box.until_1_1[number] ?? card) };
+  if (rules > "1.1") return box;
+  older ??= { ...box, cards: box.cards.map((card, number) => box.until_1_1[number] ?? card) };
+  return older;
 }
 
 /** Masks reach beyond 32 bits, where the operators of the language stop. */
