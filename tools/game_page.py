@@ -7,7 +7,7 @@ from pathlib import Path
 
 from walkthrough import first_game
 
-from emberstacks.bots.levels import levels_of
+from emberstacks.bots.levels import AT_TABLES
 from emberstacks.kernel.game import Game, Option
 
 LADDER = Path(__file__).parents[1] / "docs/ladder.md"
@@ -73,7 +73,7 @@ def bots(game: Game) -> str:
     """The levels, and how often each beats the one below."""
     name = game.info.id
     measured = [line for line in LADDER.read_text(encoding="utf-8").splitlines() if line.startswith(f"| {name} |")]
-    levels = [level.name for level in levels_of(name)]
+    levels = [level.name for level in AT_TABLES]
     parts = ["## How strong are the bots?", f"There are {len(levels)} levels: {', '.join(levels)}."]
     if not measured:
         return "\n\n".join([*parts, "Nobody has measured them in this game yet."])

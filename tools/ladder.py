@@ -7,7 +7,7 @@ from pathlib import Path
 
 from measured import asked, renew
 
-from emberstacks.bots.levels import Level, levels_of
+from emberstacks.bots.levels import AT_TABLES, Level
 from emberstacks.bots.mind import mind_of
 from emberstacks.lab.tournament import Duel, held, round_robin
 from emberstacks.lab.workers import Crew, crew_of
@@ -43,12 +43,12 @@ def measured(game: str, better: str, worse: str, seeds: int, crew: Crew) -> str:
 def measure(seeds: int, chosen: list[str], workers: int) -> None:
     """Every level of these games against the one below."""
     with crew_of(workers) as crew:
-        renew(PAGE, HEAD, chosen, lambda game: (measured(game, b.name, a.name, seeds, crew) for a, b in steps(game)))
+        renew(PAGE, HEAD, chosen, lambda game: (measured(game, b.name, a.name, seeds, crew) for a, b in steps()))
 
 
-def steps(game: str) -> list[tuple[Level, Level]]:
-    """Each level of a game, and the next."""
-    return list(itertools.pairwise(levels_of(game)))
+def steps() -> list[tuple[Level, Level]]:
+    """Each level, and the next."""
+    return list(itertools.pairwise(AT_TABLES))
 
 
 def main() -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 from measured import asked, renew
 
 import emberstacks as es
-from emberstacks.bots.levels import levels_of
+from emberstacks.bots.levels import AT_TABLES
 from emberstacks.bots.mind import mind_of
 from emberstacks.bots.review import Moment, luck_of, moments
 from emberstacks.bots.review.judge import Judge
@@ -70,7 +70,7 @@ def gained(judge: Judge, made: int, better: int, games: int) -> float:
 
 def rows_for(game: str, games: int, crew: Crew) -> Iterator[str]:
     """A row of the table per level."""
-    for level in levels_of(game):
+    for level in AT_TABLES:
         losses = []
         for found in mapped(lost, [(game, level.name, seed) for seed in range(FIRST, FIRST + games)], crew):
             losses += found

@@ -10,7 +10,7 @@ import pytest
 import emberstacks as es
 from emberstacks.bots import expert
 from emberstacks.bots.expert import FURTHER, LIMIT, preferred, search, torn
-from emberstacks.bots.levels import LEVELS, levels_of
+from emberstacks.bots.levels import AT_TABLES, LEVELS
 from emberstacks.bots.thinking import Thinking, Thought
 from emberstacks.kernel.notation import Choice
 from tests.every_game.table import random_game
@@ -130,7 +130,5 @@ def test_a_master_thinks_four_times_as_long(monkeypatch: pytest.MonkeyPatch) -> 
     assert (many, long) == (4 * few, 4 * short)
 
 
-def test_there_is_a_master_only_where_thinking_longer_wins_more() -> None:
-    assert [level.name for level in levels_of("alexandria")] == NAMES
-    assert [level.name for level in levels_of("fire-prototype")] == NAMES[:-1]
-    assert [level.name for level in levels_of("a game without a mind")] == NAMES[:-1]
+def test_there_is_no_master_at_tables_as_it_has_not_won_more() -> None:
+    assert [level.name for level in AT_TABLES] == NAMES[:-1]

@@ -9,7 +9,7 @@ import losses
 import pytest
 
 import emberstacks as es
-from emberstacks.bots.levels import LEVELS
+from emberstacks.bots.levels import AT_TABLES
 from emberstacks.bots.review import moments
 from emberstacks.bots.review.judge import Judge
 from emberstacks.bots.table import play
@@ -22,7 +22,7 @@ def test_rows_of_every_level_are_written_and_others_are_kept(tmp_path: Path, mon
     monkeypatch.setattr(losses, "PAGE", page)
     monkeypatch.setattr(losses, "JUDGED", 3)
     monkeypatch.setattr(losses, "PLAYOUTS", 16)
-    monkeypatch.setattr(losses, "levels_of", lambda _: [level for level in LEVELS if level.patience == 0][:2])
+    monkeypatch.setattr(losses, "AT_TABLES", AT_TABLES[:2])
     losses.measure(2, ["fire-prototype"], 1)
     rows = [line.split(" | ") for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| fire-prototype")]
     assert [row[1:3] for row in rows] == [["novice", "6"], ["apprentice", "6"]]

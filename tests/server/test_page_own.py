@@ -98,8 +98,6 @@ def test_levels_stand_in_order_and_programmers_bots_are_hidden(browser: Browser,
         assert values == [*levels, "cautious", "daring", "friendly"]
         page.locator(".shelf label").filter(has_text="Horror in the Library").click()  # nobody pushes their luck there
         expect(chair.locator("option")).to_have_count(len([*levels, "friendly"]))
-        page.locator(".shelf label").filter(has_text="Alexandria").click()  # thinking longer wins more there
-        expect(chair.locator("option")).to_have_count(len([*levels, "master", "friendly"]))
 
 
 def test_the_published_games_come_first_and_one_of_them_is_chosen(browser: Browser, server: Server) -> None:

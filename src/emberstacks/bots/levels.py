@@ -37,6 +37,8 @@ LEVELS: Final = (
     Level("master", sees=1.0, patience=4),
 )
 
+AT_TABLES: Final = LEVELS[:4]  # nobody has shown that a master wins more than an expert (docs/bots.md): it judges in the lab
+
 OBVIOUS: Final = 1.75  # everybody notices a choice that is ahead of all others by this many errors of an apprentice; ours
 
 
@@ -80,13 +82,3 @@ def noticed(worths: Sequence[float], share: float, obvious: float, rng: random.R
     seen = set(rng.sample(range(count), min(count, max(2, math.ceil(share * count)))))
     best, second = sorted(worths)[:-3:-1]
     return sorted(seen | ({worths.index(best)} if best - second > obvious else set()))
-
-
-def levels_of(game: str) -> list[Level]:
-    """The levels that differ in a game: there is only a master where more patience wins more.
-
-    >>> [level.name for level in levels_of("alexandria")][-2:], [level.name for level in levels_of("chess")][-2:]
-    (['expert', 'master'], ['adept', 'expert'])
-    """
-    mind = mind_of(game)
-    return [level for level in LEVELS if level.patience < 2 or mind.master]

@@ -77,7 +77,6 @@ class Mind:
     sensible: Sensible = every  # leaves out choices that are never better than another one
     simulations: int = 0  # games that an expert tries in its head per answer; 0 if that does not help
     trials: int = 0  # answers that it gives in the games that a team's expert plays to the end in its head, per answer
-    master: bool = False  # is there a master, because longer searches have won more? docs/bots.md has the figures
     measured: Sequence[Mapping[str, Value]] = ()  # options, beyond the game's presets, with which its strength is measured
     contest: Mapping[str, Value] = field(default_factory=dict)  # options with which levels are compared, if not the usual ones
     difference: float = 1.0  # between two choices, as counted by its heuristic, that a beginner may miss

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import emberstacks as es
-from emberstacks.bots.levels import levels_of
+from emberstacks.bots.levels import AT_TABLES
 from emberstacks.bots.people import kind_of, people_of
 from emberstacks.bots.specs import bot, bot_kinds, usual_bot
 from emberstacks.bots.styles import styles_of
@@ -41,7 +41,7 @@ def welcome(screen: Screen) -> Wish | Path:
 
 def show_bots(screen: Screen, game: str) -> None:
     """The levels and styles, each with somebody who plays like that and a line; bots for programmers only by name."""
-    offered = [*[level.name for level in levels_of(game)], *styles_of(game)]
+    offered = [*[level.name for level in AT_TABLES], *styles_of(game)]
     kinds = [kind for kind in bot_kinds() if kind.name in offered]
     widest = max(len(kind.name) for kind in kinds)
     people = {kind.name: (people_of(kind.name) or ("",))[0] for kind in kinds}

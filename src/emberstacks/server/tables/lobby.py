@@ -17,7 +17,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 from sqlalchemy import Row
 
-from emberstacks.bots.levels import levels_of
+from emberstacks.bots.levels import AT_TABLES
 from emberstacks.bots.people import people_of, person_of
 from emberstacks.bots.specs import bot_kinds, usual_bot
 from emberstacks.bots.styles import styles_of
@@ -83,7 +83,7 @@ def catalogue() -> Catalogue:
             "options": options,
             "presets": presets(info),
             "usual_bot": usual_bot(info.cooperative),
-            "levels": [level.name for level in levels_of(info.id)],
+            "levels": [level.name for level in AT_TABLES],
             "styles": styles_of(info.id),
             "lessons": lesson_cards(info.id),
             "puzzles": len(puzzles_of(info.id)),

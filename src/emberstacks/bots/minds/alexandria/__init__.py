@@ -34,7 +34,6 @@ MIND: Final = Mind(
     plays_on=16,
     ending=last_end_is_known,
     simulations=2000,
-    master=True,
     difference=0.5,
     harms=harms,
     telling={"points": 1, "keep": 1, "lose-rescue": 1, "destiny": -1, "time": 1, "peril-triggered": 0, "peril-lost": 0},
