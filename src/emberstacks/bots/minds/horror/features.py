@@ -95,16 +95,16 @@ class HorrorFeatures(Features):
     def look(self, s: State) -> None:
         assert isinstance(s, HorrorTable)
         known = self.planned(s)
-        self.left = Floats([LONG] * int(s.seats))
-        self.ways = Floats([LONG] * int(s.seats))
+        if len(self.left) != s.seats:
+            self.left = Floats([LONG] * int(s.seats))
+            self.ways = self.left[:]
+            self.merits = self.left[:]
         seat: i64
         for seat in range(s.seats):
             here = s.place[seat]
-            if here != NOWHERE:
-                self.left[seat] = min(LONG, float(to_go(s, known.plan, known.aims_of(s, seat), seat)))
-                self.ways[seat] = min(LONG, float(known.plan.out[here]))
-        self.merits = Floats([0.0] * int(s.seats))
-        for seat in range(s.seats):
+            gone = here == NOWHERE
+            self.left[seat] = LONG if gone else min(LONG, float(to_go(s, known.plan, known.aims_of(s, seat), seat)))
+            self.ways[seat] = LONG if gone else min(LONG, float(known.plan.out[here]))
             self.merits[seat] = -self.due(s, seat)
 
     def planned(self, s: HorrorTable) -> KnownPlan:
