@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 import emberstacks as es
 from emberstacks.lessons import lesson
 from emberstacks.lessons.meanings import meanings
-from tests.server.browser import browser, sit_down, violations
+from tests.server.browser import browser, settled, sit_down, violations
 from tests.server.conftest import Server
 from tests.server.test_page_lessons import open_lesson, step
 
@@ -80,6 +80,7 @@ def test_a_choice_says_what_it_would_bring_before_it_is_made(browser: Browser, s
         said = "A complete line of romance brings its power: Five cards leave the deck unplayed."
         expect(choice).to_have_accessible_description(said)
         card = page.locator("div.name")
+        settled(page)  # what moves away from under a resting mouse explains nothing
         choice.hover()
         expect(card).to_contain_text(said)
         page.mouse.move(1, 1)
