@@ -12,7 +12,7 @@ from emberstacks.games import game_by_id
 from emberstacks.lab.statistics import share_interval
 
 HEROES = [str(name) for name in next(o for o in game_by_id("alexandria").info.options if o.name == "hero_a").choices[1:]]
-THINKS = "ismcts:40"  # the search of `expert` with a fiftieth of its lines of play: more would take days
+THINKS = "ismcts:40"  # the search of `expert` with a fiftieth of its lines of play: all of them would take a night
 
 
 def section(games: int) -> Iterator[str]:
