@@ -43,9 +43,11 @@ def leak_record(monkeypatch: pytest.MonkeyPatch) -> None:
 def leak_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = live.refused
 
-    def with_hands(table: LiveTable, code: Any, message: str, clause: str = "", legal: list[str] | None = None) -> Refused:
+    def with_hands(
+        table: LiveTable, seat: int | None, code: Any, message: str, clause: str = "", legal: list[str] | None = None
+    ) -> Refused:
         hands = json.dumps(table.match.to_json()["state"]) if table.match is not None else ""
-        return refused(table, code, message + hands, clause, legal)
+        return refused(table, seat, code, message + hands, clause, legal)
 
     monkeypatch.setattr(hub, "refused", with_hands)
 

@@ -88,6 +88,11 @@ class Match:
         """Is this a reaction window, where some may only pass? Response times must not give away who."""
         return self._s.step.window
 
+    @property
+    def together(self) -> bool:
+        """Is this a question to several seats, whose answers stay sealed until the last has come?"""
+        return self._s.step.seat == TOGETHER
+
     def codes(self, seat: int | None = None) -> list[int]:
         """The legal answers as numbers, for those who need speed."""
         asked = self._asked(seat)
@@ -168,6 +173,11 @@ class Match:
 
     # What is known.
 
+    def known_to(self, seat: int | None) -> Match:
+        """This match as a seat (None: a spectator) may know it: without somebody else's draft."""
+        hidden = self.drafted(seat)
+        return self.after(len(self._answers) - hidden) if hidden else self
+
     @property
     def over(self) -> bool:
         return self._s.step is OVER
@@ -182,32 +192,32 @@ class Match:
 
     def view(self, seat: int | None, facts: bool = False) -> dict[str, Any]:
         """What a seat (None: a spectator) may know, as JSON-able data; with `facts`, also what follows (`Game.facts`)."""
-        return view.view(self.game, self.options, self._known_to(seat)._s, self._seat(seat), facts)
+        return view.view(self.game, self.options, self.known_to(seat)._s, self._seat(seat), facts)
 
     def show(self, seat: int | None, page: Page) -> None:
         """The same as numbers, in the first row of a page."""
-        page.write(self._known_to(seat)._s, view.mask_of(self._seat(seat)), 0)
+        page.write(self.known_to(seat)._s, view.mask_of(self._seat(seat)), 0)
 
     def worlds(self, seat: int | None) -> Worlds:
         """The possible worlds for a seat, faster than from its view, and the same."""
-        return view.worlds_behind(self._known_to(seat)._s, view.mask_of(self._seat(seat)))
+        return view.worlds_behind(self.known_to(seat)._s, view.mask_of(self._seat(seat)))
 
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
         """What has happened, as a seat (None: a spectator) may know it; all of it, or from some number on."""
         who = view.mask_of(self._seat(seat))
-        told = [event.json(who) for event in self._known_to(seat)._tell()[since:]]
+        told = [event.json(who) for event in self.known_to(seat)._tell()[since:]]
         return [{**event, "text": named(event["text"], self.names)} for event in told]
 
     def event_count(self, seat: int | None) -> int:
         """How many events there have been: the same for every seat, except for drafts."""
-        return len(self._known_to(seat)._tell())
+        return len(self.known_to(seat)._tell())
 
     def marker(self, seat: int, place: str) -> tuple[str, str]:
         """The piece that a seat puts its marker on, and what that says (`Game.marker`): possible at any time."""
         if self.over:
             raise IllegalChoice("The game is over, so markers are no use now.", "", [])
         self._seat(seat)
-        return self.game.marker(self._known_to(seat)._s, place)
+        return self.game.marker(self.known_to(seat)._s, place)
 
     def board(self, seat: int | None) -> str:
         """The table as a seat sees it, as text with [style]...[/] marks."""
@@ -218,6 +228,11 @@ class Match:
     def sealed(self) -> list[Answer]:
         """Answers already given to a question that still waits for others."""
         return record.sealed(self._s)
+
+    def unseal(self) -> None:
+        """Forget the sealed answers to the current question: everybody is asked again."""
+        self._s = unsealed(self._s)
+        self._legal = {}
 
     def answers(self, since: int = 0) -> list[Answer]:
         """Who answered what, including chance, from some number on."""
@@ -284,7 +299,7 @@ class Match:
             headers["Position"] = record.position_header(encode(self._start, who))
         if self.over:
             headers["Result"] = result_header(self.game.result(self._s))
-        return record.write(headers, self._start, [*self._known_to(seat)._answers, *self.sealed()], who)
+        return record.write(headers, self._start, [*self.known_to(seat)._answers, *self.sealed()], who)
 
     def world(self, seat: int | None, rng: Any) -> Match:
         """A match in a possible world that looks to this seat exactly as the real one does."""
@@ -351,11 +366,6 @@ class Match:
         if seat is not None and not 0 <= seat < self.players:
             raise IllegalChoice(f"There is no seat {seat}. Seats are 0 to {self.players - 1}.", self.clause, [])
         return seat
-
-    def _known_to(self, seat: int | None) -> Match:
-        """This match as a seat may know it: without somebody else's draft."""
-        hidden = self.drafted(seat)
-        return self.after(len(self._answers) - hidden) if hidden else self
 
     def _asked(self, seat: int | None) -> int | None:
         """The seat meant, if it is asked; None if it is not."""

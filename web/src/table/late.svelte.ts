@@ -15,6 +15,7 @@ export function lateAt(link: Link): () => SeatInfo[] {
     const { table, you, show } = link;
     if (!table || you === null || table.paused || now - (show.told?.since ?? now) <= Math.max(PATIENCE, table.clock)) return [];
     const waiting = (show.told?.view.waiting as number[] | undefined) ?? [];
+    if (waiting.includes(you)) return []; // others wait for you as well
     return table.seats.filter(
       (seat) => seat.kind === "person" && seat.seat !== you && waiting.includes(seat.seat) && !seat.stand_in,
     );

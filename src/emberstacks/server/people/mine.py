@@ -44,7 +44,7 @@ def game_of(live: LiveTable, seat: int, unread: int) -> MyGame:
         seat=seat,
         waiting=waiting,
         since=live.since,
-        deadline=live.deadline(),
+        deadline=live.deadline(seat),
         unread=unread,
         winners=winners_of(live.row.result),
         outcome=outcome(live),

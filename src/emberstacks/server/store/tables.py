@@ -186,7 +186,16 @@ class TableStore(Transactions):
             db.execute(delete(presence).where(*match_one), there)
             db.execute(insert(presence), rows)
 
-        await self.run(work)
+        await self.again(work)  # the same person may be at two processes
+
+    async def signs_of_life(self, names: Sequence[str], since: float) -> dict[tuple[str, int], float]:
+        """The people who were at some tables after a moment, at any process, and when."""
+
+        def work(db: Connection) -> dict[tuple[str, int], float]:
+            wanted = select(presence).where(presence.c.table.in_(names), presence.c.seen > since)
+            return {(row.table, row.seat): row.seen for row in db.execute(wanted)}
+
+        return await self.run(work)
 
     async def seen(self, table: str, seat: int) -> float:
         """When a person last gave a sign of life; 0 for never."""

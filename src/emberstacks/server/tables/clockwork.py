@@ -8,21 +8,24 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from functools import partial
 
 from emberstacks.bots.talk import may_talk, overheard, placed
 from emberstacks.kernel.match import Match
-from emberstacks.server.store.log import CLOCK
 from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables.botpool import BotPool
-from emberstacks.server.tables.hub import Hub
+from emberstacks.server.tables.hub import RECENT, Hub
 from emberstacks.server.tables.live import DAY, THINKING, LiveTable, earliest
 from emberstacks.server.tables.snapshots import taken, wanted
 
 log = logging.getLogger("emberstacks.clockwork")
 
 A_FEW = 20  # unattended tables to look at in one second
+AT_A_GLANCE = "greedy"  # the bot that answers in a window if another would think for too long
+SHORTEST_BEAT = 0.25  # seconds that a window stays open for bots, also for people who want no pauses
+SIGNS = 2.0  # seconds after which a process says again who is at its tables
 
 
 class Clockwork:
@@ -34,6 +37,7 @@ class Clockwork:
         self.supervisor = supervisor
         self.pace = pace  # seconds a bot waits, so that people can follow
         self.grace = grace  # seconds after which a bot stands in for somebody who is gone
+        self.signed: dict[tuple[str, int], float] = {}  # the last sign of life, by table and seat, where this process gave it
         self.swept = False  # has looked once for what earlier processes left behind
         self.tell: Callable[[LiveTable], Awaitable[float | None]] = nobody  # tells people that it is their turn
         hub.wake = self.wake
@@ -52,13 +56,18 @@ class Clockwork:
 
     async def bot_move(self, live: LiveTable, seat: int, version: int) -> None:
         match = live.match
-        if match is None:
+        if match is None or not live.bot_for(seat):
             return
         began = time.monotonic()
-        answer = await self.answer_of_bot(live, match, seat)
+        beat = self.pace * live.pace()
+        if match.window and self.pace:
+            beat = max(beat, SHORTEST_BEAT)
+            answer = await self.answer_in_window(live, match, seat, beat)
+        else:
+            answer = await self.answer_of_bot(live, match, seat, live.bot_for(seat))
         if not match.drafted(None):  # in a draft there is nothing for people to follow
-            await asyncio.sleep(max(0.0, self.pace * live.pace() - (time.monotonic() - began)))
-        if live.version == version:
+            await asyncio.sleep(max(0.0, beat - (time.monotonic() - began)))
+        if live.version == version and live.bot_for(seat):  # or a person has taken the chair back
             await self.hub.move(live, seat, version, answer)
             await self.set_marker(live, seat)
 
@@ -80,9 +89,21 @@ class Clockwork:
             await self.hub.refresh(live)
             self.hub.announce(live.id)
 
-    async def answer_of_bot(self, live: LiveTable, match: Match, seat: int) -> str:
-        """What the bot on a chair chooses; if it fails, the answer for late players, so that nobody waits."""
-        spec = live.bot_for(seat) or "random"
+    async def answer_in_window(self, live: LiveTable, match: Match, seat: int, beat: float) -> str:
+        """What a bot answers in a reaction window, within one beat: how long it takes must not tell whether it can react.
+
+        It looks once, and then thinks as long as there is time; what it has found by then counts.
+        """
+        answer = str(match.default(seat))
+        if len(match.legal(seat)) > 1:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(beat):
+                    for spec in (AT_A_GLANCE, live.bot_for(seat)):
+                        answer = await self.answer_of_bot(live, match, seat, spec)
+        return answer
+
+    async def answer_of_bot(self, live: LiveTable, match: Match, seat: int, spec: str) -> str:
+        """What a bot chooses for a chair; if it fails, the answer for late players, so that nobody waits."""
         try:
             view = overheard(match.view(seat), seat, {chair.seat: chair.marker for chair in live.chairs})
             return await self.pool.choose(spec, dict(view), match.legal(seat), luck_of(live, seat))
@@ -103,9 +124,8 @@ class Clockwork:
     async def decide_for_late(self, live: LiveTable, version: int) -> None:
         match = live.match
         for seat in match.waiting if match is not None else ():
-            default = match.default(seat) if match is not None else None
-            if default is not None and live.version == version:
-                await self.hub.move(live, seat, version, str(default), CLOCK)
+            if live.version == version:
+                await self.hub.answer_for(live, seat)
 
     async def close_window_later(self, live: LiveTable, version: int) -> None:
         while live.version == version and (left := live.deadline() - time.time()) > 0:  # a pause may have put it off
@@ -167,18 +187,22 @@ class Clockwork:
                     else:  # connected to another process
                         live.waited[seat] = now - silent
 
-    async def give_signs(self) -> None:
-        """Tell other processes who is here, if there are any."""
-        if self.hub.store.shared:
-            here = {
-                (live.id, connection.seat)
-                for live in self.hub.tables.values()
-                if live.playing
-                for connection in live.connections
-                if connection.seat is not None
-            }
-            if here:
-                await self.hub.store.sign_of_life(list(here), time.time())
+    async def exchange_signs(self) -> None:
+        """Tell other processes who is here, and hear from them who is there, if there are any."""
+        hub, now = self.hub, time.time()
+        if not hub.store.shared:
+            return
+        here = {(live.id, one.seat) for live in hub.tables.values() for one in live.connections if one.seat is not None}
+        if here:
+            await hub.store.sign_of_life(list(here), now)
+            self.signed.update(dict.fromkeys(here, now))
+        signs = await hub.store.signs_of_life(list(hub.tables), now - RECENT)
+        self.signed = {place: at for place, at in self.signed.items() if signs.get(place) == at}
+        for live in list(hub.tables.values()):
+            elsewhere = {seat for seat in live.people if (live.id, seat) in signs and (live.id, seat) not in self.signed}
+            if elsewhere != live.elsewhere:
+                live.elsewhere = elsewhere
+                hub.tell_table(live)
 
     async def keep_snapshots(self) -> None:
         """Take snapshots of long games, one after the other, so that nobody waits for it."""
@@ -194,7 +218,7 @@ class Clockwork:
         self.supervisor.start("revival", self.sweep, every=1.0)
         self.supervisor.start("absences", self.watch_absences, every=min(1.0, self.grace / 4))
         self.supervisor.start("snapshots", self.keep_snapshots, every=5.0)
-        self.supervisor.start("signs of life", self.give_signs, every=self.grace / 3)
+        self.supervisor.start("signs of life", self.exchange_signs, every=min(SIGNS, self.grace / 3))
 
     def run(
         self,

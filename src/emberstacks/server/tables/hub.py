@@ -30,6 +30,7 @@ AT_A_TIME = 100  # tables
 AUDIENCE = 20  # spectators of one table; a larger audience is told in beats
 BEAT = 0.05  # seconds: less than anybody can see
 IDS = re.compile(r"[A-Za-z0-9_-]{1,32}")  # of tables
+RECENT = 8.0  # seconds that a sign of life lasts; processes give one every two seconds
 LAGS = (0.1, 0.4, 1.0)  # seconds that the database may need to show what another process wrote
 
 
@@ -71,8 +72,17 @@ class Hub:
         if found is None:
             return None
         live = LiveTable(*found, self.reaction, self.notice)
+        live.elsewhere = set((await self.present([name])).get(name, ()))
         await read_on(self.store, live)
         return live
+
+    async def present(self, names: list[str]) -> dict[str, list[int]]:
+        """The seats of the people at some tables, by any process; nothing if this is the only one."""
+        seats: dict[str, list[int]] = {}
+        if self.store.shared:
+            for table, seat in await self.store.signs_of_life(names, time.time() - RECENT):
+                seats.setdefault(table, []).append(seat)
+        return seats
 
     async def load(self, name: str) -> None:
         """Read a table into memory, if there is one."""
@@ -97,13 +107,17 @@ class Hub:
             with suppress(Unavailable):
                 await self.store.change_table(live.id, aside=live.aside, due=due)
 
-    def info(self, row: Row[Any], chairs: list[Row[Any]]) -> TableInfo:
-        """A table for a list, without reading its game."""
-        live = self.tables.get(row.id)
-        listed = LiveTable(row, chairs, self.reaction, self.notice)
-        if live is not None:
-            listed.connections, listed.aside = live.connections, live.aside
-        return listed.info()
+    async def listed(self, names: list[str]) -> list[TableInfo]:
+        """Tables for a list, without reading their games."""
+        present, found = await self.present(names), []
+        for row, chairs in await self.store.tables(names):
+            table = LiveTable(row, chairs, self.reaction, self.notice)
+            table.elsewhere = set(present.get(row.id, ()))
+            live = self.tables.get(row.id)
+            if live is not None:
+                table.connections, table.elsewhere, table.aside = live.connections, live.elsewhere, live.aside
+            found.append(table.info())
+        return found
 
     async def refresh(self, live: LiveTable) -> None:
         """Read a table and its chairs again, and tell everybody at it."""
@@ -151,8 +165,8 @@ class Hub:
                 before = live.deadline()
                 changed = self.take_seating(live, news.table)
                 wound = live.deadline() != before  # by a pause or a vacation
-            held, match = dict(live.held), live.match
-            new = take_news(live, news)
+            held = dict(live.held)
+            new = await take_news(self.store, live, news)
         if live.aside and live.id not in self.set_aside:
             await self.mark(live)
             changed = True
@@ -164,8 +178,8 @@ class Hub:
         if new or wound:
             self.tell_game(live)
             self.wake(live)
-        elif live.held != held or live.match is not match:  # somebody has answered at another process
-            for seat in answered_since(live, held, match):
+        else:
+            for seat, _ in set(live.held.items()) ^ set(held.items()):  # they have answered at another process
                 self.tell_game(live, only=seat)
         if live.unopened:
             await self.open_sealed(live)
@@ -196,25 +210,26 @@ class Hub:
         """A seat's answer, given by a person or the clock; returns None once it is written and told."""
         async with live.lock:
             if not live.playing or live.match is None:
-                return refused(live, "not-playing", live.aside or "This game is not being played now.")
+                return refused(live, seat, "not-playing", live.aside or "This game is not being played now.")
             if live.paused:
-                return refused(live, "not-playing", "The game is paused. Resume it first.")
-            if version != live.version:
-                return refused(live, "stale", "The game has moved on. Look again and decide.")
-            after = live.match.copy()  # nobody may see an answer before it is written
+                return refused(live, seat, "not-playing", "The game is paused. Resume it first.")
+            if version != live.known_version(seat):
+                return refused(live, seat, "stale", "The game has moved on. Look again and decide.")
+            after = live.match.known_to(seat).copy()  # nobody may see an answer before it is written
             try:
                 after.push(choice, seat)
             except IllegalChoice as wrong:
                 code = "illegal" if seat in after.waiting else "not-asked"
-                return refused(live, code, str(wrong), wrong.clause, wrong.legal)
-            if live.timed or after.length == live.match.length or (self.store.shared and live.match.sealed()):
+                return refused(live, seat, code, str(wrong), wrong.clause, wrong.legal)
+            if live.timed or after.length == live.match.length:
                 given = dict(after.sealed() or after.answers(live.match.length))[seat]
                 return await self.seal(live, seat, given)
             answers = after.answers(live.match.length)
             only = seat if after.drafted(None) else None
             if kind == CLOCK:
                 live.by_clock.add(live.match.event_count(TRUTH))
-            return await self.commit(live, after, event_rows(live.id, live.version, answers, time.time(), kind), only)
+            rows = event_rows(live.id, live.version, answers, time.time(), kind)
+            return await self.commit(live, seat, after, rows, only)
 
     async def seal(self, live: LiveTable, seat: int, code: int) -> Refused | None:
         """Keep an answer to a question for several seats. The process that writes the last one opens them all."""
@@ -222,15 +237,10 @@ class Hub:
         try:
             given = await self.store.seal(live.id, live.version, seat, code)
         except Conflict:
-            return await self.too_late(live)
-        if live.timed:
-            live.held[seat] = code
-            self.tell_game(live, only=seat)
-            return None
-        after = with_sealed(live.match, given)
-        if after.length > live.match.length:
+            return await self.too_late(live, seat)
+        if not live.timed and with_sealed(live.match, given).length > live.match.length:
             return await self.open_answers(live, with_sealed)
-        live.match = after
+        live.held = dict(given)
         self.tell_game(live, only=seat)
         return None
 
@@ -258,44 +268,46 @@ class Hub:
         try:
             await self.store.open_sealed(live.id, version, decide)
         except Conflict:
-            return await self.too_late(live)
+            return await self.too_late(live, None)
         if outcome:
             await self.committed(live, *outcome[0])
         return None
 
-    async def too_late(self, live: LiveTable) -> Refused:
+    async def too_late(self, live: LiveTable, seat: int | None) -> Refused:
         """Another process was faster: read the log, and let people decide again."""
         await read_on(self.store, live)
         self.tell_game(live)
         self.wake(live)
-        return refused(live, "stale", "Somebody else was faster. Look again and decide.")
+        return refused(live, seat, "stale", "Somebody else was faster. Look again and decide.")
 
     async def undo(self, live: LiveTable, seat: int, version: int) -> Refused | None:
         """Take back the last answer of a seat, if nobody has learned anything since."""
         async with live.lock:
             if not live.playing or live.match is None:
-                return refused(live, "not-playing", live.aside or "This game is not being played now.")
+                return refused(live, seat, "not-playing", live.aside or "This game is not being played now.")
             if live.paused:
-                return refused(live, "not-playing", "The game is paused. Resume it first.")
-            if version != live.version:
-                return refused(live, "stale", "The game has moved on. Look again.")
-            if live.match.can_undo != seat:
-                return refused(live, "illegal", "Nothing can be taken back: something has been revealed or answered since.")
+                return refused(live, seat, "not-playing", "The game is paused. Resume it first.")
+            if version != live.known_version(seat):
+                return refused(live, seat, "stale", "The game has moved on. Look again.")
+            if not live.can_undo(seat):
+                return refused(
+                    live, seat, "illegal", "Nothing can be taken back: something has been revealed or answered since."
+                )
             after = live.match.copy()
             after.undo()
             live.by_clock = {number for number in live.by_clock if number < after.event_count(TRUTH)}
             row = {"table": live.id, "version": live.version + 1, "kind": UNDO, "seat": seat, "code": 0, "at": time.time()}
-            return await self.commit(live, after, [row], seat if live.match.drafted(None) else None)
+            return await self.commit(live, seat, after, [row], seat if live.match.drafted(None) else None)
 
     async def commit(
-        self, live: LiveTable, after: Match, rows: list[dict[str, Any]], only: int | None = None
+        self, live: LiveTable, seat: int, after: Match, rows: list[dict[str, Any]], only: int | None
     ) -> Refused | None:
         """Write first, then tell (a draft only to its owner). If another process was faster, read its move and decide again."""
-        move = move_of(live, after, rows)
+        move = move_of(live, after, rows, only)
         try:
             await self.store.append(move)
         except Conflict:
-            return await self.too_late(live)
+            return await self.too_late(live, seat)
         await self.committed(live, after, move, only)
         return None
 
@@ -303,14 +315,21 @@ class Hub:
         """A move is durable: now it becomes the match, and everybody is told."""
         last = move[1][-1]
         live.match = after
-        live.reached(int(last["version"]), float(last["at"]))
-        live.held = {}
-        self.moves += 1
+        live.reached(int(last["version"]), float(last["at"]), only)
+        self.moves += only is None  # a draft counts when everybody sees it
         self.tell_game(live, only)
         if after.over:
             with suppress(Unavailable):  # it is written anyway, and `wake` does the rest
                 await self.refresh(live)
         self.wake(live)
+
+    def took(self, live: LiveTable, seconds: float) -> None:
+        """How long a move of a person took; those of a draft are counted when everybody sees them."""
+        live.took.append(seconds)
+        if live.drafter is None:
+            for one in live.took:
+                self.figures.moves.observe(one)
+            live.took.clear()
 
     async def close_window(self, live: LiveTable, version: int) -> None:
         """The time of a reaction window is up: open its answers. No answer means a pass."""
@@ -363,6 +382,12 @@ class Hub:
             await self.refresh(live)
         self.announce(live.id)
         self.wake(live)
+
+    async def answer_for(self, live: LiveTable, seat: int) -> None:
+        """Answer a question to several for somebody who does not, as the clock would; nobody learns whether they had."""
+        default = live.match.default(seat) if live.match is not None else None
+        if default is not None and seat not in live.held:
+            await self.move(live, seat, live.version, str(default), CLOCK)
 
     async def each(self) -> AsyncIterator[LiveTable]:
         """Every table in memory, a few at a time, so that nobody has to wait for all of them."""
@@ -435,12 +460,13 @@ class Hub:
             connection.write(frame)
 
 
-def move_of(live: LiveTable, after: Match, rows: list[dict[str, Any]]) -> Move:
+def move_of(live: LiveTable, after: Match, rows: list[dict[str, Any]], only: int | None = None) -> Move:
     """What a move writes: the rows of the log, and the changes to the table."""
     now = float(rows[-1]["at"])
     result = result_header(after.result) if after.result is not None else ""
     due = live.due(after, now)
-    return {"table": live.id, "changed": now, "result": result, "ended": after.over, "due": due}, rows
+    changed = now if only is None else live.since  # the order of the lobby must not tell the steps of a draft
+    return {"table": live.id, "changed": changed, "result": result, "ended": after.over, "due": due}, rows
 
 
 def with_passes(match: Match, given: list[tuple[int, int]]) -> Match:
@@ -455,10 +481,3 @@ def with_passes(match: Match, given: list[tuple[int, int]]) -> Match:
 def told_of(row: Row[Any]) -> dict[str, Any]:
     """What people are told about a table, apart from what every move changes."""
     return {name: value for name, value in row._mapping.items() if name not in ("changed", "due")}
-
-
-def answered_since(live: LiveTable, held: dict[int, int], match: Match | None) -> set[int]:
-    """The seats whose answer to the open question has changed."""
-    before = set(held.items()) | set(match.sealed() if match is not None else ())
-    now = set(live.held.items()) | set(live.match.sealed() if live.match is not None else ())
-    return {seat for seat, _ in before ^ now}

@@ -15,6 +15,7 @@ from sqlalchemy import Row
 
 from emberstacks.games import game_by_id
 from emberstacks.kernel.chance import SealedDealer
+from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice, named
 from emberstacks.server.protocol import ChatLine, ChoiceInfo, EventInfo, Outgoing, Refused, SeatInfo, TableInfo, Update, exact
@@ -59,7 +60,9 @@ class LiveTable:
         self.waited: dict[int, float] = {}  # people who are away, and since when others wait for them
         self.version = 0
         self.kept = 0  # the version of the last snapshot
-        self.settled = 0  # the version that everybody has seen; only the draft of a turn can come after it
+        self.settled = 0  # the version that everybody has seen; only a draft, or one taken back, can come after it
+        self.drafter: int | None = None  # whose draft that is
+        self.took: list[float] = []  # seconds that moves took which everybody has yet to see
         self.changed: float = row.changed
         self.since: float = row.changed  # when the game last moved on for everybody; drafts do not count
         self.by_clock: set[int] = set()  # the first events of answers that the clock gave
@@ -68,12 +71,23 @@ class LiveTable:
         self.connections: set[Connection] = set()
         self.left: dict[int, float] = {}  # when a player's socket was last closed
         self.tasks: dict[tuple[str, int, int], asyncio.Task[None]] = {}  # background tasks, by kind, seat and version
-        self.held: dict[int, int] = {}  # answers to a reaction window, opened when its time is up
+        self.held: dict[int, int] = {}  # answers that wait for others or for a window to close; never part of the match
         self.unopened = False  # all answers to a question are here, but the process with the last one could not open them
         self.wanted = time.monotonic()  # when somebody last asked for it
         self.next_beat = 0.0  # when a large audience may be told again, by the event loop's clock
         self.beat_waits = False  # something is new since the last beat
         self.talked = 0  # the last line of chat that everybody here has been told
+        self.elsewhere: set[int] = set()  # the seats of people who gave another process a sign of life just now
+
+    def forget(self) -> None:
+        """Remember nothing of the game, so that it is read from the start of its log, and told from its start."""
+        self.match = None
+        self.version = self.settled = self.kept = 0
+        self.drafter = None
+        self.by_clock = set()
+        self.held = {}
+        for connection in self.connections:
+            connection.known_events = 0
 
     @property
     def row(self) -> Row[Any]:
@@ -112,7 +126,8 @@ class LiveTable:
         return next((chair.seat for chair in self.chairs if person and chair.person == person), None)
 
     def is_connected(self, seat: int) -> bool:
-        return any(connection.seat == seat for connection in self.connections)
+        """Is the person on this chair at the table, at this process or at another?"""
+        return seat in self.elsewhere or any(connection.seat == seat for connection in self.connections)
 
     def pace(self) -> float:
         """How long bots wait so that the slowest player here can follow, as a share of the usual time."""
@@ -161,13 +176,18 @@ class LiveTable:
         """Hints are for those who play with bots only, if the host allows it; nobody should lose to somebody else's hints."""
         return self.helps and all(person == seat for person in self.people)
 
-    def deadline(self) -> float:
-        """When the clock will answer for the seats that are asked; 0 if there is no clock."""
-        if self.match is None or not self.playing or self.paused:
+    def deadline(self, seat: int | None = TRUTH) -> float:
+        """When the clock will answer for the seats that are asked, as far as a seat may know; 0 if there is no clock.
+
+        The steps of a draft wind the clock again, but others do not see them: for them it runs since the draft began.
+        """
+        match = self.match
+        if match is None or not self.playing or self.paused:
             return 0.0
         if self.timed:
             return max(self.changed, self.resumed) + self.reaction
-        return self.wound(self.match, self.changed) + self.clock if self.clock else 0.0
+        began = self.changed if seat == TRUTH or self.sees_all(seat) else self.since
+        return self.wound(match, began) + self.clock if self.clock else 0.0
 
     def wound(self, match: Match, since: float) -> float:
         """When the clock began to run: after a pause again, and at tables that wait for days after a vacation."""
@@ -193,11 +213,12 @@ class LiveTable:
 
     def work_due(self, match: Match, since: float) -> float | None:
         """The same for bots, clocks and windows alone, not for telling people."""
+        given = self.held if match is self.match else {}
         if match.over or self.paused:
             return None
         if self.times(match):
             return max(since, self.resumed) + self.reaction + SLACK
-        if any(self.bot_for(seat) for seat in match.waiting):
+        if any(self.bot_for(seat) and seat not in given for seat in match.waiting):
             return max(since, self.resumed) + THINKING
         return self.wound(match, since) + self.clock + SLACK if self.clock else None
 
@@ -207,24 +228,49 @@ class LiveTable:
             return []
         return [seat for seat in self.match.waiting if seat in self.people and not self.bot_for(seat) and seat not in self.held]
 
-    def update(self, seat: int | None, known_events: int) -> Update:
-        """The game as one seat may know it: the only way anything about a match leaves the server."""
+    def sees_all(self, seat: int | None) -> bool:
+        """Has a seat seen every entry of the log, in its way? Somebody else's draft it has not, nor that it was taken back."""
+        return self.drafter in (None, seat)
+
+    def known_version(self, seat: int | None) -> int:
+        """The version that a seat knows."""
+        return self.version if self.sees_all(seat) else self.settled
+
+    def can_undo(self, seat: int | None) -> bool:
+        """May a seat take back its last answer? Not when others were asked together since: they may have answered, and
+        nobody may learn whether they have."""
+        match = self.match
+        if match is None or seat is None or match.can_undo != seat:
+            return False
+        return not match.together or all(asked == seat for asked in match.waiting)
+
+    def with_own(self, seat: int | None) -> Match:
+        """The match for a seat whose answer waits for others: with that answer, and nobody else's."""
         match = self.match
         assert match is not None
+        if seat is None or seat not in self.held or self.timed:
+            return match
+        twin = match.copy()
+        twin.push(self.held[seat], seat)
+        return twin if twin.length == match.length else match
+
+    def update(self, seat: int | None, known_events: int) -> Update:
+        """The game as one seat may know it: the only way anything about a match leaves the server."""
+        match = self.with_own(seat)
         since = min(known_events, match.event_count(seat))
         view = seen(match, seat)
         return Update(
-            version=self.settled if match.drafted(seat) else self.version,
+            version=self.known_version(seat),
             view=readable(view),
             question=named(view["question"], match.names),
             clause=view["clause"],
             choices=self.offered(match, seat),
             events_from=since,
             events=[self.event_info(k, event) for k, event in enumerate(match.events(seat, since), since)],
-            can_undo=seat is not None and match.can_undo == seat,
+            can_undo=self.can_undo(seat),
             can_hint=seat is not None and self.may_hint(seat),
             window=match.window,
-            deadline=self.deadline(),
+            deadline=self.deadline(seat),
             since=self.since,
             result=match.result.summary if match.result else "",
         )
@@ -235,16 +281,18 @@ class LiveTable:
         In a timed window, a seat that can only pass is not asked. The window closes on time and counts silence as a pass,
         so nobody can tell. If the table waits for all answers, the timing would tell; then everybody answers.
         """
-        if seat is None or seat in self.held:
+        if seat is None or (self.timed and seat in self.held):
             return []
         legal = match.legal(seat)
         return [] if len(legal) == 1 and self.timed else [choice_info(match, choice) for choice in legal]
 
-    def reached(self, version: int, at: float) -> None:
-        """Take note of how far the log has come."""
+    def reached(self, version: int, at: float, drafter: int | None = None) -> None:
+        """Take note of how far the log has come, and whose draft it is that only they have seen."""
         self.version = version
         self.changed = at
-        if self.match is not None and not self.match.drafted(None):
+        self.held = {}
+        self.drafter = drafter
+        if drafter is None:
             self.settled = version
             self.since = at
 
@@ -290,8 +338,10 @@ def choice_info(match: Match, choice: Choice) -> ChoiceInfo:
     return ChoiceInfo(**choice.json(), brings=match.brings(choice))
 
 
-def refused(live: LiveTable, code: Any, message: str, clause: str = "", legal: list[str] | None = None) -> Refused:
-    return Refused(code=code, message=message, clause=clause, legal=legal or [], version=live.version)
+def refused(
+    live: LiveTable, seat: int | None, code: Any, message: str, clause: str = "", legal: list[str] | None = None
+) -> Refused:
+    return Refused(code=code, message=message, clause=clause, legal=legal or [], version=live.known_version(seat))
 
 
 def chat_line(row: Any) -> ChatLine:

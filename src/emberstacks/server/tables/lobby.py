@@ -324,7 +324,8 @@ class Tables(Controller):
     @get(summary="Tables to join or watch, and my own", responses=TROUBLES)
     async def listed(self, person: NamedDependency[Person], state: State) -> list[TableInfo]:
         names = await state.store.tables_of(person.id, MOST_LISTED) + await state.store.public_tables(MOST_LISTED)
-        return [state.hub.info(*found) for found in await state.store.tables(list(dict.fromkeys(names)))]
+        listed: list[TableInfo] = await state.hub.listed(list(dict.fromkeys(names)))
+        return listed
 
     @post(summary="Open a table", responses=TROUBLES)
     async def open(self, data: JSONBody[NewTable], person: NamedDependency[Person], request: Asking) -> TableInfo:

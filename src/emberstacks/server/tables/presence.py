@@ -54,11 +54,16 @@ class Presence(Controller):
         if not 0 <= data.seat < len(live.chairs) or live.chairs[data.seat].kind != "person" or data.seat == mine:
             raise bad_request("bad-seat", "Nobody else sits on that chair.")
         waiting = live.match.waiting if live.match is not None else []
+        if mine in waiting and mine not in live.held:
+            raise conflict("your-turn", "You have not answered yourself yet.")
         patience = max(state.settings.absence, live.clock)
         begun = live.wound(live.match, live.since) if live.match is not None else live.since
         if data.seat not in waiting or live.paused or time.time() < begun + patience:
             raise conflict("too-early", f"{live.chairs[data.seat].name} still has time to answer.")
-        await state.hub.stand_in(live, data.seat)
+        if live.match is not None and live.match.together:
+            await state.hub.answer_for(live, data.seat)
+        else:
+            await state.hub.stand_in(live, data.seat)
         state.hub.announce(table)
         return live.info()
 

@@ -36,45 +36,57 @@ async def read_on(store: Store, live: LiveTable) -> bool:
         return False
     news = await store.news(live.id, live.version, MOST_LINES)
     fresh = live.match is None and len(news.log) >= WORTH_IT
-    return take_news(live, news, await store.snapshot(live.id) if fresh else None)
+    return await take_news(store, live, news, await store.snapshot(live.id) if fresh else None)
 
 
-def take_news(live: LiveTable, news: News, snapshot: str | None = None) -> bool:
-    """Follow the new entries of the log. If that fails, only this table is set aside."""
+async def take_news(store: Store, live: LiveTable, news: News, snapshot: str | None = None) -> bool:
+    """Follow the new entries of the log; true if there were any.
+
+    If that fails, what we remember of the game may be wrong: we forget it and read the log from its start, once. If that
+    fails too, this table alone is set aside.
+    """
     if live.row.status == "open" or live.aside:
         return False
+    remembered = live.version > 0 or snapshot is not None
     try:
-        if live.match is None:
-            live.match = opened_match(live)
-        follow(live, news.log if snapshot is None else put_back(live, live.match, news.log, snapshot))
-        take_sealed(live, news.sealed)
+        take(live, news, snapshot)
     except Exception as wrong:
-        words = str(wrong) if isinstance(wrong, Unreadable) else "the table cannot be set up as it was"
-        live.aside = f"This game cannot continue: {words}. You can download its record so far."
-        live.so_far, live.match = live.match, None
-        log.error("table %s (%s) is set aside: %s", live.id, live.row.game, words, exc_info=wrong.__cause__ or wrong)
+        if not remembered:
+            set_aside(live, wrong)
+            return True
+        log.warning("table %s (%s) is read again from its start: %s", live.id, live.row.game, wrong)
+        live.forget()
+        everything = await store.news(live.id, 0, MOST_LINES)
+        try:
+            take(live, everything, None)
+        except Exception as still:
+            set_aside(live, still)
         return True
     return bool(news.log)
 
 
-def take_sealed(live: LiveTable, given: list[tuple[int, int]]) -> None:
-    """The answers that wait for others."""
-    assert live.match is not None
-    if live.timed:
-        live.held = dict(given)
-    elif given:
-        after = with_sealed(live.match, given)
-        if after.length == live.match.length:
-            live.match = after
-        else:
-            live.unopened = True
+def take(live: LiveTable, news: News, snapshot: str | None) -> None:
+    """What the database says about a game: its log, and the answers that wait for others."""
+    if live.match is None:
+        live.match = opened_match(live)
+    follow(live, news.log if snapshot is None else put_back(live, live.match, news.log, snapshot))
+    live.held = dict(news.sealed)
+    complete = news.sealed and not live.timed and with_sealed(live.match, news.sealed).length > live.match.length
+    live.unopened = bool(complete)
+
+
+def set_aside(live: LiveTable, wrong: Exception) -> None:
+    """The log cannot be followed: keep how far it went, and say why."""
+    words = str(wrong) if isinstance(wrong, Unreadable) else "the table cannot be set up as it was"
+    live.aside = f"This game cannot continue: {words}. You can download its record so far."
+    live.so_far, live.match = live.match, None
+    log.error("table %s (%s) is set aside: %s", live.id, live.row.game, words, exc_info=wrong.__cause__ or wrong)
 
 
 def with_sealed(match: Match, given: list[tuple[int, int]]) -> Match:
     """The match with these answers to a question put to several; when all are there, they are opened."""
     after = match.copy()
-    waiting = match.waiting
-    for seat, code in sorted(given, key=lambda answer: answer[0] in waiting):  # the one that may open them comes last
+    for seat, code in given:
         after.push(code, seat)
     return after
 
@@ -83,9 +95,12 @@ def follow(live: LiveTable, rows: Sequence[Row[Any]]) -> None:
     """Replay the log, event by event. Chance follows from the secret, and must match what was logged."""
     match = live.match
     assert match is not None
+    if rows:
+        match.unseal()  # a game that began in the middle of a question: the log has all answers to it
     count = match.length if live.version else 0  # answers of the log that have been replayed
     for row in rows:
         try:
+            draft = match.drafted(None)
             if row.kind == UNDO:
                 match.undo()
                 count -= 1
@@ -94,6 +109,7 @@ def follow(live: LiveTable, rows: Sequence[Row[Any]]) -> None:
                     connection.known_events = 0
             else:
                 count += 1
+                draft = 0
                 if row.seat != CHANCE:
                     if row.kind == CLOCK:
                         live.by_clock.add(match.event_count(TRUTH))
@@ -104,8 +120,7 @@ def follow(live: LiveTable, rows: Sequence[Row[Any]]) -> None:
             raise
         except Exception as wrong:  # the rules, or a damaged row, may raise anything
             raise Unreadable(f"entry {row.version} of its log cannot be replayed") from wrong
-        live.reached(row.version, row.at)
-        live.held = {}
+        live.reached(row.version, row.at, row.seat if draft or match.drafted(None) else None)
     if rows and match.length != count:
         raise Unreadable("its log ends before what chance answered")
 

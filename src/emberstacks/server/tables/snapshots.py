@@ -29,7 +29,7 @@ FORMAT = 1
 def wanted(live: LiveTable) -> bool:
     """Is the game long enough by now, and at a point that everybody knows?"""
     match = live.match
-    if match is None or match.drafted(None) or match.sealed():
+    if match is None or live.drafter is not None or match.sealed():
         return False
     return live.version - live.kept >= EVERY or (match.over and live.version - live.kept >= EVERY // 4)
 

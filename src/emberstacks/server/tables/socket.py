@@ -167,7 +167,9 @@ class Visit:
         if self.allowance is None:
             self.allowance = Allowance()
         if not self.allowance.take():
-            self.connection.send(refused(self.live, "too-fast", "That was too much at once; wait a moment."))
+            self.connection.send(
+                refused(self.live, self.connection.seat, "too-fast", "That was too much at once; wait a moment.")
+            )
             return
         self.unheard.append(text)
         if not self.working:
@@ -212,13 +214,13 @@ async def heed(text: str, live: LiveTable, connection: Connection, hub: Hub) -> 
             raise msgspec.DecodeError
         message = decoder.decode(text)
     except (msgspec.DecodeError, RecursionError):
-        connection.send(refused(live, "malformed", "That message cannot be read."))
+        connection.send(refused(live, connection.seat, "malformed", "That message cannot be read."))
         return
     refusal: Outgoing | None
     try:
         refusal = await obey(message, live, connection, hub)
     except Unavailable:
-        refusal = refused(live, "unavailable", NOT_SAVED if isinstance(message, Move) else NOT_DONE)
+        refusal = refused(live, connection.seat, "unavailable", NOT_SAVED if isinstance(message, Move) else NOT_DONE)
     if refusal is not None:
         connection.send(refusal)
 
@@ -234,12 +236,12 @@ async def obey(message: Incoming, live: LiveTable, connection: Connection, hub: 
     if isinstance(message, Say):
         return await speak_up(message, live, connection, hub)
     if seat is None:
-        return refused(live, "not-seated", "You are watching; only those who sit at the table can do that.")
+        return refused(live, None, "not-seated", "You are watching; only those who sit at the table can do that.")
     if isinstance(message, Move):
         began = time.perf_counter()
         refusal = await hub.move(live, seat, message.version, message.choice)
         if refusal is None:
-            hub.figures.moves.observe(time.perf_counter() - began)
+            hub.took(live, time.perf_counter() - began)
         return refusal
     if isinstance(message, Why):
         return reason(live, seat, message.choice)
@@ -255,19 +257,19 @@ async def obey(message: Incoming, live: LiveTable, connection: Connection, hub: 
 def reason(live: LiveTable, seat: int, choice: str) -> Outgoing:
     """Why a seat cannot give an answer now; tells nothing that it could not learn by trying."""
     if not live.playing or live.match is None:
-        return refused(live, "not-playing", live.aside or "This game is not being played now.")
-    message, clause = live.match.why_not(choice, seat)
+        return refused(live, seat, "not-playing", live.aside or "This game is not being played now.")
+    message, clause = live.match.known_to(seat).why_not(choice, seat)
     return Reason(choice=choice, message=message, clause=clause)
 
 
 async def speak_up(message: Say, live: LiveTable, connection: Connection, hub: Hub) -> Outgoing | None:
     if live.row.silent and live.row.status != "over":
-        return refused(live, "silent", "This table is silent: the game forbids talk until it is over.")
+        return refused(live, connection.seat, "silent", "This table is silent: the game forbids talk until it is over.")
     if connection.seat is None:
-        return refused(live, "not-seated", "You are watching; only those who sit at the table can talk.")
+        return refused(live, None, "not-seated", "You are watching; only those who sit at the table can talk.")
     text = clean_text(message.text)[:MAX_TEXT]
     if not text:
-        return refused(live, "malformed", "There is nothing to say.")
+        return refused(live, connection.seat, "malformed", "There is nothing to say.")
     limited = await too_talkative(live, connection, hub)
     if limited is not None:
         return limited
@@ -285,20 +287,20 @@ async def too_talkative(live: LiveTable, connection: Connection, hub: Hub) -> Ou
     if used_up is None:
         return None
     hub.figures.limited(used_up[0].name)
-    return refused(live, "too-fast", told(used_up[0].sentence, used_up[1]))
+    return refused(live, connection.seat, "too-fast", told(used_up[0].sentence, used_up[1]))
 
 
 async def put_marker(message: Mark, live: LiveTable, connection: Connection, hub: Hub) -> Outgoing | None:
     """Put a player's marker on a piece. The game says where it may go, and it changes no match."""
     seat = connection.seat
     if seat is None or live.match is None or not live.playing:
-        return refused(live, "not-playing", live.aside or "This game is not being played now.")
+        return refused(live, seat, "not-playing", live.aside or "This game is not being played now.")
     piece = ""
     if message.piece:
         try:
             piece, _ = live.match.marker(seat, message.piece)
         except IllegalChoice as wrong:
-            return refused(live, "illegal", str(wrong), wrong.clause)
+            return refused(live, seat, "illegal", str(wrong), wrong.clause)
     limited = await too_talkative(live, connection, hub)
     if limited is not None:
         return limited
