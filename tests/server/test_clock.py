@@ -26,11 +26,12 @@ from emberstacks.server.tables.socket import heed
 from tests.server.people import Message, unframed
 
 
-async def running_table(hub: Hub, clock: int, position: es.Match | None = None, people: int = 2) -> LiveTable:
+async def running_table(hub: Hub, clock: int, position: es.Match | None = None, people: int = 2, name: str = "t") -> LiveTable:
     """A game of two people, just begun; or one from a position, with bots for all but some."""
     game, players = ("fire-prototype", 2) if position is None else (position.game.info.id, position.players)
     start = None if position is None else json.dumps(position.to_json())
-    row = {"id": "t", "game": game, "players": players, "options": "{}", "title": "", "public": False, "clock": clock}
+    options = "{}" if position is None else json.dumps(position.options)
+    row = {"id": name, "game": game, "players": players, "options": options, "title": "", "public": False, "clock": clock}
     row |= {
         "silent": False,
         "help": True,
@@ -41,13 +42,13 @@ async def running_table(hub: Hub, clock: int, position: es.Match | None = None, 
         "created": 0.0,
     }
     chairs: list[dict[str, Any]] = [
-        {"table": "t", "seat": seat, "kind": "person", "person": f"p{seat}", "bot": "", "name": f"P{seat}", "stand_in": False}
+        {"table": name, "seat": seat, "kind": "person", "person": f"p{seat}", "bot": "", "name": f"P{seat}", "stand_in": False}
         for seat in range(players)
     ]
     for chair in chairs[people:]:
         chair |= {"kind": "bot", "person": "", "bot": "random"}
     await hub.store.add_table({**row, "changed": 0.0, "result": "", "next": ""}, chairs)
-    live = await hub.table("t")
+    live = await hub.table(name)
     assert live is not None
     await hub.start(live)
     return live

@@ -6,16 +6,24 @@ NOTIFY is only a hint, and it is fast, so with two real servers nobody could tel
 from __future__ import annotations
 
 import asyncio
+import itertools
+import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 import emberstacks as es
+from emberstacks.games import GAMES
+from emberstacks.server.supervision import Supervisor
+from emberstacks.server.tables import reading
+from emberstacks.server.tables.botpool import BotPool
+from emberstacks.server.tables.clockwork import Clockwork
 from emberstacks.server.tables.hub import Hub
-from emberstacks.server.tables.live import Connection
+from emberstacks.server.tables.live import DAY, Connection, LiveTable
 from emberstacks.server.tables.lobby import find
 from tests.server.people import Message, unframed
 from tests.server.test_clock import running_table, with_hub
@@ -109,5 +117,192 @@ def test_the_last_of_several_answers_opens_them_all(tmp_path: Path) -> None:
         assert await two.move(there, 1, version, last) is None
         assert there.version > version
         assert {row.seat for row in await one.store.log("t", version)} >= {0, 1}
+
+    with_two(tmp_path, True, check)
+
+
+def asked_together(game: str, players: int, seed: int) -> list[es.Match]:
+    """Each kind of question to several seats that comes up in a random game, with as many seats as it was ever put to."""
+    rng, match = random.Random(seed), es.new(game, players=players, seed=seed)
+    found: dict[str, es.Match] = {}
+    while not match.over:
+        if match.together and not match.sealed():
+            known = found.get(match.step)
+            if known is None or len(known.waiting) < len(match.waiting):
+                found[match.step] = match.copy()
+        seat = rng.choice(match.waiting)
+        match.push(rng.choice(match.legal(seat)), seat)
+    return [match for match in found.values() if len(match.waiting) > 1]
+
+
+async def same_as_read_afresh(hub: Hub, live: LiveTable) -> None:
+    """What this process remembers is what a process that has just started reads."""
+    fresh = await hub.read(live.id)
+    assert fresh is not None
+    assert live.match is not None, live.aside
+    assert fresh.match is not None, fresh.aside
+    assert live.match.to_json() == fresh.match.to_json()
+    assert (live.version, live.held) == (fresh.version, fresh.held)
+    for seat in [*range(live.match.players), None]:
+        assert live.update(seat, 0) == fresh.update(seat, 0)
+
+
+@pytest.mark.parametrize("game", ["fire", "horror", "alexandria"])
+def test_what_waits_does_not_change_how_the_log_is_followed(tmp_path: Path, game: str) -> None:
+    """Every order of answers, each given at either process, in every kind of question to several seats."""
+
+    async def check(one: Hub, two: Hub) -> None:
+        questions = next(found for seed in itertools.count(1) if (found := asked_together(game, 3, seed)))
+        for number, match in enumerate(questions):
+            rng = random.Random(number)
+            for order in itertools.permutations(match.waiting):
+                for places in itertools.product((one, two), repeat=len(order)):
+                    name = f"{number}-{''.join(map(str, order))}-{''.join('12'[hub is two] for hub in places)}"
+                    await running_table(one, DAY, match, people=3, name=name)
+                    tables = {hub: await hub.table(name) for hub in (one, two)}
+                    for seat, hub in zip(order, places, strict=True):
+                        live = tables[hub]
+                        assert live is not None
+                        before = live.version
+                        assert await hub.move(live, seat, live.version, rng.choice(match.legal(seat)).text) is None
+                        other = one if hub is two else two
+                        behind = tables[other]
+                        assert behind is not None
+                        if rng.random() < 0.5 or live.version > before:  # sometimes the news comes late
+                            await other.look_again(behind)
+                    for hub, live in tables.items():
+                        assert live is not None
+                        assert live.version > 0
+                        await same_as_read_afresh(hub, live)
+
+    with_two(tmp_path, True, check)
+
+
+def test_nobody_else_sees_who_has_answered(tmp_path: Path) -> None:
+    """Not by coming back, not by reading the game anew, not by trying to take something back."""
+
+    async def check(one: Hub, two: Hub) -> None:
+        match = asked_together("fire", 3, seed=1)[0]
+        live = await running_table(one, DAY, match, people=3)
+        before = [live.update(seat, 0) for seat in (1, 2, None)]
+        assert live.match is not None
+        answer = live.match.legal(0)[0].text
+        assert await one.move(live, 0, live.version, answer) is None
+        for hub in (one, two):
+            there = await hub.table("t")
+            assert there is not None
+            assert [there.update(seat, 0) for seat in (1, 2, None)] == before
+            assert there.match is not None
+            assert 0 not in msgspec.json.decode(there.update(0, 0).view)["waiting"], "its owner sees it"
+            assert there.match.record(1) == live.match.record(1)
+        assert live.asked() == [1, 2]
+
+    with_two(tmp_path, True, check)
+
+
+def test_a_memory_that_cannot_follow_is_thrown_away_before_a_table_is_set_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def check(one: Hub, two: Hub) -> None:
+        await running_table(one, clock=0)
+        there = await two.table("t")
+        assert there is not None
+        assert there.match is not None
+        seat = there.match.waiting[0]
+        there.match.push(there.match.legal(seat)[0], seat)  # something that is not in the log
+        heard: list[Message] = []
+        await two.join(there, Connection("p1", 1, lambda frame: heard.append(unframed(frame))))
+        await play(one, 3)
+        await two.look_again(there)
+        assert there.aside == ""
+        await same_as_read_afresh(two, there)
+        assert heard[-1]["events_from"] == 0, "people are told the whole game again"
+
+        def broken(*_: object) -> None:
+            raise reading.Unreadable("entry 2 of its log cannot be replayed")
+
+        await play(one, 1)
+        monkeypatch.setattr(reading, "follow", broken)
+        await two.look_again(there)
+        assert "entry 2" in there.aside
+
+    with_two(tmp_path, True, check)
+
+
+async def answer_somehow(hub: Hub, live: LiveTable, seat: int, rng: random.Random) -> None:
+    """A random answer of a seat, if it is still asked at this process; being told to look again is fine."""
+    assert live.match is not None, live.aside
+    legal = live.match.legal(seat)
+    if live.playing and legal:
+        refused = await hub.move(live, seat, live.version, rng.choice(legal).text)
+        assert refused is None or refused.code in ("stale", "not-asked"), refused
+
+
+@pytest.mark.parametrize("clock", [0, DAY])
+@pytest.mark.parametrize("game", list(GAMES))
+def test_whole_games_between_two_processes(tmp_path: Path, game: str, clock: int) -> None:
+    """Each person at a process of their own, answers in any order and at once: no game is declared broken."""
+
+    async def check(one: Hub, two: Hub) -> None:
+        rng = random.Random(7)
+        players = max(2, GAMES[game].info.min_players)
+        await running_table(one, clock, es.new(game, players=players, seed=3), people=players)
+        tables = [(hub, await hub.table("t")) for hub in (one, two)]
+        at = [tables[seat % 2] for seat in range(players)]
+        for _ in range(5000):
+            lives = [live for _, live in tables if live is not None]
+            assert [live.aside for live in lives] == ["", ""]
+            here = lives[0].match
+            assert here is not None
+            if here.over:
+                break
+            asked = [seat for seat in here.waiting if seat not in lives[0].held]
+            rng.shuffle(asked)
+            answers = []
+            for seat in asked[: rng.randint(1, max(1, len(asked)))]:
+                hub, live = at[seat]
+                assert live is not None
+                answers.append(answer_somehow(hub, live, seat, rng))
+            await asyncio.gather(*answers)
+            if lives[0].timed:
+                hub, live = rng.choice(tables)
+                assert live is not None
+                await hub.close_window(live, live.version)
+            for hub, live in tables:
+                assert live is not None
+                await hub.look_again(live)
+        for hub, live in tables:
+            assert live is not None
+            await same_as_read_afresh(hub, live)
+            assert live.match is not None
+            assert live.match.over
+
+    with_two(tmp_path, True, check)
+
+
+def test_people_at_the_other_process_are_there(tmp_path: Path) -> None:
+    async def check(one: Hub, two: Hub) -> None:
+        here = await running_table(one, clock=0)
+        there = await two.table("t")
+        assert there is not None
+        clockworks = [Clockwork(hub, BotPool(0), Supervisor(), pace=0, grace=60) for hub in (one, two)]
+        heard: list[Message] = []
+        ada = Connection("p0", 0, lambda _frame: None)
+        await one.join(here, ada)
+        await two.join(there, Connection("p1", 1, lambda frame: heard.append(unframed(frame))))
+        for clockwork in clockworks * 2:
+            await clockwork.exchange_signs()
+        for live in (here, there):
+            assert [seat.connected for seat in live.info().seats] == [True, True]
+        assert [seat.connected for seat in (await two.listed(["t"]))[0].seats] == [True, True]
+        told = [message["table"]["seats"][0]["connected"] for message in heard if message["type"] == "table"]
+        assert told[-1] is True, "people are told without asking"
+        one.part(here, ada)
+        assert [seat.connected for seat in here.info().seats] == [False, True]
+        await one.store.sign_of_life([("t", 0)], 1.0)  # as if some time had passed
+        for clockwork in clockworks:
+            await clockwork.exchange_signs()
+        for live in (here, there):
+            assert [seat.connected for seat in live.info().seats] == [False, True]
 
     with_two(tmp_path, True, check)
