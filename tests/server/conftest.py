@@ -17,6 +17,7 @@ from typing import Any
 import httpx
 import pytest
 
+from emberstacks.server.tables.socket import A_SECOND
 from emberstacks.server.wire.doors import HEAD_SECONDS
 from emberstacks.server.wire.frames import MOST_WAITING
 from tests import nursery
@@ -56,6 +57,7 @@ class Server:
         uvloop: bool = True,
         head: float = HEAD_SECONDS,
         waiting: int = MOST_WAITING,
+        messages: int = A_SECOND,
         **more: Any,
     ) -> None:
         self.database = database
@@ -64,6 +66,7 @@ class Server:
         self.limits = [str(limit), str(sockets), str(secure)]
         self.head = head  # seconds for a whole request
         self.waiting = waiting  # bytes that a slow reader may lag behind
+        self.messages = messages  # of one socket, per second
         self.more = json.dumps(more)  # other settings, limits above all: here there are none unless a test says so
         self.uvloop = uvloop
         self.port = free_port()
@@ -75,11 +78,13 @@ class Server:
 
     def start(self) -> Server:
         arguments = [self.database, str(self.port), str(self.grace), *self.limits, str(LUCK), *self.times, self.more]
-        arguments += [str(self.head), str(self.waiting)]
+        arguments += [str(self.head), str(self.waiting), str(self.messages)]
         environment = dict(os.environ) if self.uvloop else without_uvloop()  # as it is now: a test may have changed it
         self.process = nursery.start("tests.server.process:serve", arguments, environment=environment)
         with plain.Client() as client:
-            for _ in range(1800):  # three minutes: a busy machine is slow, and only a server that fails takes so long
+            for _ in range(1800):  # three minutes: a busy machine is slow
+                if self.process.poll() is not None:
+                    raise RuntimeError("the server has ended by itself")
                 try:
                     if client.get(f"{self.base}/health").status_code == 200:
                         return self

@@ -11,15 +11,17 @@ from pathlib import Path
 from emberstacks.server.app import Settings, create_app
 from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.run import config, run
+from emberstacks.server.tables import socket
 from emberstacks.server.wire import doors, frames
 
 
 def serve() -> None:
     """Serve until somebody stops it; the arguments are those of `Server.start` in conftest.py."""
-    database, port, grace, limit, sockets, secure, luck, patience, pace, more, head, waiting = sys.argv[1:]
+    database, port, grace, limit, sockets, secure, luck, patience, pace, more, head, waiting, messages = sys.argv[1:]
     calls: Counter[str] = Counter()
     doors.HEAD_SECONDS = float(head)
     frames.MOST_WAITING = int(waiting)
+    socket.A_SECOND = int(messages)
 
     def entropy(size: int) -> bytes:
         told = Path(luck).read_text()
@@ -31,12 +33,17 @@ def serve() -> None:
         bot_workers=0,
         pace=float(pace),
         patience=float(patience),
-        reaction=0.3,
         absence=1.0,
         review_limit=5.0,
         grace=float(grace),
         secure=secure == "True",
         entropy=entropy,
-        **{**NO_LIMITS, "requests_a_minute": int(limit), "sockets_an_address": int(sockets), **json.loads(more)},
+        **{
+            "reaction": 0.3,
+            **NO_LIMITS,
+            "requests_a_minute": int(limit),
+            "sockets_an_address": int(sockets),
+            **json.loads(more),
+        },
     )
     run(config(create_app(settings), int(port), log_level="warning"))
