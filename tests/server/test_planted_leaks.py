@@ -12,13 +12,15 @@ import pytest
 
 from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.match import Match
-from emberstacks.server.protocol import ChatLine, Refused, TableInfo, Update
-from emberstacks.server.tables import hub, live, lobby
+from emberstacks.server import clock
+from emberstacks.server.protocol import ChatLine, Reason, Refused, TableInfo, Update
+from emberstacks.server.tables import hub, live, lobby, socket
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.wire.trouble import TableTrouble
+from tests.server.test_draft_secrecy import check_drafts, moments
 from tests.server.test_wire_secrecy import Leak, check, one_moment
 
-__all__ = ["one_moment"]
+__all__ = ["moments", "one_moment"]
 
 
 def next_seat(seat: int | None) -> int:
@@ -190,6 +192,57 @@ def leak_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "forbidden", forbidden)
 
 
+def draft_in_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = live.refused
+
+    def with_version(table: LiveTable, seat: int | None, *what: Any) -> Refused:
+        made = refused(table, seat, *what)
+        made.version = table.version
+        return made
+
+    monkeypatch.setattr(hub, "refused", with_version)
+
+
+def draft_in_what_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveTable, "known_version", lambda self, _seat: self.version)
+
+
+def draft_in_deadlines(monkeypatch: pytest.MonkeyPatch) -> None:
+    deadline = LiveTable.deadline
+    monkeypatch.setattr(LiveTable, "deadline", lambda self, _seat=TRUTH: deadline(self))
+
+
+def draft_in_the_order_of_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = hub.move_of
+    monkeypatch.setattr(hub, "move_of", lambda table, after, rows, _only=None: made(table, after, rows))
+
+
+def draft_in_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "reason", telling_reason)
+
+
+def telling_reason(table: LiveTable, seat: int, choice: str) -> Reason:
+    """As if the step of the draft answered."""
+    assert table.match is not None
+    message, clause = table.match.why_not(choice, seat)
+    return Reason(choice=choice, message=message, clause=f"{clause}{len(table.match.answers())}")
+
+
+def draft_in_metrics(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub.Hub, "took", lambda self, _table, seconds: self.figures.moves.observe(seconds))
+
+
+def draft_when_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a draft that was taken back whole were settled."""
+    reached = LiveTable.reached
+
+    def settled(self: LiveTable, version: int, at: float, drafter: int | None = None) -> None:
+        reached(self, version, at, drafter if self.match is not None and self.match.drafted(None) else None)
+
+    monkeypatch.setattr(LiveTable, "reached", settled)
+
+
+DRAFT_LEAKS = [value for name, value in list(globals().items()) if name.startswith("draft_")]
 LEAKS = [value for name, value in list(globals().items()) if name.startswith("leak_")]
 
 
@@ -202,3 +255,11 @@ def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     leak(monkeypatch)
     with pytest.raises(Leak):
         check(tmp_path, "librarians", 3, 0, seed=3)
+
+
+@pytest.mark.parametrize("leak", DRAFT_LEAKS)
+def test_a_draft_that_tells_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Any, moments: list[float]) -> None:
+    monkeypatch.setattr(clock, "now", lambda: moments[0])
+    leak(monkeypatch)
+    with pytest.raises(Leak):
+        check_drafts(tmp_path, "librarians", None if leak is draft_in_deadlines else 1, moments)

@@ -193,7 +193,7 @@ def test_nobody_else_sees_who_has_answered(tmp_path: Path) -> None:
             assert there is not None
             assert [there.update(seat, 0) for seat in (1, 2, None)] == before
             assert there.match is not None
-            assert 0 not in msgspec.json.decode(there.update(0, 0).view)["waiting"], "its owner sees it"
+            assert 0 not in msgspec.json.decode(msgspec.json.encode(there.update(0, 0).view))["waiting"], "its owner sees it"
             assert there.match.record(1) == live.match.record(1)
         assert live.asked() == [1, 2]
 

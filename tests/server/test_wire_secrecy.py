@@ -10,11 +10,9 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import time
-from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -31,10 +29,11 @@ from emberstacks.kernel.record import Answer
 from emberstacks.kernel.secrecy import Double
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import CHANCE
+from emberstacks.server import clock
 from emberstacks.server.app import Settings, create_app
 from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.people.accounts import COOKIE, session_id
-from emberstacks.server.tables import clockwork, hub, reading, socket
+from emberstacks.server.tables import hub, reading, socket
 from emberstacks.server.tables.live import Connection, LiveTable
 from tests.every_game.table import some_options
 
@@ -249,8 +248,13 @@ class Pair:
 
 def check(folder: Path, name: str, players: int, seat: int | None, seed: int) -> int:
     """Play a game in two worlds; returns how many messages were compared."""
+    return run(play_twice(folder, name, players, seat, seed))
+
+
+def run(checking: Coroutine[Any, Any, int]) -> int:
+    """What a check finds, or the leak itself."""
     try:
-        return asyncio.run(play_twice(folder, name, players, seat, seed))
+        return asyncio.run(checking)
     except ExceptionGroup as group:  # so the servers, on their way down, wrap whatever happens meanwhile
         leaks = group.subgroup(Leak)
         while leaks is not None and isinstance(leaks.exceptions[0], ExceptionGroup):
@@ -258,8 +262,9 @@ def check(folder: Path, name: str, players: int, seat: int | None, seed: int) ->
         raise leaks.exceptions[0] if leaks is not None else group from None
 
 
-async def play_twice(folder: Path, name: str, players: int, seat: int | None, seed: int) -> int:
-    options, parts = parts_of(name, players, seat, seed)
+@asynccontextmanager
+async def two_worlds(folder: Path, players: int, seat: int | None) -> AsyncIterator[list[World]]:
+    """Two servers, with the same people at each."""
     async with AsyncExitStack() as stack:
         worlds = []
         for number in range(2):
@@ -273,6 +278,12 @@ async def play_twice(folder: Path, name: str, players: int, seat: int | None, se
                 await world.hub.store.add_person(person, person, 0.0)
                 await world.hub.store.add_session(session_id(person), person, 0.0)
             worlds.append(world)
+        yield worlds
+
+
+async def play_twice(folder: Path, name: str, players: int, seat: int | None, seed: int) -> int:
+    options, parts = parts_of(name, players, seat, seed)
+    async with two_worlds(folder, players, seat) as worlds:
         pair = Pair(*worlds)
         rng = random.Random(seed)
         rng.shuffle(parts)
@@ -304,9 +315,7 @@ def difference(one: str, two: str) -> str:
 @pytest.fixture(autouse=True)
 def one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time stands still, so that it tells nothing; and the dealer is put back afterwards."""
-    clock = SimpleNamespace(time=lambda: 1000.0, monotonic=time.monotonic, perf_counter=time.perf_counter)
-    for module in (hub, clockwork, socket):
-        monkeypatch.setattr(module, "time", clock)
+    monkeypatch.setattr(clock, "now", lambda: 1000.0)
     monkeypatch.setattr(reading, "SealedDealer", SealedDealer)
 
 

@@ -13,6 +13,7 @@ from functools import partial
 
 from emberstacks.bots.talk import may_talk, overheard, placed
 from emberstacks.kernel.match import Match
+from emberstacks.server import clock
 from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables.botpool import BotPool
@@ -60,7 +61,7 @@ class Clockwork:
             return
         began = time.monotonic()
         beat = self.pace * live.pace()
-        if match.window and self.pace:
+        if match.window and self.pace and not live.timed:  # a timed one tells nothing anyway
             beat = max(beat, SHORTEST_BEAT)
             answer = await self.answer_in_window(live, match, seat, beat)
         else:
@@ -116,7 +117,7 @@ class Clockwork:
 
     async def watch_clocks(self) -> None:
         """Decide for those whose time is up."""
-        now = time.time()
+        now = clock.now()
         async for live in self.hub.each():
             if live.clock and live.match is not None and not live.timed and 0 < live.deadline() < now:
                 self.run(live, "clocks", -1, partial(self.decide_for_late, live, live.version))
@@ -128,7 +129,7 @@ class Clockwork:
                 await self.hub.answer_for(live, seat)
 
     async def close_window_later(self, live: LiveTable, version: int) -> None:
-        while live.version == version and (left := live.deadline() - time.time()) > 0:  # a pause may have put it off
+        while live.version == version and (left := live.deadline() - clock.now()) > 0:  # a pause may have put it off
             await asyncio.sleep(left)
         await self.hub.close_window(live, version)
 
@@ -137,7 +138,7 @@ class Clockwork:
 
         A few at a time, so that people who come back at once do not wait for the tables of those who do not.
         """
-        now = time.time()
+        now = clock.now()
         first, self.swept = not self.swept, True
         ahead = THINKING if first and not self.hub.store.shared else 0.0  # after a start, nobody else does
         names = await self.hub.store.claim_due(now + ahead, now + ahead + THINKING, A_FEW)
@@ -181,7 +182,7 @@ class Clockwork:
             live.waited = {seat: live.waited.get(seat, now) for seat in away} if away else {}
             for seat in away:
                 if now - live.waited[seat] >= self.grace:
-                    silent = time.time() - await self.hub.store.seen(live.id, seat)
+                    silent = clock.now() - await self.hub.store.seen(live.id, seat)
                     if silent >= self.grace:
                         await self.hub.stand_in(live, seat)
                     else:  # connected to another process
@@ -189,7 +190,7 @@ class Clockwork:
 
     async def exchange_signs(self) -> None:
         """Tell other processes who is here, and hear from them who is there, if there are any."""
-        hub, now = self.hub, time.time()
+        hub, now = self.hub, clock.now()
         if not hub.store.shared:
             return
         here = {(live.id, one.seat) for live in hub.tables.values() for one in live.connections if one.seat is not None}

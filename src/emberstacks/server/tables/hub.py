@@ -14,6 +14,7 @@ from sqlalchemy import Row
 from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.errors import IllegalChoice
 from emberstacks.kernel.match import Match, result_header
+from emberstacks.server import clock
 from emberstacks.server.figures import Figures
 from emberstacks.server.limits import Limits
 from emberstacks.server.protocol import ChatLine, Refused, Table, TableInfo
@@ -80,7 +81,7 @@ class Hub:
         """The seats of the people at some tables, by any process; nothing if this is the only one."""
         seats: dict[str, list[int]] = {}
         if self.store.shared:
-            for table, seat in await self.store.signs_of_life(names, time.time() - RECENT):
+            for table, seat in await self.store.signs_of_life(names, clock.now() - RECENT):
                 seats.setdefault(table, []).append(seat)
         return seats
 
@@ -102,7 +103,7 @@ class Hub:
         else:
             self.set_aside.discard(live.id)
         if live.aside != live.row.aside and live.row.status != "open":
-            now = time.time()
+            now = clock.now()
             due = live.due(live.match, now) if live.match is not None else None
             with suppress(Unavailable):
                 await self.store.change_table(live.id, aside=live.aside, due=due)
@@ -189,7 +190,7 @@ class Hub:
     async def start(self, live: LiveTable) -> None:
         """Start the game: chance answers first, then everybody is told."""
         async with live.lock:
-            now = time.time()
+            now = clock.now()
             match = opened_match(live)
             rows = event_rows(live.id, 0, match.answers(), now)
 
@@ -228,7 +229,7 @@ class Hub:
             only = seat if after.drafted(None) else None
             if kind == CLOCK:
                 live.by_clock.add(live.match.event_count(TRUTH))
-            rows = event_rows(live.id, live.version, answers, time.time(), kind)
+            rows = event_rows(live.id, live.version, answers, clock.now(), kind)
             return await self.commit(live, seat, after, rows, only)
 
     async def seal(self, live: LiveTable, seat: int, code: int) -> Refused | None:
@@ -261,7 +262,7 @@ class Hub:
             after = opened(before, given)
             if after.length == before.length:
                 return None
-            rows = event_rows(live.id, version, after.answers(before.length), time.time())
+            rows = event_rows(live.id, version, after.answers(before.length), clock.now())
             outcome[:] = [(after, move_of(live, after, rows))]
             return outcome[0][1]
 
@@ -296,7 +297,7 @@ class Hub:
             after = live.match.copy()
             after.undo()
             live.by_clock = {number for number in live.by_clock if number < after.event_count(TRUTH)}
-            row = {"table": live.id, "version": live.version + 1, "kind": UNDO, "seat": seat, "code": 0, "at": time.time()}
+            row = {"table": live.id, "version": live.version + 1, "kind": UNDO, "seat": seat, "code": 0, "at": clock.now()}
             return await self.commit(live, seat, after, [row], seat if live.match.drafted(None) else None)
 
     async def commit(
@@ -372,12 +373,12 @@ class Hub:
         """A socket closes. If others wait for this person, a bot stands in after a while (see clockwork.py)."""
         live.connections.discard(connection)
         if connection.seat is not None:
-            live.left[connection.seat] = time.time()
+            live.left[connection.seat] = clock.now()
             self.tell_table(live)
 
     async def stand_in(self, live: LiveTable, seat: int) -> None:
         """A bot plays for a person until they return."""
-        await self.store.stand_in(live.id, seat, time.time() + THINKING)
+        await self.store.stand_in(live.id, seat, clock.now() + THINKING)
         with suppress(Unavailable):
             await self.refresh(live)
         self.announce(live.id)

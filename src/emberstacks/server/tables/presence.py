@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 from litestar import Controller, post
 from litestar.datastructures.state import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from emberstacks.server import clock
 from emberstacks.server.protocol import Person, SeatNumber, TableInfo
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.tables.lobby import find
@@ -58,7 +57,7 @@ class Presence(Controller):
             raise conflict("your-turn", "You have not answered yourself yet.")
         patience = max(state.settings.absence, live.clock)
         begun = live.wound(live.match, live.since) if live.match is not None else live.since
-        if data.seat not in waiting or live.paused or time.time() < begun + patience:
+        if data.seat not in waiting or live.paused or clock.now() < begun + patience:
             raise conflict("too-early", f"{live.chairs[data.seat].name} still has time to answer.")
         if live.match is not None and live.match.together:
             await state.hub.answer_for(live, data.seat)
@@ -80,7 +79,7 @@ class Presence(Controller):
     async def resume(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
         live = await find(state, table)
         seated(live, person)
-        await state.store.resume(table, time.time())
+        await state.store.resume(table, clock.now())
         await state.hub.refresh(live)
         state.hub.wake(live)
         state.hub.announce(table)

@@ -17,6 +17,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures.state import State
 
 from emberstacks.kernel.errors import IllegalChoice
+from emberstacks.server import clock
 from emberstacks.server.limits import address_of, new_line, told
 from emberstacks.server.people.accounts import clean_text, person_of
 from emberstacks.server.protocol import (
@@ -273,7 +274,7 @@ async def speak_up(message: Say, live: LiveTable, connection: Connection, hub: H
     limited = await too_talkative(live, connection, hub)
     if limited is not None:
         return limited
-    now = time.time()
+    now = clock.now()
     name = live.chairs[connection.seat].name
     number = await hub.store.say(live.id, connection.seat, name, text, now)
     hub.tell_line(live, ChatLine(number=number, name=name, seat=connection.seat, text=text, at=now))
