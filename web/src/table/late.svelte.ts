@@ -1,4 +1,5 @@
 import type { SeatInfo } from "../protocol";
+import { serverNow } from "../lib/clock";
 import type { Link } from "./base.svelte";
 
 const PATIENCE = 120; // seconds, as the server has it
@@ -6,9 +7,9 @@ const LOOK = 5000; // milliseconds
 
 /** The people that the table has waited for so long that others may let a bot play for them; for a component that is being made. */
 export function lateAt(link: Link): () => SeatInfo[] {
-  let now = $state(Date.now() / 1000);
+  let now = $state(serverNow());
   $effect(() => {
-    const timer = setInterval(() => (now = Date.now() / 1000), LOOK);
+    const timer = setInterval(() => (now = serverNow()), LOOK);
     return () => clearInterval(timer);
   });
   return () => {

@@ -1,6 +1,7 @@
 /** The live side of a table: one socket, opened again whenever it breaks; it knows no rule of any game. */
 import { get } from "../lib/api";
 import { renewIfOld } from "../lib/build";
+import { setClock } from "../lib/clock";
 import { keepFingerprint } from "../lib/fingerprints";
 import { later } from "../lib/later";
 import { settings } from "../lib/settings.svelte";
@@ -179,6 +180,7 @@ export class TableLink extends Link {
         this.you = message.you;
         break;
       case "update":
+        setClock(message.now);
         this.seen = Math.max(this.seen, message.version);
         if (this.fresh && this.pending?.version === message.version)
           this.say({ type: "move", ...this.pending }); // it has not arrived; twice it cannot count

@@ -103,6 +103,7 @@ class Update(ServerMessage, tag="update"):
     deadline: float  # when the clock decides, in seconds since 1970; 0: never
     since: float  # when the game last moved on for everybody
     result: str
+    now: float = 0.0  # what the server's clock says, which the other times here go by; 0: it says nothing
 
 
 class Refused(ServerMessage, tag="refused"):

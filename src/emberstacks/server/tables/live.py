@@ -18,6 +18,7 @@ from emberstacks.kernel.chance import SealedDealer
 from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice, named
+from emberstacks.server import clock
 from emberstacks.server.protocol import ChatLine, ChoiceInfo, EventInfo, Outgoing, Refused, SeatInfo, TableInfo, Update, exact
 from emberstacks.server.wire.frames import encoder, framed
 
@@ -273,6 +274,7 @@ class LiveTable:
             deadline=self.deadline(seat),
             since=self.since,
             result=match.result.summary if match.result else "",
+            now=clock.now(),
         )
 
     def offered(self, match: Match, seat: int | None) -> list[ChoiceInfo]:
