@@ -27,9 +27,8 @@ COMPILED_TESTS = [
 ]
 NO_COMPILER = 3
 SOME_FAILED = 1  # pytest's exit code
-A_FEW = 4  # failures that a busy machine may explain
+FLAKY = Path("tests/flaky.txt")  # the only tests that are tried again; the list may only shrink
 SPARE = 1  # workers more than cores, while many tests wait for servers and browsers more than half of their time
-BUSY = ("tests/server/", "tests/lab/", "tests/cli/", "tests/project/")  # they start servers, browsers and commands
 
 
 def pytest(title: str, workers: int, arguments: list[str], **environment: str) -> int:
@@ -43,16 +42,22 @@ def pytest(title: str, workers: int, arguments: list[str], **environment: str) -
     return code
 
 
+def known_flaky() -> tuple[str, ...]:
+    """The tests that have failed for no reason that anybody has found yet."""
+    lines = FLAKY.read_text(encoding="utf-8").splitlines()
+    return tuple(name for line in lines if (name := line.partition("#")[0].strip()))
+
+
 def test(title: str, workers: int, arguments: list[str], **environment: str) -> int:
-    """A run of pytest. A busy machine decides no test: what failed where other processes run is tried once more, alone, and
-    told."""
+    """A run of pytest. Only if nothing but known flaky tests failed, they are tried once more, alone, and told."""
     with tempfile.TemporaryDirectory() as folder:
         failed = Path(folder) / "failed"
         code = pytest(title, workers, arguments, EMBERSTACKS_FAILED=str(failed), **environment)
         again = failed.read_text(encoding="utf-8").splitlines() if failed.exists() else []
-    if code != SOME_FAILED or not 0 < len(again) <= A_FEW or not all(name.startswith(BUSY) for name in again):
+    flaky = known_flaky()
+    if code != SOME_FAILED or not again or not all(name.startswith(flaky) for name in again):
         return code
-    return pytest(f"trying again, alone, what failed on a busy machine: {', '.join(again)}", 0, again, **environment)
+    return pytest(f"trying again, alone, known flaky tests: {', '.join(again)}", 0, again, **environment)
 
 
 def begin_compiling() -> subprocess.Popen[str]:
@@ -65,6 +70,10 @@ def begin_compiling() -> subprocess.Popen[str]:
 def main() -> int:
     """The exit code of the first run that failed, or 0."""
     workers = int(sys.argv[1])
+    flaky = known_flaky()
+    print(
+        f"emberstacks: {len(flaky)} known flaky tests would be tried again{': ' if flaky else ''}{', '.join(flaky)}", flush=True
+    )
     browser.ensure()
     compiling = begin_compiling()
     try:
