@@ -15,6 +15,7 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games import GAMES
+from emberstacks.server import clock
 from emberstacks.server.app import Settings, tidy
 from emberstacks.server.store import Store
 from emberstacks.server.supervision import Supervisor
@@ -85,6 +86,40 @@ def test_the_clock_decides_for_those_who_are_late(tmp_path: Path) -> None:
         assert late[0] in [event.text for event in again.update(1, 0).events]
 
     asyncio.run(with_hub(tmp_path, check))
+
+
+@pytest.mark.parametrize("jump", [3600.0, -3600.0])
+def test_a_clock_does_not_jump_with_the_clock_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
+    """Whoever has a minute has a minute, and not an hour less or more."""
+    real = time.time
+
+    async def check(hub: Hub) -> None:
+        live = await running_table(hub, clock=60)
+        clockwork = Clockwork(hub, BotPool(0), Supervisor(), pace=0, grace=60)
+        version = live.version
+        monkeypatch.setattr(time, "time", lambda: real() + jump)
+        await clockwork.watch_clocks()
+        assert not live.tasks
+        assert 0 < live.deadline() - clock.now() <= 60
+        live.changed -= 61
+        await clockwork.watch_clocks()
+        async with asyncio.timeout(20):
+            while live.version == version:
+                await asyncio.sleep(0.05)
+
+    asyncio.run(with_hub(tmp_path, check))
+
+
+def test_that_the_clock_of_the_system_was_set_is_said_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    real, watch = time.time, clock.Watch()
+    for jump in (0, 3600, 3600, 3600):
+        monkeypatch.setattr(time, "time", lambda jump=jump: real() + jump)
+        asyncio.run(watch.look())
+    assert [record.args for record in caplog.records] == [(pytest.approx(3600, abs=5),)]
 
 
 def test_bots_wait_for_the_slowest_player_here(tmp_path: Path) -> None:

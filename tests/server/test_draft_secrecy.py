@@ -68,7 +68,7 @@ async def drafted(world: World, rng: random.Random, steps: int) -> None:
                 break
 
 
-async def pried(world: World, known: int, words: list[str]) -> list[str]:
+async def pried(world: World, known: int, words: list[str], late: int = 0) -> list[str]:
     """Everything that somebody curious can ask, with what they are sent."""
     viewer = world.seat
     for choice in words:
@@ -88,7 +88,7 @@ async def pried(world: World, known: int, words: list[str]) -> list[str]:
     counts = [line for line in figures if line.startswith(("emberstacks_moves ", "emberstacks_move_seconds_count"))]
     assert len(counts) == 2
     pages += counts
-    answer = await world.client.post(f"{table}/absent", json={"seat": 0}, headers=headers)
+    answer = await world.client.post(f"{table}/absent", json={"seat": late}, headers=headers)
     return [*pages, answer.text, *world.told()]
 
 

@@ -218,6 +218,7 @@ class Clockwork:
         self.supervisor.start("clocks", self.watch_clocks, every=1.0)
         self.supervisor.start("revival", self.sweep, every=1.0)
         self.supervisor.start("absences", self.watch_absences, every=min(1.0, self.grace / 4))
+        self.supervisor.start("the system's clock", clock.Watch().look, every=5.0)
         self.supervisor.start("snapshots", self.keep_snapshots, every=5.0)
         self.supervisor.start("signs of life", self.exchange_signs, every=min(SIGNS, self.grace / 3))
 

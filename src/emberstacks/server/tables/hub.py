@@ -325,9 +325,9 @@ class Hub:
         self.wake(live)
 
     def took(self, live: LiveTable, seconds: float) -> None:
-        """How long a move of a person took; those of a draft are counted when everybody sees them."""
+        """How long a move of a person took; drafts and sealed answers are counted when everybody sees them."""
         live.took.append(seconds)
-        if live.drafter is None:
+        if live.drafter is None and not live.held:
             for one in live.took:
                 self.figures.moves.observe(one)
             live.took.clear()
