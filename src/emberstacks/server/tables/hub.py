@@ -23,6 +23,7 @@ from emberstacks.server.store.moves import Move
 from emberstacks.server.store.outcomes import Conflict, Unavailable
 from emberstacks.server.tables.live import THINKING, Connection, LiveTable, chat_line, refused
 from emberstacks.server.tables.reading import event_rows, opened_match, read_on, take_news, with_sealed
+from emberstacks.server.tables.visitors import Visitors
 from emberstacks.server.wire.frames import framed
 
 QUIET = 300.0  # seconds
@@ -42,6 +43,7 @@ class Hub:
         self.notice = notice  # seconds after which people who are asked and away are told
         self.entropy = entropy  # deals the tables
         self.tables: dict[str, LiveTable] = {}
+        self.visitors = Visitors(store)
         self.loading: dict[str, asyncio.Lock] = {}
         self.announce: Callable[[str], None] = lambda _table: None  # tells other processes, if there are any
         self.wake: Callable[[LiveTable], None] = lambda _live: None  # the game has moved on: bots and clocks take a look

@@ -17,6 +17,7 @@ from emberstacks.games import game_by_id
 from emberstacks.kernel.chance import SealedDealer
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice, named
+from emberstacks.server.names import is_called
 from emberstacks.server.protocol import ChatLine, ChoiceInfo, EventInfo, Outgoing, Refused, SeatInfo, TableInfo, Update, exact
 from emberstacks.server.wire.frames import encoder, framed
 
@@ -154,6 +155,7 @@ class LiveTable:
             wants_end=chair.wants_end,
             wants_pause=chair.wants_pause,
             away=chair.away,
+            account=bool(chair.account) and is_called(chair.called, chair.name),
             marker=chair.marker,
         )
 

@@ -30,9 +30,8 @@ from emberstacks.kernel.rules import clauses
 from emberstacks.lessons import lessons_of
 from emberstacks.puzzles import puzzles_of, today
 from emberstacks.server.limits import address_of, new_table
-from emberstacks.server.people.accounts import clean_text
+from emberstacks.server.names import NUMBERED, one_line
 from emberstacks.server.protocol import (
-    MAX_NAME,
     MAX_TITLE,
     BotCard,
     Catalogue,
@@ -214,7 +213,7 @@ def distinct(name: str, taken: list[str]) -> str:
     found = name
     while found in taken:
         number += 1
-        found = f"{name[: MAX_NAME - 3]} {number}"
+        found = f"{name[:NUMBERED]} {number}"
     return found
 
 
@@ -273,7 +272,7 @@ async def open_table(
         "game": data.game,
         "players": len(data.seats),
         "options": options_text(options),
-        "title": clean_text(data.title)[:MAX_TITLE] or f"{person.name}'s table",
+        "title": one_line(data.title)[:MAX_TITLE] or f"{person.name}'s table",
         "public": data.public,
         "clock": data.clock,
         "silent": data.silent or game.silent(options),
