@@ -141,10 +141,10 @@ def test_deleting_oneself_leaves_no_trace_and_others_play_on(server: Server) -> 
         me.post("/api/mine/addresses/web", {"kind": "ntfy", "url": "https://ntfy.example.org/gold"})
         person = me.person["id"]
         assert name in everything(server)
-        wrong = me.http.delete("/api/mine", params={"name": "rumpelstiltskin"})
+        wrong = me.post("/api/mine/delete", {"name": "rumpelstiltskin", "password": "correct horse"})
         assert (wrong.status_code, wrong.json()["code"]) == (400, "wrong-name")
         cookie = me.http.cookies["emberstacks"]
-        assert me.http.delete("/api/mine", params={"name": name}).status_code == 204
+        assert me.post("/api/mine/delete", {"name": name, "password": "correct horse"}).status_code == 204
         left = everything(server)
         for trace in (name, name.lower(), "secret garden", "ntfy.example.org", person):
             assert trace not in left
@@ -171,7 +171,7 @@ def test_ratings_profile_and_deletion_on_postgres(postgres: str) -> None:
             until(lambda: profile(me)["ratings"] and profile(ben)["ratings"])
             assert profile(me)["ratings"][0]["games"] == 1  # two processes, and still counted once
             assert zipfile.ZipFile(io.BytesIO(ben.get("/api/mine/export").content)).testzip() is None
-            assert me.http.delete("/api/mine", params={"name": "Zenobia"}).status_code == 204
+            assert me.post("/api/mine/delete", {"name": "Zenobia"}).status_code == 204
             until(lambda: ben.get(f"/api/tables/{table}").json()["seats"][0]["name"] == "Former player")
             assert profile(ben)["opponents"] == []
     finally:

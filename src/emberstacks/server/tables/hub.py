@@ -216,7 +216,8 @@ class Hub:
             only = seat if after.drafted(None) else None
             if kind == CLOCK:
                 live.by_clock.add(live.match.event_count(TRUTH))
-            return await self.commit(live, after, event_rows(live.id, live.version, answers, time.time(), kind), only)
+            rows = event_rows(live.id, live.version, answers, time.time(), kind, live.absent)
+            return await self.commit(live, after, rows, only)
 
     async def seal(self, live: LiveTable, seat: int, code: int) -> Refused | None:
         """Keep an answer to a question for several seats. The process that writes the last one opens them all."""
@@ -253,7 +254,7 @@ class Hub:
             after = opened(before, given)
             if after.length == before.length:
                 return None
-            rows = event_rows(live.id, version, after.answers(before.length), time.time())
+            rows = event_rows(live.id, version, after.answers(before.length), time.time(), absent=live.absent)
             outcome[:] = [(after, move_of(live, after, rows))]
             return outcome[0][1]
 

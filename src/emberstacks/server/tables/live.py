@@ -100,7 +100,8 @@ class LiveTable:
         self._chairs = chairs
         self.people = [int(chair.seat) for chair in chairs if chair.kind == "person"]  # the seats with a person
         self.bots = {int(chair.seat): str(chair.bot) for chair in chairs if chair.kind == "bot"}
-        self.bots |= {int(chair.seat): "greedy" for chair in chairs if chair.kind != "bot" and chair.stand_in}
+        self.absent = {int(chair.seat) for chair in chairs if chair.kind != "bot" and chair.stand_in}  # a bot plays for them
+        self.bots |= dict.fromkeys(self.absent, "greedy")
         self.vacations = {int(chair.seat): float(chair.away) for chair in chairs if chair.away}
         self.reachable = {int(chair.seat) for chair in chairs if chair.reachable}
 
