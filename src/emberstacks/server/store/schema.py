@@ -128,7 +128,7 @@ tables = Table(
     Column("resumed", Float, nullable=False, server_default="0"),  # when the last pause ended
     Column("rated", Boolean, nullable=False, server_default=false()),  # the ratings know its result
     Column("titled", String(32), nullable=False, server_default=""),  # the person whose name is in the title
-    Column("source", String(32), nullable=False, server_default=""),  # the running game of others that a fork continues
+    Column("source", String(32), nullable=False, server_default=""),  # the running game without hints that a fork continues
     Index("tables_by_change", "status", "changed"),
     Index("tables_by_host", "host", "status"),
     Index("tables_by_due", "due"),

@@ -258,7 +258,7 @@ async def open_table(
 ) -> TableInfo:
     """Write a new table, and make it known; without a secret, it gets one of its own.
 
-    `titled` is whose name a copied title tells, `source` the running game of others that it continues.
+    `titled` is whose name a copied title tells, `source` the running game without hints that it continues.
     """
     state = request.app.state
     try:
@@ -505,8 +505,8 @@ class Tables(Controller):
             title=f"{live.row.title}, otherwise",
             help=await may_help(state, live, person),
         )
-        running = not (match.over or live.ended) and others_play(live, person)
-        source = live.id if running else live.row.source
+        secret = not (match.over or live.ended) and (others_play(live, person) or not live.helps)
+        source = live.id if secret else live.row.source
         return await open_table(request, new, person, then.to_json(), titled=live.row.titled, source=source)
 
 
