@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from typing import IO, cast
 
 import msgspec
-from litestar import Controller, get, post
+from litestar import Controller, Response, get, post
 from litestar.datastructures.state import State
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
@@ -18,6 +18,7 @@ from litestar.response import Stream
 from emberstacks.server.limits import HOUR, Quota
 from emberstacks.server.people.accounts import NO_SESSION, Asking, prove, sessions_ended
 from emberstacks.server.people.tally import LATEST, Tally
+from emberstacks.server.people.tries import no_device
 from emberstacks.server.protocol import Farewell, Person, Profile, RatedBot, Rating
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.tables.lobby import record_text
@@ -130,8 +131,10 @@ class Profiles(Controller):
         headers = {"Content-Disposition": 'attachment; filename="emberstacks.zip"'}
         return Stream(everything(state, person), media_type="application/zip", headers=headers)
 
-    @post("/delete", summary="Delete me", status_code=204, responses=TROUBLES, response_cookies=[NO_SESSION])
-    async def leave(self, data: JSONBody[Farewell], person: NamedDependency[Person], request: Asking, state: State) -> None:
+    @post("/delete", summary="Delete me", status_code=204, responses=TROUBLES)
+    async def leave(
+        self, data: JSONBody[Farewell], person: NamedDependency[Person], request: Asking, state: State
+    ) -> Response[None]:
         """For ever; so that nobody does it by mistake, the request must repeat my name, and for an account its password."""
         if data.name != person.name:
             raise bad_request("wrong-name", "Type your name exactly as it is shown.")
@@ -147,3 +150,4 @@ class Profiles(Controller):
             state.hub.announce(table)
         for table in removed:
             state.hub.tables.pop(table, None)  # even if a page of this person still shows it
+        return Response(None, cookies=[NO_SESSION, no_device(person.id)])

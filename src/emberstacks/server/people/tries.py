@@ -23,6 +23,7 @@ from emberstacks.server.wire.trouble import too_many
 log = logging.getLogger("emberstacks.people")
 
 DEVICE = "emberstacks-device-"  # and the id of the person
+PATH = "/api/session"
 SECRET = "devices"
 YEARS = 2 * 31_536_000
 
@@ -39,7 +40,12 @@ async def device_cookie(state: State, person: str) -> Cookie:
     device = secrets.token_hex(8)
     value = f"{device}.{await signed(state, person, device)}"
     name = f"{DEVICE}{person}"
-    return Cookie(key=name, value=value, max_age=YEARS, httponly=True, samesite="lax", secure=state.secure, path="/api/session")
+    return Cookie(key=name, value=value, max_age=YEARS, httponly=True, samesite="lax", secure=state.secure, path=PATH)
+
+
+def no_device(person: str) -> Cookie:
+    """Takes the cookie away again."""
+    return Cookie(key=f"{DEVICE}{person}", value="", max_age=0, httponly=True, samesite="lax", path=PATH)
 
 
 async def device_of(state: State, connection: ASGIConnection[Any, Any, Any, Any], person: str) -> str:
