@@ -78,6 +78,7 @@ export const say = {
   // sessions
   sessions: "Where you are logged in",
   sessionsHint: "If you do not know one of these, log out there and change your password.",
+  sessionsGuest: "If you do not know one of these, log out there.",
   here: "here",
   unknownBrowser: "A browser",
   sessionTimes: (created: number, seen: number) =>
