@@ -125,9 +125,8 @@ async def new_hash(state: State, password: str) -> str:
 
 
 async def prove(state: State, person: Person, password: str, request: Asking) -> None:
-    """Whoever is logged in must still know the password of the account; wrong tries count for this session alone."""
-    session = session_of(request)
-    tries = tries_of_device(state.settings, person.id, session[:16])
+    """Whoever is logged in must still know the password of the account; tries of all its sessions count together."""
+    tries = tries_of_device(state.settings, person.id, "own")
     await may_try(state, tries, address_of(request))
     row = await state.store.person(person.id)
     if row is None or not await check_password(state, row.password, password):
