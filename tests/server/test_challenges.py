@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import UTC, datetime, time, timedelta
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 import emberstacks as es
 from emberstacks.puzzles import today
 from emberstacks.server.store.engines import sqlite_engine
-from emberstacks.server.store.schema import challenge_tries
+from emberstacks.server.store.schema import challenge_tries, events, people
 from tests.server.conftest import Server
 from tests.server.people import Player
+from tests.server.sinks import until
 
 LONE = "/api/challenges/fire/lone-librarian"
 
@@ -91,11 +93,61 @@ def test_a_team_has_bots_as_partners(ada: Player) -> None:
     assert table["options"]["curse"] == "columns"
 
 
-def test_the_results_name_who_has_finished(ada: Player, ben: Player) -> None:
+def keep(player: Player, server: Server, days: int = 2) -> None:
+    """Make somebody an account that has been there for some days."""
+    assert player.post("/api/session/account", {"password": "papyrus and ink"}).is_success
+    made = datetime.combine(today() - timedelta(days=days), time.min, UTC).timestamp()
+    with sqlite_engine(server.database).begin() as db:
+        db.execute(update(people).where(people.c.id == player.person["id"]).values(registered=made))
+
+
+def test_only_accounts_older_than_the_day_are_ranked(ada: Player, ben: Player, server: Server) -> None:
+    with Player(server.base, "Cy") as cy:
+        for player in (ada, ben, cy):
+            played(player)
+        keep(ada, server, days=1)
+        keep(ben, server, days=0)
+        mine = told(ada)
+        assert [(line["rank"], line["name"]) for line in mine["results"]] == [(1, "Ada")]
+        assert sorted((line["rank"], line["name"]) for line in mine["others"]) == [(0, "Ben"), (0, "Cy")]
+        assert mine["unranked"] == ""
+        assert told(ben)["unranked"].startswith("Your account has been made today")
+        assert told(cy)["unranked"].startswith("Guests have no rank")
+        assert [line["you"] for line in told(cy)["others"] if line["name"] == "Cy"] == [True]
+
+
+def test_what_a_bot_played_does_not_count(ada: Player, server: Server) -> None:
+    keep(ada, server)
+    table = str(begun(ada)["id"])
+    assert ada.post(f"/api/tables/{table}/leave").is_success
+    until(lambda: told(ada)["over"])
+    mine = told(ada)
+    assert (mine["results"], mine["others"]) == ([], [])
+    assert mine["unranked"] == "A bot has played for you, so this result does not count."
+
+
+def test_coming_back_does_not_make_it_ones_own(ada: Player, server: Server) -> None:
+    keep(ada, server)
+    table = str(begun(ada)["id"])
+    assert ada.post(f"/api/tables/{table}/leave").is_success
+    until(lambda: helped(server, table))
+    ada.connect(table)  # whoever connects plays again
+    ada.play_on(ada.hear(lambda message: message["type"] == "update" and (message["choices"] or message["view"]["over"])))
+    assert told(ada)["results"] == []
+
+
+def helped(server: Server, table: str) -> bool:
+    with sqlite_engine(server.database).begin() as db:
+        return db.scalar(select(events.c.version).where(events.c.table == table, events.c.kind == "stand-in")) is not None
+
+
+def test_the_results_name_who_has_finished(ada: Player, ben: Player, server: Server) -> None:
     assert told(ada)["table"] == ""
     table = played(ada)
+    keep(ada, server)
     mine = told(ada)
     assert (mine["table"], mine["over"], mine["day"]) == (table, True, today().isoformat())
+    assert (mine["unranked"], mine["others"]) == ("", [])
     line = mine["results"][0]
     assert (line["rank"], line["name"], line["you"]) == (1, "Ada", True)
     ending = ada.get(f"/api/tables/{table}/ending").json()

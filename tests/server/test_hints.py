@@ -51,6 +51,50 @@ def test_no_hints_against_other_people(server: Server) -> None:
             assert (answer.status_code, answer.json()["code"]) == (403, "no-hints")
 
 
+def fork_of(player: Player, table: str) -> dict[str, object]:
+    made = player.post(f"/api/tables/{table}/fork", {"answers": 2, "seat": 0, "bot": "random"})
+    assert made.status_code == 201, made.text
+    return dict(made.json())
+
+
+def test_a_fork_gives_no_hints_for_a_running_game_of_people(server: Server) -> None:
+    """Nor does a fork of such a fork, also when that is over; when the game itself is, everything helps."""
+    with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
+        table = ada.open_table("me", "open")
+        ben.post(f"/api/tables/{table}/sit", {"seat": 1})
+        ada.post(f"/api/tables/{table}/start")
+        fork = fork_of(ada, table)
+        assert fork["help"] is False
+        ada.post(f"/api/tables/{fork['id']}/start")
+        ada.connect(str(fork["id"]))
+        update = ada.hear_turn()
+        assert update["can_hint"] is False
+        assert ada.post(f"/api/tables/{fork['id']}/hint").json()["code"] == "no-hints"
+        ada.play_on(update)
+        assert ada.post(f"/api/tables/{fork['id']}/review").json()["code"] == "no-help"
+        again = fork_of(ada, str(fork["id"]))
+        assert again["help"] is False
+        for player in (ada, ben):
+            player.post(f"/api/tables/{table}/end")
+        assert fork_of(ada, str(fork["id"]))["help"] is True
+        assert fork_of(ada, table)["help"] is True
+
+
+def test_a_fork_of_ones_own_game_with_bots_helps(server: Server) -> None:
+    with Player(server.base, "Ada") as ada, Player(server.base, "Eve") as eve:
+        table = ada.open_table("me", "random")
+        ada.post(f"/api/tables/{table}/start")
+        assert fork_of(ada, table)["help"] is True
+        strict = ada.open_table("me", "random", help=False)
+        ada.post(f"/api/tables/{strict}/start")
+        fork = str(fork_of(ada, strict)["id"])
+        ada.post(f"/api/tables/{fork}/start")
+        ada.connect(fork)
+        ada.play_on(ada.hear_turn())
+        assert fork_of(ada, fork)["help"] is False, "nor is a finished fork a way around the host's wish"
+        assert eve.get(f"/api/tables/{fork}").json()["help"] is False
+
+
 def test_the_coach_says_what_matters_and_what_is_costly(server: Server) -> None:
     with Player(server.base, "Ada") as ada, Player(server.base, "Eve") as eve:
         table = ada.open_table("me", "random")

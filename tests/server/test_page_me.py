@@ -226,3 +226,58 @@ def test_the_way_out(browser: Browser, server: Server) -> None:
         expect(page.get_by_role("button", name="Play now")).to_be_visible()
         assert page.evaluate("[Object.keys(localStorage), Object.keys(sessionStorage)]") == [[], []]
         assert context.cookies() == []
+
+
+def registered(context: BrowserContext, server: Server, name: str) -> None:
+    assert context.request.post(f"{server.base}/api/session", data={"name": name}).ok
+    assert context.request.post(f"{server.base}/api/session/account", data={"password": "burning books"}).ok
+
+
+def test_where_somebody_is_logged_in_and_a_new_password(browser: Browser, server: Server) -> None:
+    with browser.new_context() as one, browser.new_context() as two:
+        registered(one, server, "Melitta")
+        login = {"name": "melitta", "password": "burning books"}
+        for _ in range(2):
+            assert two.request.post(f"{server.base}/api/session/login", data=login).ok
+        seats = [{"kind": "host", "bot": ""}, {"kind": "bot", "bot": "random"}]
+        made = two.request.post(f"{server.base}/api/tables", data={"game": "fire-prototype", "seats": seats})
+        table = made.json()["id"]
+        assert two.request.post(f"{server.base}/api/tables/{table}/start").ok
+        there = two.new_page()
+        there.goto(f"{server.base}/table/{table}")
+        expect(there.get_by_role("img", name="This name belongs to an account").first).to_be_visible()
+        page = one.new_page()
+        about_me(page, server)
+        listed = page.get_by_role("list", name="Where you are logged in").get_by_role("listitem")
+        expect(listed).to_have_count(3)
+        expect(listed.filter(has_text=", here")).to_have_count(1)
+        clean_in_every_light(page)
+        listed.get_by_role("button", name=re.compile("^Log out there")).last.click()  # the older one, which nobody uses
+        expect(listed).to_have_count(2)
+        page.get_by_label("Your password now").fill("a guess")
+        page.get_by_label("New password").fill("reeds and wax")
+        page.get_by_role("button", name="Change my password").click()
+        expect(page.get_by_role("alert")).to_have_text("That is not your password.")
+        page.get_by_label("Your password now").fill("burning books")
+        page.get_by_role("button", name="Change my password").click()
+        expect(page.get_by_text("Saved. Everywhere else you are logged out.")).to_be_visible()
+        expect(listed).to_have_count(1)
+        expect(there.get_by_role("button", name="Play now")).to_be_visible()  # no longer at the table
+        page.get_by_role("button", name="Log out everywhere").click()
+        expect(page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+def test_the_way_out_of_an_account_asks_for_its_password(browser: Browser, server: Server) -> None:
+    with browser.new_context() as context:
+        registered(context, server, "Xenia")
+        page = context.new_page()
+        about_me(page, server)
+        page.get_by_text("Delete me", exact=True).click()
+        page.get_by_label("To go on, type your name: Xenia").fill("Xenia")
+        page.get_by_label("And your password").fill("a guess")
+        page.get_by_role("button", name="Delete me for ever").click()
+        expect(page.get_by_role("alert")).to_have_text("That is not your password.")
+        page.get_by_label("And your password").fill("burning books")
+        page.get_by_role("button", name="Delete me for ever").click()
+        expect(page.get_by_role("button", name="Play now")).to_be_visible()
+        assert context.cookies() == []

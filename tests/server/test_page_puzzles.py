@@ -169,6 +169,8 @@ def test_the_results_of_a_challenge(browser: Browser, server: Server) -> None:
         page.goto(f"{server.base}/table/{table}")
         play_to_the_end(page)
         expect(page.get_by_role("heading", name="Solo Robot today")).to_be_visible()  # at the table too
+        expect(page.get_by_text("Guests have no rank, because the same person could come twice.")).to_be_visible()
+        expect(page.get_by_role("columnheader", name="Rank")).to_have_count(0)
         expect(page.get_by_role("row").filter(has_text="Berta (you)")).to_be_visible()
         page.goto(server.base)
         expect(page.get_by_text(re.compile(r"^\d+ points, (not )?won$"))).to_be_attached()  # nobody else could win

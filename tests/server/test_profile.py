@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from emberstacks import read_record
 from emberstacks.server.store.engines import sqlite_engine
-from emberstacks.server.store.schema import metadata, tables
+from emberstacks.server.store.schema import metadata
 from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Message, Player
@@ -84,21 +84,6 @@ def test_people_meet_by_name_and_both_are_rated(ada: Player, ben: Player) -> Non
     assert not ranks[0][1] or ranks[1][1]  # nobody who lost is above somebody who won
 
 
-def test_a_game_that_a_bot_finished_for_somebody_is_not_rated(ada: Player, ben: Player, server: Server) -> None:
-    table = two(ada, ben)
-    assert ben.post(f"/api/tables/{table}/leave").json()["seats"][1]["stand_in"]
-    with ada.connect(table):
-        ada.play_on(ada.hear_turn())
-
-    def done() -> bool:
-        with sqlite_engine(server.database).begin() as db:
-            return bool(db.scalar(select(tables.c.rated).where(tables.c.id == table)))
-
-    until(done)
-    assert profile(ada)["ratings"] == []
-    assert profile(ada)["games"][0]["played"] == 1
-
-
 def test_everything_as_one_file(ada: Player) -> None:
     over = finished(ada)
     running = ada.open_table("me", "random")
@@ -140,11 +125,20 @@ def test_deleting_oneself_leaves_no_trace_and_others_play_on(server: Server) -> 
         me.post("/api/session/link")
         me.post("/api/mine/addresses/web", {"kind": "ntfy", "url": "https://ntfy.example.org/gold"})
         person = me.person["id"]
+        otherwise = ben.post(f"/api/tables/{alone}/fork", {"answers": 3, "seat": 0, "bot": "random"}).json()
+        assert name in otherwise["title"]
+        ours = me.open_table("me", "open", title=f"{name} and friends")
+        ben.post(f"/api/tables/{ours}/sit", {"seat": 1})
+        me.post(f"/api/tables/{ours}/start")
+        for player in (me, ben):
+            player.post(f"/api/tables/{ours}/end")
+        again = ben.post(f"/api/tables/{ours}/rematch").json()
+        assert (again["title"], again["host"]) == (f"{name} and friends", ben.person["id"])
         assert name in everything(server)
-        wrong = me.http.delete("/api/mine", params={"name": "rumpelstiltskin"})
+        wrong = me.post("/api/mine/delete", {"name": "rumpelstiltskin", "password": "correct horse"})
         assert (wrong.status_code, wrong.json()["code"]) == (400, "wrong-name")
         cookie = me.http.cookies["emberstacks"]
-        assert me.http.delete("/api/mine", params={"name": name}).status_code == 204
+        assert me.post("/api/mine/delete", {"name": name, "password": "correct horse"}).status_code == 204
         left = everything(server)
         for trace in (name, name.lower(), "secret garden", "ntfy.example.org", person):
             assert trace not in left
@@ -153,6 +147,7 @@ def test_deleting_oneself_leaves_no_trace_and_others_play_on(server: Server) -> 
         login = plain.post(f"{server.base}/api/session/login", json={"name": name, "password": "correct horse"})
         assert login.status_code == 403
         assert ben.get(f"/api/tables/{alone}").status_code == 404  # nobody else was there
+        assert [ben.get(f"/api/tables/{one['id']}").json()["title"] for one in (otherwise, again)] == ["A table"] * 2
         table = ben.get(f"/api/tables/{waiting}").json()
         assert (table["host"], table["seats"][0]["kind"]) == (ben.person["id"], "open")
         seats = ben.get(f"/api/tables/{shared}").json()["seats"]
@@ -171,7 +166,7 @@ def test_ratings_profile_and_deletion_on_postgres(postgres: str) -> None:
             until(lambda: profile(me)["ratings"] and profile(ben)["ratings"])
             assert profile(me)["ratings"][0]["games"] == 1  # two processes, and still counted once
             assert zipfile.ZipFile(io.BytesIO(ben.get("/api/mine/export").content)).testzip() is None
-            assert me.http.delete("/api/mine", params={"name": "Zenobia"}).status_code == 204
+            assert me.post("/api/mine/delete", {"name": "Zenobia"}).status_code == 204
             until(lambda: ben.get(f"/api/tables/{table}").json()["seats"][0]["name"] == "Former player")
             assert profile(ben)["opponents"] == []
     finally:

@@ -43,6 +43,7 @@ from emberstacks.server.people.accounts import AT_ONCE, YEAR, People, provide_pe
 from emberstacks.server.people.mine import Mine
 from emberstacks.server.people.profile import Profiles
 from emberstacks.server.people.ratings import keep_ratings
+from emberstacks.server.people.sessions import Sessions
 from emberstacks.server.run import calm_collector
 from emberstacks.server.store import Store
 from emberstacks.server.store.outcomes import Unavailable
@@ -56,6 +57,7 @@ from emberstacks.server.tables.live import DAY
 from emberstacks.server.tables.lobby import Games, Tables
 from emberstacks.server.tables.presence import Presence
 from emberstacks.server.tables.reviews import Reviews
+from emberstacks.server.tables.visitors import EVERY
 from emberstacks.server.wire.crowd import EXCHANGE, Crowd
 from emberstacks.server.wire.manual import manual
 from emberstacks.server.wire.openapi import StrictStructs
@@ -271,6 +273,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     hub.set_aside.update(await store.set_aside())
     clockwork.start()
     supervisor.start("ratings", partial(keep_ratings, store), every=2.0)
+    supervisor.start("sessions", hub.visitors.look_at_all, every=EVERY)
     supervisor.start("notices", notices.send_due, every=1.0)
     supervisor.start("tidying", partial(tidy, hub, settings), every=TIDY)
     calm_collector()
@@ -307,6 +310,7 @@ def create_app(settings: Settings) -> Litestar:
         [
             Games,
             People,
+            Sessions,
             Tables,
             Presence,
             Mine,

@@ -15,8 +15,14 @@ export async function logOut(): Promise<void> {
   forget();
 }
 
-export async function deleteMe(name: string): Promise<void> {
-  await call("DELETE", `/api/mine?name=${encodeURIComponent(name)}`);
+export async function logOutEverywhere(): Promise<void> {
+  await turnOff().catch(() => undefined);
+  await call("DELETE", "/api/session/all");
+  forget();
+}
+
+export async function deleteMe(name: string, password: string): Promise<void> {
+  await call("POST", "/api/mine/delete", { name, password });
   await (await subscription())?.unsubscribe();
   forget();
 }

@@ -22,7 +22,7 @@ export const say = {
   who: "Who",
   ratings: "Ratings",
   ratingsHint:
-    "A rating says how well you play a game, on one scale with everybody and every bot on this server. Everybody begins with 1500. The more you play, the surer it is. Only you see yours.",
+    "A rating says how well you play a game, on one scale with everybody and every bot on this server. Everybody begins with 1500. The more you play, the surer it is. If you leave a game, or end one against bots early, you are rated as last. Only you see yours.",
   rating: "Rating",
   rated: (rating: number, doubt: number) => `${rating}, give or take ${doubt}`,
   scale: (bots: { bot: string; rating: number }[]) =>
@@ -75,6 +75,23 @@ export const say = {
   vacationSet: "Save",
   vacationEnd: "I am back",
   vacationNow: (until: number) => `You are on vacation until ${date(until)}.`,
+  // sessions
+  sessions: "Where you are logged in",
+  sessionsHint: "If you do not know one of these, log out there and change your password.",
+  sessionsGuest: "If you do not know one of these, log out there.",
+  here: "here",
+  unknownBrowser: "A browser",
+  sessionTimes: (created: number, seen: number) =>
+    date(created) === date(seen) ? `since ${date(created)}` : `since ${date(created)}, last used ${date(seen)}`,
+  logOutThere: "Log out there",
+  everywhere: "Log out everywhere",
+  everywhereGuest: "Log out everywhere? You are a guest: you cannot get back to your games afterwards.",
+  password: "Password",
+  passwordHint: "With a new password you stay logged in only here. Links to other devices end as well.",
+  oldPassword: "Your password now",
+  newPassword: "New password, at least 8 characters",
+  changePassword: "Change my password",
+  passwordChanged: "Saved. Everywhere else you are logged out.",
   // data
   data: "Your data",
   export: "Download all my records",
@@ -83,6 +100,7 @@ export const say = {
   deleteHint:
     "Your name, password, settings, addresses and ratings go for ever, and so do games that only you played. Games with other people stay: there you become “Former player”, a bot plays on for you, and what you said in the chat is deleted. Nobody can undo this.",
   deleteName: (name: string) => `To go on, type your name: ${name}`,
+  deletePassword: "And your password",
   deleteNow: "Delete me for ever",
   // links in e-mails
   confirm: "Your e-mail address",

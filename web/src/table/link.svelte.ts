@@ -9,6 +9,7 @@ import type { ChatLine, Clause, Incoming, Outgoing } from "../protocol";
 import { Link, type Sent } from "./base.svelte";
 
 const GONE = 4404;
+const LOGGED_OUT = 4401;
 const TICK = 600; // milliseconds between two looks at the clock
 const QUIET = 1000; // after which the server is asked whether it is there
 const LOST = 2400; // after which the connection counts as lost
@@ -162,6 +163,7 @@ export class TableLink extends Link {
     };
     socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as Outgoing);
     socket.onclose = (event) => {
+      if (event.code === LOGGED_OUT) return location.assign("/"); // in another tab, on another device, or by a new password
       this.connection = event.code === GONE ? "gone" : "lost";
       if (this.connection === "lost" && !this.closed) {
         setTimeout(this.retry, this.wait);

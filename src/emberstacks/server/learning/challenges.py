@@ -9,9 +9,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 from contextlib import suppress
-from datetime import date
+from datetime import UTC, date, datetime, time
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Controller, Request, get, post
 from litestar.datastructures.state import State
 from litestar.di import NamedDependency
@@ -23,6 +24,7 @@ from emberstacks.puzzles import today
 from emberstacks.server.people.results import points_of, winners_of
 from emberstacks.server.protocol import ChallengeDay, ChallengeResult, NewTable, Person, SeatPlan, TableInfo
 from emberstacks.server.store.outcomes import Conflict
+from emberstacks.server.store.puzzles import Finished
 from emberstacks.server.tables.lobby import find, open_table
 from emberstacks.server.wire.trouble import TROUBLES, bad_request, not_found
 
@@ -46,15 +48,15 @@ async def deal(state: State, day: date, game: str, name: str) -> str:
     return hmac.new(bytes.fromhex(own), f"{day.isoformat()} {game} {name}".encode(), hashlib.sha256).hexdigest()
 
 
-def ranked(results: list[tuple[str, str, str]], person: str) -> list[ChallengeResult]:
+def ranked(results: list[Finished], person: str) -> list[ChallengeResult]:
     """Who won comes first, then who has more points; equals share a rank.
 
     >>> told = [("a", "Ada", "A 90; won by nobody"), ("b", "Ben", "A 130; won by A"), ("c", "Cy", "A 90; won by nobody")]
-    >>> [(one.rank, one.name, one.points, one.won, one.you) for one in ranked(told, "c")]
+    >>> [(one.rank, one.name, one.points, one.won, one.you) for one in ranked([Finished(*one) for one in told], "c")]
     [(1, 'Ben', 130, True, False), (2, 'Ada', 90, False, False), (2, 'Cy', 90, False, True)]
     """
     merits = [
-        (bool(winners_of(result)), points_of(result)[0], who, name) for who, name, result in results
+        (bool(winners_of(one.result)), points_of(one.result)[0], one.person, one.name) for one in results
     ]  # the person sits first
     merits.sort(key=lambda one: (not one[0], -one[1], one[3]))
     return [
@@ -72,7 +74,11 @@ def ranked(results: list[tuple[str, str, str]], person: str) -> list[ChallengeRe
 async def of_day(state: State, day: str, game: str, one: Challenge, person: Person) -> ChallengeDay:
     """One challenge as somebody finds it."""
     table, status = await state.store.challenge_table(day, game, one.name, person.id)
-    listed = ranked(await state.store.challenge_results(day, game, one.name), person.id)
+    finished = await state.store.challenge_results(day, game, one.name)
+    reasons = {result.person: unranked(result, day) for result in finished}
+    own = [result for result in finished if not result.helped]
+    listed = ranked([result for result in own if not reasons[result.person]], person.id)
+    others = ranked([result for result in own if reasons[result.person]], person.id)
     return ChallengeDay(
         game=game,
         name=one.name,
@@ -82,7 +88,24 @@ async def of_day(state: State, day: str, game: str, one: Challenge, person: Pers
         table=table,
         over=status == "over",
         results=[line for k, line in enumerate(listed) if k < MOST_LISTED or line.you],
+        others=[msgspec.structs.replace(line, rank=0) for k, line in enumerate(others) if k < MOST_LISTED or line.you],
+        unranked=reasons.get(person.id, ""),
     )
+
+
+def unranked(one: Finished, day: str) -> str:
+    """Why a result has no rank, in a sentence; empty if it has one.
+
+    >>> unranked(Finished("a", "Ada", "", 0.0), "2026-11-17"), unranked(Finished("a", "Ada", "", None), "2026-11-17")[:40]
+    ('', 'Guests have no rank, because the same pe')
+    """
+    if one.helped:
+        return "A bot has played for you, so this result does not count."
+    if one.registered is None:
+        return "Guests have no rank, because the same person could come twice. With an account you have one from tomorrow on."
+    if one.registered >= datetime.combine(date.fromisoformat(day), time.min, UTC).timestamp():
+        return "Your account has been made today, so it has no rank until tomorrow: the same person could come twice."
+    return ""
 
 
 class Challenges(Controller):

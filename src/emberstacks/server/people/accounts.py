@@ -7,22 +7,36 @@ import hashlib
 import logging
 import secrets
 import time
+from contextlib import suppress
 from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
-from litestar import Controller, Request, Response, delete, get, patch, post
+from litestar import Controller, Request, Response, delete, get, patch, post, put
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.datastructures.state import State
 from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException
 from litestar.params import JSONBody
 
-from emberstacks.server.limits import HOUR, Limits, Quota, address_of, new_guest, told, whole_seconds
-from emberstacks.server.protocol import MAX_NAME, Credentials, DeviceCode, DeviceLink, NewGuest, Password, Person
+from emberstacks.server.limits import HOUR, Limits, Quota, address_of, new_guest
+from emberstacks.server.names import flaw, tidy
+from emberstacks.server.people.tries import device_cookie, device_of, forgive, may_try, tries_of_device, tries_of_stranger
+from emberstacks.server.protocol import (
+    MAX_NAME,
+    Credentials,
+    DeviceCode,
+    DeviceLink,
+    NewGuest,
+    NewPassword,
+    Password,
+    Person,
+)
 from emberstacks.server.store import Store
-from emberstacks.server.store.outcomes import Conflict
-from emberstacks.server.wire.trouble import TROUBLES, bad_request, forbidden, too_many
+from emberstacks.server.store.outcomes import Conflict, Unavailable
+from emberstacks.server.wire.browsers import browser_of
+from emberstacks.server.wire.trouble import TROUBLES, bad_request, conflict, forbidden, too_many
 from emberstacks.server.wire.turnstile import spend
 
 log = logging.getLogger("emberstacks.people")
@@ -30,9 +44,13 @@ log = logging.getLogger("emberstacks.people")
 COOKIE = "emberstacks"
 YEAR = 31_536_000
 SHORTEST_PASSWORD = 8
+LONGEST = 200  # letters of a name or password that we look at
+PERSON = "person:"  # and an id: other processes should look at the sessions of that person
 AT_ONCE = 2  # passwords that are hashed
 MOST_HASHING = 16  # that wait for it
 LINK_SECONDS = 600  # for which a link to another device can be used
+
+Asking = Request[Any, Any, Any]
 
 hasher = PasswordHasher()
 
@@ -42,27 +60,37 @@ def session_id(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def clean_text(text: str) -> str:
-    """One line of printable characters; databases refuse some of the others."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
-
-
 def clean_name(name: str) -> str:
-    """A nickname as others may see it: printable, one line, not too long."""
-    tidy = clean_text(name)
-    if not 1 <= len(tidy) <= MAX_NAME:
+    """A nickname as others may see it: letters that can be seen, one line, not too long."""
+    found = tidy(name[:LONGEST])
+    if not 1 <= len(found) <= MAX_NAME:
         raise bad_request("bad-name", f"A name has 1 to {MAX_NAME} letters.")
-    return tidy
+    wrong = flaw(found)
+    if wrong:
+        raise bad_request("bad-name", wrong)
+    return found
+
+
+def session_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The id of the session that a request or socket came with; empty if with none."""
+    token = connection.cookies.get(COOKIE)
+    return session_id(token) if token else ""
 
 
 async def person_of(connection: ASGIConnection[Any, Any, Any, Any], store: Store) -> Person | None:
     """The person behind a request or socket; None for somebody unknown."""
-    token = connection.cookies.get(COOKIE)
-    row = await store.person_of(session_id(token)) if token else None
-    return None if row is None else Person(id=row.id, name=row.name, account=row.account is not None)
+    session = session_of(connection)
+    row = await store.person_of(session) if session else None
+    if row is None:
+        return None
+    now = time.time()
+    if now - row.seen > HOUR:
+        with suppress(Unavailable):  # a full disk must not keep anybody out
+            await store.use_session(session, now)
+    return Person(id=row.id, name=row.name, account=row.account is not None)
 
 
-async def provide_person(request: Request[Any, Any, Any]) -> Person:
+async def provide_person(request: Asking) -> Person:
     """For handlers that need somebody known."""
     person = await person_of(request, request.app.state.store)
     if person is None:
@@ -77,11 +105,39 @@ def session_cookie(token: str, secure: bool) -> Cookie:
 NO_SESSION = Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="lax", path="/")
 
 
-async def new_session(state: State, person: Person) -> Response[Person]:
-    """The person, with a new cookie."""
+async def new_session(state: State, person: Person, request: Asking) -> Response[Person]:
+    """The person, with a new cookie; for an account also that of a browser which has logged in."""
     token = secrets.token_urlsafe(32)
-    await state.store.add_session(session_id(token), person.id, time.time())
-    return Response(person, cookies=[session_cookie(token, state.secure)])
+    await state.store.add_session(session_id(token), person.id, time.time(), browser_of(request))
+    return await with_cookies(state, person, token)
+
+
+async def with_cookies(state: State, person: Person, token: str) -> Response[Person]:
+    device = [await device_cookie(state, person.id)] if person.account else []
+    return Response(person, cookies=[session_cookie(token, state.secure), *device])
+
+
+async def new_hash(state: State, password: str) -> str:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST:
+        raise bad_request("bad-password", f"A password has at least {SHORTEST_PASSWORD} characters.")
+    async with state.hashers:
+        return await asyncio.to_thread(hasher.hash, password)
+
+
+async def prove(state: State, person: Person, password: str, request: Asking) -> None:
+    """Whoever is logged in must still know the password of the account; tries of all its sessions count together."""
+    tries = tries_of_device(state.settings, person.id, "own")
+    await may_try(state, tries, address_of(request))
+    row = await state.store.person(person.id)
+    if row is None or not await check_password(state, row.password, password):
+        raise forbidden("bad-password", "That is not your password.")
+    await forgive(state, tries)
+
+
+async def sessions_ended(state: State, person: str) -> None:
+    """Close the sockets of sessions that are over, here and at other processes."""
+    await state.hub.visitors.look(person)
+    state.hub.announce(f"{PERSON}{person}")
 
 
 class People(Controller):
@@ -91,56 +147,76 @@ class People(Controller):
     tags = ("people",)
 
     @get(summary="Who am I?", responses=TROUBLES)
-    async def who(self, request: Request[Any, Any, Any], state: State) -> Person | None:
+    async def who(self, request: Asking, state: State) -> Person | None:
         return await person_of(request, state.store)
 
     @post(summary="Log in as a guest", responses=TROUBLES)
-    async def come_in(self, data: JSONBody[NewGuest], request: Request[Any, Any, Any], state: State) -> Response[Person]:
+    async def come_in(self, data: JSONBody[NewGuest], request: Asking, state: State) -> Response[Person]:
         person = Person(id=secrets.token_urlsafe(12), name=clean_name(data.name), account=False)
         await spend(state, *new_guest(state.settings, address_of(request)))
         await state.store.add_person(person.id, person.name, time.time())
-        return await new_session(state, person)
+        return await new_session(state, person, request)
 
     @patch(summary="Change my name", responses=TROUBLES)
     async def rename(self, data: JSONBody[NewGuest], person: NamedDependency[Person], state: State) -> Person:
+        """An account is also logged in to with its new name."""
         name = clean_name(data.name)
-        await state.store.rename(person.id, name)
+        try:
+            await state.store.rename(person.id, name)
+        except Conflict:
+            raise taken(name) from None
         return Person(id=person.id, name=name, account=person.account)
 
     @delete(summary="Log out: this session ends", status_code=204, responses=TROUBLES, response_cookies=[NO_SESSION])
-    async def go(self, request: Request[Any, Any, Any], state: State) -> None:
-        token = request.cookies.get(COOKIE)
-        if token:
-            await state.store.drop_session(session_id(token))
+    async def go(self, request: Asking, state: State) -> None:
+        person = await state.store.drop_session(session_of(request))
+        if person:
+            await sessions_ended(state, person)
 
     @post("/account", summary="Make my name an account with a password", responses=TROUBLES)
-    async def make_account(self, data: JSONBody[Password], person: NamedDependency[Person], state: State) -> Person:
-        if not SHORTEST_PASSWORD <= len(data.password) <= 200:
-            raise bad_request("bad-password", f"A password has at least {SHORTEST_PASSWORD} characters.")
+    async def make_account(self, data: JSONBody[Password], person: NamedDependency[Person], state: State) -> Response[Person]:
+        if person.account:
+            raise conflict("has-account", "You have an account already. Change its password instead.")
+        name = clean_name(person.name)  # names of guests from before may not do for an account
         await spend(state, Quota("accounts", person.id, 10, HOUR, "You have chosen a password several times just now."))
-        async with state.hashers:
-            hashed = await asyncio.to_thread(hasher.hash, data.password)
+        hashed = await new_hash(state, data.password)
         try:
-            await state.store.make_account(person.id, person.name, hashed)
+            await state.store.make_account(person.id, name, hashed, time.time())
         except Conflict:
-            raise bad_request("name-taken", f"There is an account {person.name} already; change your name first.") from None
-        return Person(id=person.id, name=person.name, account=True)
+            raise taken(name) from None
+        made = Person(id=person.id, name=person.name, account=True)
+        return Response(made, cookies=[await device_cookie(state, person.id)])
+
+    @put("/password", summary="Change my password; I stay logged in only here", status_code=204, responses=TROUBLES)
+    async def change_password(
+        self, data: JSONBody[NewPassword], person: NamedDependency[Person], request: Asking, state: State
+    ) -> None:
+        if not person.account:
+            raise conflict("no-account", "You are a guest: first make your name an account.")
+        await prove(state, person, data.old, request)
+        await state.store.change_password(person.id, await new_hash(state, data.new), session_of(request))
+        log.info("a new password for the account of %s", person.id)
+        await sessions_ended(state, person.id)
 
     @post("/login", summary="Log in with a password", responses=TROUBLES)
-    async def login(self, data: JSONBody[Credentials], request: Request[Any, Any, Any], state: State) -> Response[Person]:
-        row = await state.store.account(clean_text(data.name))
+    async def login(self, data: JSONBody[Credentials], request: Asking, state: State) -> Response[Person]:
+        name = data.name[:LONGEST]
+        row = await state.store.account(name)
         address = address_of(request)
-        await password_may_be_tried(state, data.name, address)
+        device = await device_of(state, request, row.id) if row is not None else ""
+        limits: Limits = state.settings
+        tries = tries_of_device(limits, row.id, device) if device else tries_of_stranger(limits, name, address)
+        await may_try(state, tries, address)
         right = await check_password(state, row.password if row is not None else None, data.password)
         who = f"of {row.id}" if row is not None else "of nobody known"  # not the name: some people type their password there
         if row is None or not right:
             state.figures.logins.labels("wrong").inc()
             log.warning("a wrong password for the account %s from %s", who, address)
             raise forbidden("bad-login", "Wrong name or password.")
-        await state.store.forgive(account_key(data.name), address_key(address))
+        await forgive(state, tries)
         state.figures.logins.labels("right").inc()
         log.info("a login to the account %s from %s", who, address)
-        return await new_session(state, Person(id=row.id, name=row.name, account=True))
+        return await new_session(state, Person(id=row.id, name=row.name, account=True), request)
 
     @post("/link", summary="Make a link that brings me to another device", responses=TROUBLES)
     async def make_link(self, person: NamedDependency[Person], state: State) -> DeviceLink:
@@ -150,34 +226,18 @@ class People(Controller):
         return DeviceLink(code=code, seconds=LINK_SECONDS)
 
     @post("/device", summary="Go on here as the person of such a link", responses=TROUBLES)
-    async def use_link(self, data: JSONBody[DeviceCode], request: Request[Any, Any, Any], state: State) -> Response[Person]:
+    async def use_link(self, data: JSONBody[DeviceCode], request: Asking, state: State) -> Response[Person]:
         token = secrets.token_urlsafe(32)
-        row = await state.store.use_link(session_id(data.code), session_id(token), time.time())
+        row = await state.store.use_link(session_id(data.code), session_id(token), time.time(), browser_of(request))
         if row is None:
             raise forbidden("old-link", "This link was used already, or is too old. Make a new one on your other device.")
         log.info("a link brought %s to another device, from %s", row.id, address_of(request))
         person = Person(id=row.id, name=row.name, account=row.account is not None)
-        return Response(person, cookies=[session_cookie(token, state.secure)])
+        return await with_cookies(state, person, token)
 
 
-def account_key(name: str) -> str:
-    return f"password:{hashlib.sha256(name.lower().encode()).hexdigest()}"
-
-
-def address_key(address: str) -> str:
-    return f"password-address:{address}"
-
-
-async def password_may_be_tried(state: State, name: str, address: str) -> None:
-    """Count a try before it is made. After a few wrong ones, each try must wait longer than the one before."""
-    limits: Limits = state.settings
-    keys = [(account_key(name), limits.wrong_passwords), (address_key(address), limits.wrong_passwords_an_address)]
-    wait, tries = await state.store.try_passwords(keys, limits.longest_lock)
-    if wait > 0:
-        state.figures.limited("passwords")
-        raise too_many("too-many", told("Too many wrong passwords were tried.", wait), whole_seconds(wait))
-    if tries >= limits.wrong_passwords:
-        log.warning("many passwords are tried from %s (%d so far); the next try must wait", address, tries)
+def taken(name: str) -> HTTPException:
+    return bad_request("name-taken", f"There is an account {name} already, or one that looks the same. Choose another name.")
 
 
 async def check_password(state: State, hashed: str | None, password: str) -> bool:

@@ -83,8 +83,9 @@ class Mine(Controller):
             raise forbidden("not-seated", "This is not one of your games.")
         await state.store.change_seat(table, seat, hidden=True)
         if live.playing:
-            await state.store.change_seat(table, seat, stand_in=True)
-            if not any(chair.kind == "person" and not chair.stand_in and chair.seat != seat for chair in live.chairs):
+            if any(chair.kind == "person" and not chair.stand_in and chair.seat != seat for chair in live.chairs):
+                await state.store.change_seat(table, seat, stand_in=True, stood_in=True)
+            else:
                 await state.store.end(table, seat)
         await state.hub.refresh(live)
         state.hub.announce(table)

@@ -6,19 +6,20 @@ import logging
 import time
 import zipfile
 from collections.abc import AsyncIterator
-from typing import IO, Annotated, cast
+from typing import IO, cast
 
 import msgspec
-from litestar import Controller, delete, get
+from litestar import Controller, Response, get, post
 from litestar.datastructures.state import State
 from litestar.di import NamedDependency
-from litestar.params import QueryParameter
+from litestar.params import JSONBody
 from litestar.response import Stream
 
 from emberstacks.server.limits import HOUR, Quota
-from emberstacks.server.people.accounts import NO_SESSION
+from emberstacks.server.people.accounts import NO_SESSION, Asking, prove, sessions_ended
 from emberstacks.server.people.tally import LATEST, Tally
-from emberstacks.server.protocol import Person, Profile, RatedBot, Rating
+from emberstacks.server.people.tries import no_device
+from emberstacks.server.protocol import Farewell, Person, Profile, RatedBot, Rating
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.tables.lobby import record_text
 from emberstacks.server.wire.trouble import TROUBLES, bad_request
@@ -130,15 +131,18 @@ class Profiles(Controller):
         headers = {"Content-Disposition": 'attachment; filename="emberstacks.zip"'}
         return Stream(everything(state, person), media_type="application/zip", headers=headers)
 
-    @delete(summary="Delete me", status_code=204, responses=TROUBLES, response_cookies=[NO_SESSION])
+    @post("/delete", summary="Delete me", status_code=204, responses=TROUBLES)
     async def leave(
-        self, person: NamedDependency[Person], state: State, name: Annotated[str, QueryParameter(max_length=100)]
-    ) -> None:
-        """For ever; so that nobody does it by mistake, the request must repeat my name."""
-        if name != person.name:
+        self, data: JSONBody[Farewell], person: NamedDependency[Person], request: Asking, state: State
+    ) -> Response[None]:
+        """For ever; so that nobody does it by mistake, the request must repeat my name, and for an account its password."""
+        if data.name != person.name:
             raise bad_request("wrong-name", "Type your name exactly as it is shown.")
+        if person.account:
+            await prove(state, person, data.password, request)
         removed, shared = await state.store.delete_person(person.id, STAND_IN, time.time())
         log.info("%s was deleted", person.id)
+        await sessions_ended(state, person.id)
         for table in (*removed, *shared):
             if table in state.hub.tables:
                 await state.hub.refresh(state.hub.tables[table])
@@ -146,3 +150,4 @@ class Profiles(Controller):
             state.hub.announce(table)
         for table in removed:
             state.hub.tables.pop(table, None)  # even if a page of this person still shows it
+        return Response(None, cookies=[NO_SESSION, no_device(person.id)])

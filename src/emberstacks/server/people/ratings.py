@@ -6,6 +6,7 @@ import asyncio
 from importlib import import_module
 
 from emberstacks.games import GAMES
+from emberstacks.server.people.leaving import leavers
 from emberstacks.server.people.results import ranks_of
 from emberstacks.server.store import Store
 from emberstacks.server.store.profile import Played, Rated
@@ -16,16 +17,24 @@ A_FEW = 50  # games in one transaction
 def players_of(game: Played) -> list[str]:
     """The players of a game, in the order of their seats; nobody if the game says nothing about how well they play.
 
-    It does not if all win or lose together, if it began in the middle of another game, or if a bot finished it for somebody.
+    It does not if all win or lose together, if it began in the middle of another game, or if all agreed to end it early.
     """
-    row, chairs = game
+    row, chairs = game.row, game.chairs
     known = row.game in GAMES and not GAMES[row.game].info.cooperative
-    if not known or not row.result or row.position is not None or len(chairs) < 2:
+    if not known or row.position is not None or len(chairs) < 2 or not places(game):
         return []
     players = [chair.person if chair.kind == "person" else f"bot {chair.bot}" for chair in chairs]
-    whole = all(players) and not any(chair.stand_in for chair in chairs)
     people = [chair.person for chair in chairs if chair.kind == "person"]
-    return players if whole and people else []
+    return players if all(players) and people else []
+
+
+def places(game: Played) -> list[int]:
+    """The place of every seat: those who left come last, the others as they finished; none if nothing was decided."""
+    gone, everybody = leavers(game), len(game.chairs)
+    if len(gone) == everybody or not (game.row.result or gone):
+        return []
+    finished = ranks_of(game.row.result) if game.row.result else [0] * everybody
+    return [everybody if seat in gone else place for seat, place in enumerate(finished)]
 
 
 def rate(game: Played, known: Rated) -> Rated:
@@ -35,7 +44,7 @@ def rate(game: Played, known: Rated) -> Rated:
     model = PlackettLuce()
     players = players_of(game)
     before = [model.rating(*known[player]) if player in known else model.rating() for player in players]
-    after = model.rate([[one] for one in before], ranks=[float(rank) for rank in ranks_of(game.row.result)])
+    after = model.rate([[one] for one in before], ranks=[float(place) for place in places(game)])
     changes: dict[str, list[tuple[float, float]]] = {}
     for player, (one,) in zip(players, after, strict=True):
         changes.setdefault(player, []).append((one.mu, one.sigma))

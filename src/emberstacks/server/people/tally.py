@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from emberstacks.games import GAMES
+from emberstacks.server.people.leaving import leavers, mostly_bot
 from emberstacks.server.people.results import points_of, winners_of
 from emberstacks.server.protocol import GamePlayed, Month, OpponentPlayed, PlayedInfo, SoloScore
 from emberstacks.server.store.profile import Played
@@ -22,7 +23,10 @@ def month_of(at: float) -> str:
 
 
 class Tally:
-    """What somebody has played, from the oldest game to the latest. Games without a result do not count."""
+    """What somebody has played, from the oldest game to the latest.
+
+    Games without a result do not count, nor those that a bot mostly played for them; whoever left a game has not won it.
+    """
 
     def __init__(self, person: str, games: Sequence[Played]) -> None:
         self.person = person
@@ -32,14 +36,16 @@ class Tally:
         self.solo: dict[str, list[SoloScore]] = {}
         self.latest: list[PlayedInfo] = []
         for game in reversed(games):
-            if game.row.result and game.row.game in GAMES:
+            if game.row.game in GAMES:
                 self.add(game)
 
     def add(self, game: Played) -> None:
         row = game.row
         seat = next(int(chair.seat) for chair in game.chairs if chair.person == self.person)
-        won = seat in winners_of(row.result)
-        points = points_of(row.result)[seat]
+        left = seat in leavers(game)
+        if mostly_bot(game, seat) or not (row.result or left):
+            return
+        won = seat in winners_of(row.result) and not left
         month = month_of(row.changed)
         counts: list[GamePlayed | Month | OpponentPlayed] = [
             self.games.setdefault(row.game, GamePlayed(game=row.game, played=0, won=0)),
@@ -49,6 +55,9 @@ class Tally:
         for count in counts:
             count.played += 1
             count.won += won
+        if not row.result:
+            return
+        points = points_of(row.result)[seat]
         names = [chair.name for chair in game.chairs if chair.seat != seat]
         self.latest.append(PlayedInfo(table=row.id, game=row.game, at=row.changed, won=won, points=points, others=names))
         if row.players == 1:

@@ -126,7 +126,7 @@ class PuzzleGrade(Wire):
 class ChallengeResult(Wire):
     """A line of the table of results."""
 
-    rank: int
+    rank: int  # 0 without one
     name: str
     points: int
     won: bool
@@ -143,4 +143,6 @@ class ChallengeDay(Wire):
     day: str  # as 2026-11-17
     table: str  # yours; empty before you begin
     over: bool  # have you finished it?
-    results: list[ChallengeResult]
+    results: list[ChallengeResult]  # of accounts that are older than the day
+    others: list[ChallengeResult] = []  # without a rank: of guests, and of accounts that were made on that day
+    unranked: str = ""  # why you have no rank, in a sentence

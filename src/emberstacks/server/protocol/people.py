@@ -30,6 +30,30 @@ class Password(Wire):
     password: str
 
 
+class NewPassword(Wire):
+    """Another password for my account; whoever changes it must know the old one."""
+
+    old: str
+    new: str
+
+
+class SessionInfo(Wire):
+    """A browser, or a program, in which somebody is logged in."""
+
+    id: str
+    browser: str  # such as Firefox on Linux; empty if unknown
+    created: float
+    seen: float  # when it was last used, to the hour
+    this: bool  # is it the one that asks?
+
+
+class Farewell(Wire):
+    """Delete me: so that nobody does it by mistake or for me, with my name and, if I have an account, its password."""
+
+    name: str
+    password: str = ""
+
+
 class DeviceLink(Wire):
     """What brings me to another device, once, for some minutes: `/device#CODE` on this server."""
 

@@ -41,6 +41,7 @@ class SeatInfo(Wire):
     wants_end: bool  # agrees to end the game early
     wants_pause: bool = False  # agrees to pause
     away: float = 0.0  # on vacation until then, in seconds since 1970
+    account: bool = False  # the person has an account of this name; a guest may have any name
     marker: str = ""  # the piece with the player's marker, in games that have markers
 
 

@@ -12,6 +12,8 @@ REACHABLE = select(addresses.c.id).where(addresses.c.person == seats.c.person, a
 CHAIRS = select(
     *[column for column in seats.c if column is not seats.c.heard],  # who reads the chat changes nothing at a table
     func.coalesce(people.c.away, 0.0).label("away"),  # the person is on vacation until then
+    people.c.account.is_not(None).label("account"),  # the person has one
+    people.c.name.label("called"),  # and is called this by now
     REACHABLE.label("reachable"),  # the person can be told outside the page
 ).outerjoin(people, people.c.id == seats.c.person)
 

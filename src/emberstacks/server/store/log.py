@@ -13,7 +13,7 @@ from emberstacks.server.store.outcomes import Conflict, troubles
 from emberstacks.server.store.schema import chat, events, reviews, sealed, snapshots, tables
 from emberstacks.server.store.transactions import Transactions
 
-ANSWER, UNDO, CLOCK = "answer", "undo", "clock"  # the last: an answer that the clock gave
+ANSWER, UNDO, CLOCK, STAND_IN = "answer", "undo", "clock", "stand-in"  # the last two: answers that the clock or a bot gave
 PAGE = 50  # lines of chat that are told at once
 MOST_LINES = 2**31 - 1  # the largest number that the database can store
 

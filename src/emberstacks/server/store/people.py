@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from emberstacks.server.limits import Quota
+from emberstacks.server.names import account_key, former_key, skeleton
 from emberstacks.server.store import quotas
 from emberstacks.server.store.schema import (
     addresses,
@@ -39,25 +40,43 @@ class PeopleStore(Transactions):
         await self.run(work)
 
     async def rename(self, person: str, name: str) -> None:
+        """Give a person another name. An account is found by its new name from then on; Conflict if another has it."""
+
         def work(db: Connection) -> None:
             db.execute(update(people).where(people.c.id == person).values(name=name))
+            known = (people.c.id == person, people.c.account.is_not(None))
+            db.execute(update(people).where(*known).values(account=account_key(name), skeleton=skeleton(name)))
 
         await self.run(work)
 
-    async def make_account(self, person: str, name: str, password: str) -> None:
-        """Give a guest a password; Conflict if another account has the name."""
+    async def make_account(self, person: str, name: str, password: str, now: float = 0.0) -> None:
+        """Give a guest a password; Conflict if another account has the name, or one that looks the same."""
 
         def work(db: Connection) -> None:
+            found_by = {"account": account_key(name), "skeleton": skeleton(name)}
             change = update(people).where(people.c.id == person)
-            db.execute(change.values(account=name.lower(), password=password))
+            db.execute(change.values(**found_by, password=password, registered=now))
 
         await self.run(work)
 
     async def account(self, name: str) -> Row[Any] | None:
+        """The account of a name. Of two that have had one name since before the keys of today, each is found by its own."""
+
         def work(db: Connection) -> Row[Any] | None:
-            return (db.execute(select(people).where(people.c.account == name.lower()))).first()
+            former = former_key(name)
+            found = db.execute(select(people).where(people.c.account.in_((former, account_key(name))))).all()
+            return max(found, key=lambda row: row.account == former, default=None)
 
         return await self.run(work)
+
+    async def change_password(self, person: str, password: str, session: str) -> None:
+        """Give an account another password; of all its sessions only this one stays."""
+
+        def work(db: Connection) -> None:
+            db.execute(update(people).where(people.c.id == person).values(password=password))
+            end_sessions(db, person, session)
+
+        await self.run(work)
 
     async def settings(self, person: str) -> str:
         """What a person prefers, as the page wrote it."""
@@ -73,24 +92,70 @@ class PeopleStore(Transactions):
 
         await self.run(work)
 
-    async def add_session(self, session: str, person: str, now: float) -> None:
+    # Sessions
+
+    async def add_session(self, session: str, person: str, now: float, browser: str = "") -> None:
         def work(db: Connection) -> None:
-            db.execute(insert(sessions).values(id=session, person=person, created=now))
+            db.execute(insert(sessions).values(id=session, person=person, created=now, seen=now, browser=browser))
 
         await self.run(work)
 
     async def person_of(self, session: str) -> Row[Any] | None:
+        """The person of a session, and when it was last used (`seen`)."""
+
         def work(db: Connection) -> Row[Any] | None:
-            joined = select(people).join(sessions, sessions.c.person == people.c.id)
+            joined = select(people, sessions.c.seen).join(sessions, sessions.c.person == people.c.id)
             return (db.execute(joined.where(sessions.c.id == session))).first()
 
         return await self.run(work)
 
-    async def drop_session(self, session: str) -> None:
+    async def use_session(self, session: str, now: float) -> None:
+        """A session is used."""
+
         def work(db: Connection) -> None:
-            db.execute(delete(sessions).where(sessions.c.id == session))
+            db.execute(update(sessions).where(sessions.c.id == session).values(seen=now))
 
         await self.run(work)
+
+    async def sessions_of(self, person: str) -> list[Row[Any]]:
+        """Where a person is logged in, the latest first."""
+
+        def work(db: Connection) -> list[Row[Any]]:
+            mine = select(sessions).where(sessions.c.person == person)
+            return list(db.execute(mine.order_by(sessions.c.seen.desc(), sessions.c.created.desc())))
+
+        return await self.run(work)
+
+    async def living(self, names: Sequence[str]) -> set[str]:
+        """Those of some sessions that have not ended."""
+
+        def work(db: Connection) -> set[str]:
+            return {row.id for row in db.execute(select(sessions.c.id).where(sessions.c.id.in_(names)))}
+
+        return await self.run(work)
+
+    async def drop_session(self, session: str) -> str:
+        """End a session; returns whose it was, or "" if there is none."""
+
+        def work(db: Connection) -> str:
+            person = db.scalar(select(sessions.c.person).where(sessions.c.id == session))
+            db.execute(delete(sessions).where(sessions.c.id == session))
+            return person or ""
+
+        return await self.run(work)
+
+    async def end_session(self, person: str, begins: str) -> bool:
+        """End the session of a person whose id begins like this; false if there is none."""
+
+        def work(db: Connection) -> bool:
+            this = (sessions.c.person == person, sessions.c.id.startswith(begins, autoescape=True))
+            return db.execute(delete(sessions).where(*this)).rowcount > 0
+
+        return await self.run(work)
+
+    async def end_sessions(self, person: str) -> None:
+        """Log a person out everywhere."""
+        await self.run(lambda db: end_sessions(db, person))
 
     async def add_link(self, link: str, person: str, until: float) -> None:
         """A link that brings a person to another device; it replaces the last one."""
@@ -101,7 +166,7 @@ class PeopleStore(Transactions):
 
         await self.again(work)
 
-    async def use_link(self, link: str, session: str, now: float) -> Row[Any] | None:
+    async def use_link(self, link: str, session: str, now: float, browser: str = "") -> Row[Any] | None:
         """The person of a link, with a new session; None if it is too old, was used or never existed."""
 
         def work(db: Connection) -> Row[Any] | None:
@@ -109,7 +174,7 @@ class PeopleStore(Transactions):
             row = db.execute(known.where(links.c.id == link, links.c.until > now)).first()
             if row is None or not db.execute(delete(links).where(links.c.id == link)).rowcount:  # of two at once one has it
                 return None
-            db.execute(insert(sessions).values(id=session, person=row.id, created=now))
+            db.execute(insert(sessions).values(id=session, person=row.id, created=now, seen=now, browser=browser))
             return row
 
         return await self.run(work)
@@ -145,7 +210,7 @@ class PeopleStore(Transactions):
         """Count a try of a password: returns the seconds to wait first (0: none), and the tries so far."""
         return await self.again(lambda db: quotas.try_passwords(db, tries, longest, time.time()))
 
-    async def forgive(self, account: str, address: str) -> None:
+    async def forgive(self, account: str, address: str = "") -> None:
         await self.again(lambda db: quotas.forgive(db, account, address))
 
     async def wear_off(self, before: float) -> None:
@@ -174,3 +239,9 @@ class PeopleStore(Transactions):
             return [(row.address, row.sockets, row.requests, row.minute) for row in others]
 
         return await self.run(work)
+
+
+def end_sessions(db: Connection, person: str, but: str = "") -> None:
+    """End all sessions of a person but one, and take back the link to another device."""
+    db.execute(delete(sessions).where(sessions.c.person == person, sessions.c.id != but))
+    db.execute(delete(links).where(links.c.person == person))

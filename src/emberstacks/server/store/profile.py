@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, case, delete, insert, select, update
+from sqlalchemy import Connection, Row, case, delete, func, insert, select, update
 
 from emberstacks.server.store.addresses import drop
 from emberstacks.server.store.chairs import chairs_of
+from emberstacks.server.store.log import ANSWER, CLOCK, STAND_IN, UNDO
 from emberstacks.server.store.schema import (
     addresses,
     challenge_tries,
     chat,
+    events,
     links,
     people,
     presence,
@@ -30,15 +32,25 @@ from emberstacks.server.store.transactions import Transactions
 
 MANY = 500  # names in one statement
 NAMELESS = "Former player"
+UNTITLED = "A table"
 
 Rated = dict[str, tuple[float, float]]  # mu and sigma, by player
 
 
+class Given(NamedTuple):
+    """The answers of a chair: how many the person or the clock gave, how many a bot, and whether a bot gave the last one."""
+
+    own: int
+    bot: int
+    left: bool
+
+
 class Played(NamedTuple):
-    """A table with its chairs."""
+    """A table with its chairs, and the answers of each where it may matter who gave them."""
 
     row: Row[Any]
     chairs: list[Row[Any]]
+    given: dict[int, Given]
 
 
 class ProfileStore(Transactions):
@@ -126,6 +138,9 @@ class ProfileStore(Transactions):
                 make_nameless(db, shared, person, stand_in, now)
                 removed += alone
                 kept += shared
+            named = [row.id for row in db.execute(select(tables.c.id).where(tables.c.titled == person))]
+            db.execute(update(tables).where(tables.c.titled == person).values(title=UNTITLED, titled=""))
+            kept += [name for name in named if name not in kept]
             drop(db, [row.id for row in db.execute(select(addresses.c.id).where(addresses.c.person == person))])
             for table in (sessions, links, puzzle_tries, challenge_tries):
                 db.execute(delete(table).where(table.c.person == person))
@@ -147,7 +162,27 @@ def with_chairs(db: Connection, rows: Sequence[Row[Any]]) -> list[Played]:
     for part in parts(list(chairs)):
         for chair in chairs_of(db, *part):
             chairs[chair.table].append(chair)
-    return [Played(row, chairs[row.id]) for row in rows]
+    unsure = [row.id for row in rows if not row.result or any(chair.stood_in for chair in chairs[row.id])]
+    given = answers_given(db, unsure)
+    return [Played(row, chairs[row.id], given.get(row.id, {})) for row in rows]
+
+
+def answers_given(db: Connection, names: Sequence[str]) -> dict[str, dict[int, Given]]:
+    """Who gave the answers of some tables, by seat."""
+    columns = (events.c.table, events.c.seat, events.c.kind)
+    counts: dict[tuple[str, int], dict[str, tuple[int, int]]] = {}
+    for part in parts(names):
+        wanted = select(*columns, func.count(), func.max(events.c.version)).where(events.c.table.in_(part))
+        for name, seat, kind, count, last in db.execute(wanted.group_by(*columns)):
+            counts.setdefault((name, seat), {})[kind] = count, last
+    found: dict[str, dict[int, Given]] = {}
+    for (name, seat), by_kind in counts.items():
+        bot, last_of_bot = by_kind.get(STAND_IN, (0, 0))
+        taken_back = by_kind.get(UNDO, (0, 0))[0]
+        own = sum(count for kind, (count, _) in by_kind.items() if kind in (ANSWER, CLOCK)) - taken_back
+        left = last_of_bot > max((last for kind, (_, last) in by_kind.items() if kind != STAND_IN), default=0)
+        found.setdefault(name, {})[seat] = Given(own, bot, left)
+    return found
 
 
 def read(db: Connection, game: str, players: Sequence[str]) -> Rated:
@@ -191,4 +226,4 @@ def make_nameless(db: Connection, names: Sequence[str], person: str, stand_in: s
         heir = db.scalar(
             select(seats.c.person).where(seats.c.table == row.id, seats.c.person != "").order_by(seats.c.seat).limit(1)
         )
-        db.execute(update(tables).where(tables.c.id == row.id).values(host=heir, title="A table"))
+        db.execute(update(tables).where(tables.c.id == row.id).values(host=heir, title=UNTITLED))

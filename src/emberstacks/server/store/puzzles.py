@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Connection, insert, select
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, and_, insert, select
 
 from emberstacks.puzzles.progress import Try
+from emberstacks.server.store.log import STAND_IN
 from emberstacks.server.store.outcomes import Conflict
-from emberstacks.server.store.schema import challenge_tries, people, puzzle_tries, tables
+from emberstacks.server.store.schema import challenge_tries, events, people, puzzle_tries, seats, tables
 from emberstacks.server.store.transactions import Transactions
+
+
+class Finished(NamedTuple):
+    """Somebody's result in a challenge."""
+
+    person: str
+    name: str
+    result: str
+    registered: float | None = 0.0  # since when they have an account; None for guests
+    helped: bool = False  # a bot has answered for them
 
 
 class PuzzleStore(Transactions):
@@ -62,17 +75,20 @@ class PuzzleStore(Transactions):
 
         return await self.run(work)
 
-    async def challenge_results(self, day: str, game: str, challenge: str) -> list[tuple[str, str, str]]:
-        """Who has finished the challenge of a day: the person, their name, and the result of their table."""
+    async def challenge_results(self, day: str, game: str, challenge: str) -> list[Finished]:
+        """Who has finished the challenge of a day."""
 
-        def work(db: Connection) -> list[tuple[str, str, str]]:
+        def work(db: Connection) -> list[Finished]:
+            theirs = (events.c.table == seats.c.table, events.c.seat == seats.c.seat, events.c.kind == STAND_IN)
+            helped = and_(seats.c.stood_in, select(events.c.version).where(*theirs).exists()).label("helped")
             found = (
-                select(people.c.id, people.c.name, tables.c.result)
+                select(people.c.id, people.c.name, people.c.registered, tables.c.result, helped)
                 .join(challenge_tries, challenge_tries.c.person == people.c.id)
                 .join(tables, tables.c.id == challenge_tries.c.table)
+                .join(seats, and_(seats.c.table == tables.c.id, seats.c.person == people.c.id))
                 .where(tables.c.status == "over", tables.c.result != "", *of(day, game, challenge))
             )
-            return [(row.id, row.name, row.result) for row in db.execute(found)]
+            return [Finished(row.id, row.name, row.result, row.registered, row.helped) for row in db.execute(found)]
 
         return await self.run(work)
 

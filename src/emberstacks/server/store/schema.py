@@ -26,11 +26,15 @@ people = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("name", String(24), nullable=False),
-    Column("account", String(24), unique=True),  # the name in lower case, if there is a password
+    # the key of the account (names.py), if there is a password; SQLite does not look at the length, and cannot change it
+    Column("account", String(24).with_variant(Text, "postgresql"), unique=True),
     Column("password", Text),
     Column("settings", Text, nullable=False, server_default="{}"),  # what the person prefers, as the page wrote it
     Column("created", Float, nullable=False),
     Column("away", Float, nullable=False, server_default="0"),  # on vacation until then
+    Column("registered", Float),  # when the account was made
+    Column("skeleton", Text),  # of the account's name (names.py); none if an older account looks the same
+    Index("people_by_skeleton", "skeleton", unique=True),
 )
 
 sessions = Table(
@@ -39,6 +43,8 @@ sessions = Table(
     Column("id", String(64), primary_key=True),  # a hash of the cookie, so that a stolen database opens no session
     Column("person", String(32), ForeignKey("people.id"), nullable=False),
     Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False, server_default="0"),  # when it was last used, to the hour
+    Column("browser", String(40), nullable=False, server_default=""),  # such as "Firefox on Linux"
     Index("sessions_by_person", "person"),
 )
 
@@ -121,6 +127,8 @@ tables = Table(
     Column("paused", Boolean, nullable=False, server_default=false()),  # all players have agreed to pause
     Column("resumed", Float, nullable=False, server_default="0"),  # when the last pause ended
     Column("rated", Boolean, nullable=False, server_default=false()),  # the ratings know its result
+    Column("titled", String(32), nullable=False, server_default=""),  # the person whose name is in the title
+    Column("source", String(32), nullable=False, server_default=""),  # the running game without hints that a fork continues
     Index("tables_by_change", "status", "changed"),
     Index("tables_by_host", "host", "status"),
     Index("tables_by_due", "due"),
@@ -138,6 +146,7 @@ seats = Table(
     Column("bot", String(32), nullable=False),
     Column("name", String(24), nullable=False),
     Column("stand_in", Boolean, nullable=False),
+    Column("stood_in", Boolean, nullable=False, server_default=false()),  # a bot has played for the person at some time
     Column("hidden", Boolean, nullable=False, server_default=false()),  # the person has taken it off their list
     Column("wants_end", Boolean, nullable=False, server_default=false()),  # the person agrees to end the game early
     Column("wants_pause", Boolean, nullable=False, server_default=false()),  # the person agrees to pause
@@ -151,7 +160,7 @@ events = Table(
     metadata,
     Column("table", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("version", Integer, primary_key=True),  # the key, together with the table: nothing can be written twice
-    Column("kind", String(8), nullable=False),  # answer, undo, clock
+    Column("kind", String(8), nullable=False),  # answer, undo, clock, stand-in
     Column("seat", Integer, nullable=False),  # or chance
     Column("code", BigInteger, nullable=False),
     Column("at", Float, nullable=False),

@@ -209,7 +209,8 @@ class TableStore(Transactions):
         """A bot plays for a person from now on; the table becomes due, so that some process runs it."""
 
         def work(db: Connection) -> None:
-            db.execute(update(seats).where(seats.c.table == table, seats.c.seat == seat).values(stand_in=True))
+            chair = update(seats).where(seats.c.table == table, seats.c.seat == seat)
+            db.execute(chair.values(stand_in=True, stood_in=True))
             db.execute(update(tables).where(tables.c.id == table).values(due=due))
 
         await self.run(work)

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import Any
 
+from emberstacks.server.people.accounts import PERSON
 from emberstacks.server.store.moves import CHANNEL
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables.hub import Hub
@@ -25,7 +26,7 @@ class Bus:
         self.supervisor = supervisor
         self.patience = patience  # seconds that PostgreSQL may take for an answer
         self.me = hub.store.me
-        self.heard: dict[str, None] = {}  # tables to look at, oldest news first
+        self.heard: dict[str, None] = {}  # tables and people to look at, oldest news first
         self.news = asyncio.Event()
         self.said: asyncio.Queue[str] = asyncio.Queue()
 
@@ -67,7 +68,7 @@ class Bus:
     def on_notify(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
         sender, *names = payload.split(" ")
         if sender != self.me:
-            self.look_at(name for name in names if name in self.hub.tables)
+            self.look_at(name for name in names if name in self.hub.tables or name.startswith(PERSON))
 
     def look_at(self, names: Iterable[str]) -> None:
         for name in names:
@@ -78,19 +79,21 @@ class Bus:
         self.look_at(self.hub.tables)
 
     async def catch_up(self) -> None:
-        """Look at one table; if that fails, try again later."""
+        """Look at one table, or at the sessions of a person; if that fails, try again later."""
         if not self.heard:
             self.news.clear()
             await self.news.wait()
         table = next(iter(self.heard))
         del self.heard[table]
         live = self.hub.tables.get(table)
-        if live is not None:
-            try:
+        try:
+            if live is not None:
                 await self.hub.look_again(live)
-            except Exception:
-                self.look_at([table])
-                raise
+            elif table.startswith(PERSON):
+                await self.hub.visitors.look(table.removeprefix(PERSON))
+        except Exception:
+            self.look_at([table])
+            raise
 
     async def poll(self) -> None:
         """Two queries for all tables: which of them have changed without our hearing of it?"""

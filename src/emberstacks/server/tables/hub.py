@@ -24,6 +24,7 @@ from emberstacks.server.store.moves import Move
 from emberstacks.server.store.outcomes import Conflict, Unavailable
 from emberstacks.server.tables.live import THINKING, Connection, LiveTable, chat_line, refused
 from emberstacks.server.tables.reading import event_rows, opened_match, read_on, take_news, with_sealed
+from emberstacks.server.tables.visitors import Visitors
 from emberstacks.server.wire.frames import framed
 
 QUIET = 300.0  # seconds
@@ -44,6 +45,7 @@ class Hub:
         self.notice = notice  # seconds after which people who are asked and away are told
         self.entropy = entropy  # deals the tables
         self.tables: dict[str, LiveTable] = {}
+        self.visitors = Visitors(store)
         self.loading: dict[str, asyncio.Lock] = {}
         self.announce: Callable[[str], None] = lambda _table: None  # tells other processes, if there are any
         self.wake: Callable[[LiveTable], None] = lambda _live: None  # the game has moved on: bots and clocks take a look
@@ -229,7 +231,7 @@ class Hub:
             only = seat if after.drafted(None) else None
             if kind == CLOCK:
                 live.by_clock.add(live.match.event_count(TRUTH))
-            rows = event_rows(live.id, live.version, answers, clock.now(), kind)
+            rows = event_rows(live.id, live.version, answers, clock.now(), kind, live.absent)
             return await self.commit(live, seat, after, rows, only)
 
     async def seal(self, live: LiveTable, seat: int, code: int) -> Refused | None:
@@ -262,7 +264,7 @@ class Hub:
             after = opened(before, given)
             if after.length == before.length:
                 return None
-            rows = event_rows(live.id, version, after.answers(before.length), clock.now())
+            rows = event_rows(live.id, version, after.answers(before.length), clock.now(), absent=live.absent)
             outcome[:] = [(after, move_of(live, after, rows))]
             return outcome[0][1]
 

@@ -19,6 +19,7 @@ from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice, named
 from emberstacks.server import clock
+from emberstacks.server.names import is_called
 from emberstacks.server.protocol import ChatLine, ChoiceInfo, EventInfo, Outgoing, Refused, SeatInfo, TableInfo, Update, exact
 from emberstacks.server.wire.frames import encoder, framed
 
@@ -114,7 +115,8 @@ class LiveTable:
         self._chairs = chairs
         self.people = [int(chair.seat) for chair in chairs if chair.kind == "person"]  # the seats with a person
         self.bots = {int(chair.seat): str(chair.bot) for chair in chairs if chair.kind == "bot"}
-        self.bots |= {int(chair.seat): "greedy" for chair in chairs if chair.kind != "bot" and chair.stand_in}
+        self.absent = {int(chair.seat) for chair in chairs if chair.kind != "bot" and chair.stand_in}  # a bot plays for them
+        self.bots |= dict.fromkeys(self.absent, "greedy")
         self.vacations = {int(chair.seat): float(chair.away) for chair in chairs if chair.away}
         self.reachable = {int(chair.seat) for chair in chairs if chair.reachable}
 
@@ -170,6 +172,7 @@ class LiveTable:
             wants_end=chair.wants_end,
             wants_pause=chair.wants_pause,
             away=chair.away,
+            account=bool(chair.account) and is_called(chair.called, chair.name),
             marker=chair.marker,
         )
 

@@ -30,9 +30,8 @@ from emberstacks.kernel.rules import clauses
 from emberstacks.lessons import lessons_of
 from emberstacks.puzzles import puzzles_of, today
 from emberstacks.server.limits import address_of, new_table
-from emberstacks.server.people.accounts import clean_text
+from emberstacks.server.names import NUMBERED, one_line
 from emberstacks.server.protocol import (
-    MAX_NAME,
     MAX_TITLE,
     BotCard,
     Catalogue,
@@ -214,7 +213,7 @@ def distinct(name: str, taken: list[str]) -> str:
     found = name
     while found in taken:
         number += 1
-        found = f"{name[: MAX_NAME - 3]} {number}"
+        found = f"{name[:NUMBERED]} {number}"
     return found
 
 
@@ -254,8 +253,13 @@ async def open_table(
     position: dict[str, Any] | None = None,
     rematch_of: str = "",
     secret: str = "",
+    titled: str = "",
+    source: str = "",
 ) -> TableInfo:
-    """Write a new table, and make it known; without a secret, it gets one of its own."""
+    """Write a new table, and make it known; without a secret, it gets one of its own.
+
+    `titled` is whose name a copied title tells, `source` the running game without hints that it continues.
+    """
     state = request.app.state
     try:
         game = game_by_id(data.game)
@@ -267,13 +271,16 @@ async def open_table(
     if data.clock not in CLOCKS:
         raise bad_request("bad-clock", f"The clock can be {', '.join(str(clock) for clock in CLOCKS)} seconds.")
     table = table_id(person, data.key)
+    title = one_line(data.title)[:MAX_TITLE] or f"{person.name}'s table"
     now = time.time()
     row = {
         "id": table,
         "game": data.game,
         "players": len(data.seats),
         "options": options_text(options),
-        "title": clean_text(data.title)[:MAX_TITLE] or f"{person.name}'s table",
+        "title": title,
+        "titled": titled or (person.id if person.name in title else ""),
+        "source": source,
         "public": data.public,
         "clock": data.clock,
         "silent": data.silent or game.silent(options),
@@ -404,7 +411,7 @@ class Tables(Controller):
         plan[live.seat_of(person.id) or 0] = SeatPlan(kind="host")
         facts = {name: getattr(row, name) for name in ("game", "title", "public", "clock", "silent", "help")}
         new = NewTable(**facts, seats=plan, options=json.loads(row.options))
-        info = await open_table(request, new, person, rematch_of=table)
+        info = await open_table(request, new, person, rematch_of=table, titled=row.titled)
         await state.hub.refresh(live)
         if info.host != person.id:  # somebody else was faster
             return await join_rematch(state, info.id, live.seat_of(person.id) or 0, person)
@@ -497,9 +504,27 @@ class Tables(Controller):
             seats=plan,
             options=json.loads(live.row.options),
             title=f"{live.row.title}, otherwise",
-            help=live.row.help or match.over,  # a fork is no way to get hints for a running game
+            help=await may_help(state, live, person),
         )
-        return await open_table(request, new, person, then.to_json())
+        secret = not (match.over or live.ended) and (others_play(live, person) or not live.helps)
+        source = live.id if secret else live.row.source
+        return await open_table(request, new, person, then.to_json(), titled=live.row.titled, source=source)
+
+
+def others_play(live: LiveTable, person: Person) -> bool:
+    return any(chair.kind == "person" and chair.person != person.id for chair in live.chairs)
+
+
+async def may_help(state: State, live: LiveTable, person: Person) -> bool:
+    """Hints for a fork: if nobody else plays the game, or it is over; so must be the games that it continues itself."""
+    source = live.row.source
+    while source:
+        found = await state.store.table(source)
+        if found is not None and found[0].status != "over":
+            return False
+        source = found[0].source if found is not None else ""
+    over = live.ended or (live.match is not None and live.match.over)
+    return over or (live.helps and not others_play(live, person))
 
 
 async def record_text(state: State, live: LiveTable, seat: int | None) -> str:

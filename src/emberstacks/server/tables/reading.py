@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from sqlalchemy import Row
@@ -17,7 +17,7 @@ from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.step import CHANCE
 from emberstacks.server.store import Store
-from emberstacks.server.store.log import ANSWER, CLOCK, MOST_LINES, UNDO, News
+from emberstacks.server.store.log import ANSWER, CLOCK, MOST_LINES, STAND_IN, UNDO, News
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.tables.snapshots import put_back
 
@@ -141,10 +141,18 @@ def opened_match(live: LiveTable) -> Match:
 
 
 def event_rows(
-    table: str, version: int, answers: list[tuple[int, int]], now: float, kind: str = ANSWER
+    table: str, version: int, answers: list[tuple[int, int]], now: float, kind: str = ANSWER, absent: Container[int] = ()
 ) -> list[dict[str, Any]]:
-    """Answers as rows of the log."""
+    """Answers as rows of the log. It remembers what a bot answered for the people who are absent."""
+    by_bot = STAND_IN if kind == ANSWER else kind
     return [
-        {"table": table, "version": version + k, "kind": kind, "seat": seat, "code": code, "at": now}
+        {
+            "table": table,
+            "version": version + k,
+            "kind": by_bot if seat in absent else kind,
+            "seat": seat,
+            "code": code,
+            "at": now,
+        }
         for k, (seat, code) in enumerate(answers, 1)
     ]

@@ -19,7 +19,8 @@ from litestar.datastructures.state import State
 from emberstacks.kernel.errors import IllegalChoice
 from emberstacks.server import clock
 from emberstacks.server.limits import address_of, new_line, told
-from emberstacks.server.people.accounts import clean_text, person_of
+from emberstacks.server.names import one_line
+from emberstacks.server.people.accounts import person_of, session_of
 from emberstacks.server.protocol import (
     MAX_TEXT,
     ChatLine,
@@ -122,13 +123,14 @@ async def open_socket(scope: Any, receive: Any, send: Any, state: State) -> None
 class Visit:
     """Somebody at a table, from the moment the socket opens until it is lost."""
 
-    __slots__ = ("address", "allowance", "connection", "identity", "live", "state", "unheard", "wire", "working")
+    __slots__ = ("address", "allowance", "connection", "identity", "live", "session", "state", "unheard", "wire", "working")
 
     def __init__(self, state: State, wire: FrameSocket) -> None:
         self.state = state
         self.wire = wire
         self.address: str | None = None  # this and the next: once they are counted
         self.identity: str | None = None
+        self.session = ""  # that it came with, if it was somebody's
         self.live: LiveTable
         self.connection: Connection | None = None
         self.allowance: Allowance | None = None
@@ -155,6 +157,9 @@ class Visit:
             state.figures.limited("sockets-person")
             return TOO_MANY, "You have too many connections open; close one of them."
         self.identity = identity
+        if person is not None:
+            self.session = session_of(asking)
+            hub.visitors.come(self.session, identity, self.wire.give_up)
         self.live = live
         self.connection = Connection(identity, None, self.wire.tell)
         await hub.catch_up(live, seen_by(asking.scope["query_string"]))
@@ -193,6 +198,7 @@ class Visit:
 
     def gone(self) -> None:
         """The socket is lost."""
+        self.state.hub.visitors.go(self.session, self.wire.give_up)
         if self.connection is not None:
             self.state.hub.part(self.live, self.connection)
         if self.identity is not None:
@@ -268,7 +274,7 @@ async def speak_up(message: Say, live: LiveTable, connection: Connection, hub: H
         return refused(live, connection.seat, "silent", "This table is silent: the game forbids talk until it is over.")
     if connection.seat is None:
         return refused(live, None, "not-seated", "You are watching; only those who sit at the table can talk.")
-    text = clean_text(message.text)[:MAX_TEXT]
+    text = one_line(message.text)[:MAX_TEXT]
     if not text:
         return refused(live, connection.seat, "malformed", "There is nothing to say.")
     limited = await too_talkative(live, connection, hub)
