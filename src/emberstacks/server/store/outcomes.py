@@ -16,6 +16,10 @@ class Unavailable(Exception):
     """The database cannot be read or written now, and why, in words for the host."""
 
 
+class CannotOpen(Exception):
+    """The database cannot be opened, and waiting would not help: why, and what to do, in a sentence."""
+
+
 class EmptyChair(Exception):
     """Nobody sits on one of the chairs, so the game cannot begin."""
 
