@@ -49,6 +49,12 @@ def troubles() -> Iterator[None]:
         raise Unavailable(why(trouble)) from trouble
 
 
+def of_one_transaction(trouble: Unavailable) -> bool:
+    """Is only this transaction to blame, by what it wanted to write? Then the database is well."""
+    cause = getattr(trouble.__cause__, "orig", None)
+    return str(getattr(cause, "sqlstate", None) or "")[:2] in ("22", "23", "42")  # bad data, a broken rule, a bad statement
+
+
 def why(trouble: Exception) -> str:
     """What is wrong with the database, in one line."""
     cause = getattr(trouble, "orig", None) or trouble

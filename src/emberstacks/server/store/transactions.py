@@ -16,7 +16,7 @@ from sqlalchemy import Connection, insert, select, update
 from emberstacks.server.store.copies import BadCopy, copied, keep_beside
 from emberstacks.server.store.engines import Database, database_for
 from emberstacks.server.store.migrate import newest, upgrade, version_of
-from emberstacks.server.store.outcomes import CannotOpen, Conflict, Unavailable, troubles
+from emberstacks.server.store.outcomes import CannotOpen, Conflict, Unavailable, of_one_transaction, troubles
 from emberstacks.server.store.schema import heartbeat
 
 log = logging.getLogger("emberstacks.transactions")
@@ -41,27 +41,28 @@ class Transactions:
         self.beaten = 0.0  # when the last heartbeat began
 
     async def open(self) -> None:
-        """Bring the database up to date; this may take a while if it is large."""
-        if not self.shared:
-            await self.upgrade(self.database)
-            return
-        patient = database_for(self.direct, LONG)
-        try:
-            await self.upgrade(patient)
-        finally:
-            await patient.close()
+        """Bring the database up to date, after a word to the host and a copy of the file; this may take a while.
 
-    async def upgrade(self, database: Database) -> None:
-        """Say what is about to happen, and keep a copy of a file first; CannotOpen if a newer program wrote the database."""
+        CannotOpen if a newer program wrote it.
+        """
         with troubles():
-            version = await database.run(version_of)
-            if version not in ("", newest()):
+            version = await self.database.run(version_of)
+            if version == newest():
+                return
+            if version:
                 way_back = "a dump from before (pg_dump) is the only way back"
                 if not self.shared:
                     kept = await asyncio.to_thread(keep_version, Path(self.url.removeprefix("sqlite:///")), version)
                     way_back = f"{kept} is a copy from before"
                 log.warning("the database is upgraded from version %s to %s; %s", version, newest(), way_back)
-            await database.run(upgrade)
+            if not self.shared:
+                await self.database.run(upgrade)
+                return
+            patient = database_for(self.direct, LONG)
+            try:
+                await patient.run(upgrade)
+            finally:
+                await patient.close()
 
     async def close(self) -> None:
         await self.database.close()
@@ -82,9 +83,10 @@ class Transactions:
             with troubles():
                 yield
         except Unavailable as trouble:
-            if not self.trouble:
-                log.warning("nothing can be saved: %s", trouble)
-            self.trouble = str(trouble)
+            if not of_one_transaction(trouble):
+                if not self.trouble:
+                    log.warning("nothing can be saved: %s", trouble)
+                self.trouble = str(trouble)
             raise
 
     async def check(self, rest: float) -> None:
