@@ -87,6 +87,8 @@ def from_json(data: Mapping[str, Any] | str, seed: int | None = None) -> Match:
             data = json.loads(data)
         except ValueError as wrong:
             raise BadPosition(f"the position is not JSON: {wrong}.") from None
+        except RecursionError:
+            raise BadPosition("the position is nested too deeply.") from None
     if not isinstance(data, Mapping) or not isinstance(data.get("game"), str):
         raise BadPosition("a position is a JSON object with 'game', 'players' and 'state'.")
     return begin.match_from_json(game_by_id(data["game"]), data, dealer_of(seed), seed)

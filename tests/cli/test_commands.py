@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -244,3 +245,27 @@ def test_profile_adds_up_the_saved_games(home: Path) -> None:
     said = run(home, "profile").stdout
     assert f"2 games, {won} won" in said.splitlines()[0]
     assert f"with random: 2 games, {won} won" in said
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "analyse", "play --resume"])
+@pytest.mark.parametrize("nested", [600, 100_000])
+def test_a_position_that_is_nested_deeply_is_told_in_a_sentence(home: Path, command: str, nested: int) -> None:
+    state = es.new("fire-prototype", players=2, seed=1).to_json()["state"]
+    for position in ("[" * nested + "]" * nested, json.dumps({**state, "bag": 0}).replace("0", "[" * nested + "]" * nested, 1)):
+        text = position.replace('"', '\\"')
+        (home / "deep.record").write_text(f'[Game "fire-prototype"]\n[Rules "1.0"]\n[Players "2"]\n[Position "{text}"]\n')
+        done = run(home, *command.split(), "deep.record")
+        assert done.returncode == 2
+        assert "line 4: " in done.stderr
+        assert "bug" not in done.stderr
+        assert done.stderr.count("\n") == 1
+        assert len(done.stderr) < 300
+
+
+@pytest.mark.parametrize("nested", [600, 100_000])
+def test_such_a_position_as_json(nested: int) -> None:
+    data = json.dumps({**es.new("fire-prototype", seed=1).to_json(), "players": "x"}).replace(
+        '"x"', "[" * nested + "]" * nested
+    )
+    with pytest.raises(es.BadPosition):
+        es.from_json(data)

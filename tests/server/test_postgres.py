@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
 
 import emberstacks as es
+from emberstacks.server.store import Store
+from emberstacks.server.store.outcomes import Unavailable
 from tests.server.conftest import Server
 from tests.server.people import Player
 
@@ -126,3 +129,17 @@ def test_requests_of_one_browser_may_go_to_either_process(processes: tuple[Serve
             ada.http.base_url = base
             assert ada.http.get("/api/session").json()["name"] == "Ada"
             assert ada.open_table("me", "random")
+
+
+def test_what_one_transaction_does_wrong_is_no_trouble_of_the_database(postgres: str) -> None:
+    """Somebody sends what no column takes: /health must not call the database broken for it."""
+
+    async def scenario() -> None:
+        store = Store(postgres)
+        await store.open()
+        with pytest.raises(Unavailable):
+            await store.add_person("x" * 99, "too long for its column", 0.0)
+        assert store.trouble == ""
+        await store.close()
+
+    asyncio.run(scenario())

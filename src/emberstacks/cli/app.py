@@ -94,6 +94,17 @@ COMMANDS = {
     ),
     "backup": ("Save all games of a server to a file.", "emberstacks backup tables.backup"),
     "restore": ("Bring back the games from a backup.", "emberstacks restore tables.backup"),
+    "admin": ("Look after the people and tables of a server.", "emberstacks admin tables"),
+}
+ADMIN = {
+    "people": ("List people.", "emberstacks admin people --find ada"),
+    "tables": ("List tables.", "emberstacks admin tables --status playing"),
+    "queue": ("Show what waits: due tables, notices, and games that are set aside.", "emberstacks admin queue --json"),
+    "password": ("Give an account a new password, and log it out everywhere.", "emberstacks admin password Ada"),
+    "remove-person": ("Remove a person, as they could themselves.", "emberstacks admin remove-person Ada --yes"),
+    "remove-table": ("Remove a table with its game.", "emberstacks admin remove-table 9QIVbSlWd8o --yes"),
+    "aside": ("Set a running game aside: nobody can move until it is put back.", "emberstacks admin aside 9QIVbSlWd8o"),
+    "back": ("Put a game back that was set aside.", "emberstacks admin back 9QIVbSlWd8o"),
 }
 MODULES = {"restore": "backup"}  # commands that share a module with another one
 HEAVY = (
@@ -109,14 +120,21 @@ HEAVY = (
     "puzzles",
     "serve",
 )  # these run on the compiled build if there is one
+admin = App(name="admin", help=COMMANDS["admin"][0], help_epilogue=f"Example: {COMMANDS['admin'][1]}", help_format="plaintext")
+app.command(admin)
+
+
+def add_command(to: App, module: str, name: str, summary: str, example: str) -> None:
+    """By name: a command's module, and everything it needs, is only imported when someone uses it."""
+    command = f"emberstacks.cli.{module}:{name.replace('-', '_')}"
+    to.command(command, name=name, help=summary, help_epilogue=f"Example: {example}")
+
+
 for name, (summary, example) in COMMANDS.items():
-    # by name: a command's module, and everything it needs, is only imported when someone uses it
-    app.command(
-        f"emberstacks.cli.{MODULES.get(name, name.replace('-', '_'))}:{name.replace('-', '_')}",
-        name=name,
-        help=summary,
-        help_epilogue=f"Example: {example}",
-    )
+    if name != "admin":
+        add_command(app, MODULES.get(name, name.replace("-", "_")), name, summary, example)
+for name, (summary, example) in ADMIN.items():
+    add_command(admin, "admin", name, summary, example)
 
 
 def main(tokens: Sequence[str] | None = None) -> NoReturn:
@@ -148,10 +166,11 @@ def sentence(error: CycloptsError) -> str:
     error.verbose = False
     words = " ".join(["emberstacks", *(error.command_chain or ())])
     if isinstance(error, UnknownCommandError):
-        return f"There is no command {(error.unused_tokens or ['?'])[0]!r}. Try {one_of([*COMMANDS])}."
+        known = [*ADMIN] if words.endswith(" admin") else [*COMMANDS]
+        return f"There is no command {(error.unused_tokens or ['?'])[0]!r}. Try {one_of(known)}."
     if isinstance(error, UnknownOptionError):
-        known = [argument.name for argument in error.argument_collection if argument.name.startswith("--")]
-        return f"'{words}' has no option {error.token.keyword or error.token.value}. Try {one_of([*known, '--help'])}."
+        options = [argument.name for argument in error.argument_collection if argument.name.startswith("--")]
+        return f"'{words}' has no option {error.token.keyword or error.token.value}. Try {one_of([*options, '--help'])}."
     if isinstance(error, MissingArgumentError) and error.argument is not None:
         name = error.argument.name
         needed = f"{name} needs a value" if name.startswith("--") else f"'{words}' needs {name}"

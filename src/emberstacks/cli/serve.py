@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 import logging
 import os
 import socket
 import sys
-import threading
 import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -85,6 +85,8 @@ def serve(
     with without_collector():  # here, because no other command needs the server
         from emberstacks.server.app import Settings, create_app
         from emberstacks.server.run import config, run
+        from emberstacks.server.store.opening import only_server, opened
+        from emberstacks.server.store.outcomes import CannotOpen
         from emberstacks.server.wire.turnstile import numbered
 
     if figures is not None:
@@ -95,12 +97,6 @@ def serve(
     check_port(host, port)
     logging.basicConfig(handlers=[json_handler()], level=logging.INFO if verbose else logging.WARNING, force=True)
     here = f"http://{reachable(host)}:{port}"
-    print(f"Emberstacks is at {here} (stop it with Ctrl-C). Games are saved in {told(where)}.", flush=True)
-    print(f"The build is {build.told()}.", flush=True)
-    if host == "0.0.0.0":
-        print("Others on your network can use the same address.", flush=True)
-    if browser and sys.stdout.isatty():
-        threading.Timer(1.5, webbrowser.open, [here]).start()
     logging.setLogRecordFactory(numbered())
     sender = mail_from or os.environ.get("EMBERSTACKS_MAIL_FROM", "")
     settings = Settings(
@@ -114,10 +110,31 @@ def serve(
         mail_from=sender,
         inside=private_addresses,
         metrics_token=metrics_token or os.environ.get("EMBERSTACKS_METRICS_TOKEN", ""),
+        locked=True,
         **limits(limit),
     )
-    if not run(config(create_app(settings), port, host, log_config=None, forwarded_allow_ips=proxy)).started:
-        raise Failure("The server did not start. The lines above say why.")
+
+    def ready() -> None:
+        print(f"Emberstacks is at {here} (stop it with Ctrl-C). Games are saved in {told(where)}.", flush=True)
+        print(f"The build is {build.told()}.", flush=True)
+        if host == "0.0.0.0":
+            print("Others on your network can use the same address.", flush=True)
+        if browser and sys.stdout.isatty():
+            webbrowser.open(here)
+
+    async def wait_for_database() -> None:
+        await (await opened(where, settings.patience, direct)).close()
+
+    try:
+        with only_server(where):
+            asyncio.run(wait_for_database())
+            app = config(create_app(settings), port, host, log_config=None, forwarded_allow_ips=proxy)
+            if not run(app, ready).started:
+                raise Failure("The server did not start. The lines above say why.")
+    except CannotOpen as wrong:
+        raise Failure(str(wrong)) from None
+    except KeyboardInterrupt:  # while it waited for its database
+        sys.exit(130)
 
 
 def mail_server(text: str, sender: str) -> str:
@@ -175,7 +192,10 @@ def reachable(host: str) -> str:
 def default_database(figures: Path | None = None) -> str:
     """A file in the user's data folder, or next to the figures that its games need."""
     folder = saves.folder() if figures is None else figures.absolute()
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as wrong:
+        raise Failure(f"Cannot make the folder {folder}: {saves.reason(wrong)}. Name a database with --database.") from None
     return f"sqlite:///{folder / 'tables.db'}"
 
 

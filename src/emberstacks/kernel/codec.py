@@ -152,5 +152,6 @@ def wholes(name: str, data: list[Any]) -> list[int]:
 
 def whole(name: str, data: Any) -> int:
     if not isinstance(data, int) or isinstance(data, bool) or not -LARGEST < data < LARGEST:
-        raise BadPosition(f"{name!r} must be a whole number, not {data!r}.")
+        told = "something nested" if isinstance(data, (list, dict)) else repr(data)[:60]  # it may be long, and too deep to show
+        raise BadPosition(f"{name!r} must be a whole number, not {told}.")
     return data

@@ -17,7 +17,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from emberstacks.kernel.errors import BadRecord, one_of
+from emberstacks.kernel.errors import BadPosition, BadRecord, one_of
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.loop import answer, legal, seal, to_act, waiting
 from emberstacks.kernel.masks import has
@@ -268,8 +268,8 @@ def read_position(written: Written) -> dict[str, Any]:
     """The position that a record starts from."""
     try:
         data = json.loads(written.headers["Position"])
-    except ValueError:
+    except (ValueError, RecursionError):  # no position is nested as deeply as Python can bear
         data = None
     if not isinstance(data, dict):
-        raise BadRecord(f"line {written.lines['Position']}: the position is not JSON data.")
+        raise BadPosition("the position is not JSON data.")
     return data

@@ -14,6 +14,7 @@ from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.lab.games import Block
 from emberstacks.lab.plan import Plan
 from emberstacks.lab.totals import Totals
+from emberstacks.lock import lock
 
 LONGEST: Final = 1 << 17  # characters of a line
 
@@ -161,16 +162,8 @@ def opened(path: Path) -> IO[str]:
     except OSError as wrong:
         raise BadResults(f"Cannot write {path}: {wrong.strerror}. Name another file with --out.") from None
     try:
-        lock(file)
+        lock(file.fileno())
     except BlockingIOError:
         file.close()
         raise BadResults(f"Somebody else is writing to {path}. Wait for them, or name another file with --out.") from None
     return file
-
-
-def lock(file: IO[str]) -> None:
-    """Two simulations must not write into one file; without locks, that is up to you."""
-    with suppress(ImportError):
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

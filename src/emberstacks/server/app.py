@@ -10,7 +10,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -46,6 +46,7 @@ from emberstacks.server.people.ratings import keep_ratings
 from emberstacks.server.people.sessions import Sessions
 from emberstacks.server.run import calm_collector
 from emberstacks.server.store import Store
+from emberstacks.server.store.opening import only_server, tried
 from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables.after import After
@@ -78,6 +79,7 @@ from emberstacks.server.wire.turnstile import turnstile
 log = logging.getLogger("emberstacks.app")
 
 TIDY = 600.0  # seconds
+HEARTBEAT = 10.0  # seconds after which /health does not trust what it knows, and writes something itself
 FOREVER = CacheControlHeader(public=True, max_age=365 * 86_400, immutable=True)  # a changed file has another name
 PAGE = build.page()
 CONTENT_POLICY = (
@@ -122,6 +124,7 @@ class Settings(Limits):
     metrics_token: str = ""  # programs that send this may see /metrics; without it only this computer may, and not by a proxy
     review_limit: float = 120.0  # seconds of work that the review of a game may take
     patience: float = 5.0  # seconds that the database may take before we tell people that it does not answer
+    locked: bool = False  # the program that runs the application holds the lock of the database already
     entropy: Callable[[int], bytes] = os.urandom  # deals the tables; tests bring their own
 
 
@@ -145,7 +148,7 @@ async def health(state: State) -> Response[dict[str, str]]:
     settings: Settings = state.settings
     try:
         async with asyncio.timeout(settings.patience + 1):
-            await state.store.ping()
+            await state.store.check(HEARTBEAT)
     except (Unavailable, TimeoutError) as wrong:
         reason = str(wrong) or "the database does not answer"
         headers = {"Retry-After": str(RETRY_AFTER)}
@@ -250,8 +253,19 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     """Everything that lives as long as the server does."""
     settings: Settings = app.state.settings
     sys.setswitchinterval(0.0002)  # by default, the thread that writes waits 5 ms for this thread at every statement
-    store = Store(settings.database, settings.patience, settings.direct)
-    await store.open()
+    with nullcontext() if settings.locked else only_server(settings.database):
+        store = await tried(settings.database, settings.patience, settings.direct)
+        try:
+            async with living(app, store):
+                yield
+        finally:
+            await store.close()
+
+
+@asynccontextmanager
+async def living(app: Litestar, store: Store) -> AsyncIterator[None]:
+    """The same, once the database is open."""
+    settings: Settings = app.state.settings
     supervisor = Supervisor()
     pool = BotPool(settings.bot_workers)
     hub = Hub(store, settings.reaction, settings.entropy, settings.notice)
@@ -275,6 +289,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     supervisor.start("ratings", partial(keep_ratings, store), every=2.0)
     supervisor.start("sessions", hub.visitors.look_at_all, every=EVERY)
     supervisor.start("notices", notices.send_due, every=1.0)
+    supervisor.start("recovery", partial(recover, store), every=1.0)
     supervisor.start("tidying", partial(tidy, hub, settings), every=TIDY)
     calm_collector()
     try:
@@ -283,7 +298,13 @@ async def running(app: Litestar) -> AsyncIterator[None]:
         await supervisor.close()
         await reviews.close()
         await clockwork.close()
-        await store.close()
+
+
+async def recover(store: Store) -> None:
+    """After trouble, find out when the database can be written again, even if nobody writes and nobody asks."""
+    if store.trouble:
+        with suppress(Unavailable):  # as it has said
+            await store.beat()
 
 
 async def tidy(hub: Hub, settings: Settings) -> None:

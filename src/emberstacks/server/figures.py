@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections import Counter as Counts
 from collections.abc import Mapping
+from pathlib import Path
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector, generate_latest
 
+import emberstacks
+from emberstacks import build
 from emberstacks.server.supervision import Supervisor
 
 TIMES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
@@ -33,6 +38,9 @@ class Figures:
         self.errors = Counter("emberstacks_errors", "Requests and sockets that failed because of a bug", registry=self.registry)
         self.refused = Counter("emberstacks_limited", "Requests refused by a limit", ["limit"], registry=self.registry)
         self.logins = Counter("emberstacks_logins", "Logins by password", ["result"], registry=self.registry)
+        known = {"version": emberstacks.VERSION, "build": "compiled" if build.compiled() else "interpreted"}
+        Info("emberstacks_build", "Which program this is", registry=self.registry).info(known)
+        about_process(self.registry)
 
     def limited(self, limit: str) -> None:
         self.refused.labels(limit).inc()
@@ -51,3 +59,14 @@ class Figures:
             failed.labels(task).set(supervisor.failures[task])
             troubled.labels(task).set(len(supervisor.troubled.get(task, ())))
         return generate_latest(self.registry).decode() + generate_latest(standing).decode()
+
+
+def about_process(registry: CollectorRegistry) -> None:
+    """Memory, files, processor time and threads, under the names that every exporter uses."""
+    if Path("/proc/self/stat").exists():
+        ProcessCollector(registry=registry)
+    else:  # not on Linux: what Python itself can say
+        spent = Gauge("process_cpu_seconds_total", "Processor time in seconds", registry=registry)
+        spent.set_function(time.process_time)
+        Gauge("process_start_time_seconds", "When the process began", registry=registry).set(time.time())
+    Gauge("process_threads", "Threads of Python", registry=registry).set_function(threading.active_count)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import socket
+from collections.abc import Callable
 from typing import Any
 
 import uvicorn
@@ -22,9 +24,22 @@ def config(app: Litestar, port: int, host: str = "127.0.0.1", **more: Any) -> uv
     return uvicorn.Config(Front(app), host=host, port=port, **ours, **more)
 
 
-def run(settings: uvicorn.Config) -> uvicorn.Server:
-    """Serve until somebody stops it; returns the server, which knows whether it ever started."""
-    server = uvicorn.Server(settings)
+class Announced(uvicorn.Server):
+    """A server that says when it answers."""
+
+    def __init__(self, settings: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(settings)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
+
+def run(settings: uvicorn.Config, ready: Callable[[], None] = lambda: None) -> uvicorn.Server:
+    """Serve until somebody stops it; returns the server, which knows whether it ever started. `ready`: now it answers."""
+    server = Announced(settings, ready)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(server.serve())
     return server

@@ -15,7 +15,7 @@ from contextlib import closing
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadOptions, EmberstacksError
@@ -26,10 +26,11 @@ from emberstacks.lab.desk.wishes import BALANCE, Wish, from_json
 from emberstacks.lab.games import Played, whole_game
 from emberstacks.lab.meetings import Meetings
 from emberstacks.lab.plan import Plan, figures_of
-from emberstacks.lab.results import BadResults, RowFile, lock
+from emberstacks.lab.results import BadResults, RowFile
 from emberstacks.lab.source import commit
 from emberstacks.lab.tournament import Duel, compared, in_order, meet, names
 from emberstacks.lab.workers import Crew, mapped
+from emberstacks.lock import Key
 
 ABOUT: Final = "run.json"
 ROWS: Final = "rows.csv"
@@ -292,14 +293,11 @@ class Shelf:
         self.broken: dict[int, str] = {}  # why a run cannot be shown
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self.key: IO[str] = open(folder / "lock", "a", encoding="utf-8")  # noqa: SIM115, `close` closes it
+            self.key = Key(folder / "lock")
+        except BlockingIOError:
+            raise BadRun(f"Another lab has {folder} open. Stop it, or name another folder with --folder.") from None
         except OSError as wrong:
             raise BadRun(f"Cannot write to {folder}: {wrong.strerror}. Name another folder with --folder.") from None
-        try:
-            lock(self.key)
-        except BlockingIOError:
-            self.key.close()
-            raise BadRun(f"Another lab has {folder} open. Stop it, or name another folder with --folder.") from None
         for place in sorted(folder.iterdir()):
             if place.is_dir() and place.name.isdecimal():
                 try:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select
 
 from emberstacks.server.store.chairs import chairs_of
 from emberstacks.server.store.moves import Move, write_moves
-from emberstacks.server.store.outcomes import Conflict, troubles
+from emberstacks.server.store.outcomes import Conflict
 from emberstacks.server.store.schema import chat, events, reviews, sealed, snapshots, tables
 from emberstacks.server.store.transactions import Transactions
 
@@ -66,7 +66,7 @@ class LogStore(Transactions):
 
     async def append(self, move: Move) -> None:
         """Write a move, all or nothing; Conflict if one of its versions is taken."""
-        with troubles():
+        with self.watched():
             await self.database.write(move)
 
     async def seal(self, table: str, version: int, seat: int, code: int) -> list[tuple[int, int]]:

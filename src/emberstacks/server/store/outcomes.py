@@ -16,6 +16,10 @@ class Unavailable(Exception):
     """The database cannot be read or written now, and why, in words for the host."""
 
 
+class CannotOpen(Exception):
+    """The database cannot be opened, and waiting would not help: why, and what to do, in a sentence."""
+
+
 class EmptyChair(Exception):
     """Nobody sits on one of the chairs, so the game cannot begin."""
 
@@ -43,6 +47,12 @@ def troubles() -> Iterator[None]:
         raise
     except (SQLAlchemyError, OSError) as trouble:
         raise Unavailable(why(trouble)) from trouble
+
+
+def of_one_transaction(trouble: Unavailable) -> bool:
+    """Is only this transaction to blame, by what it wanted to write? Then the database is well."""
+    cause = getattr(trouble.__cause__, "orig", None)
+    return str(getattr(cause, "sqlstate", None) or "")[:2] in ("22", "23", "42")  # bad data, a broken rule, a bad statement
 
 
 def why(trouble: Exception) -> str:

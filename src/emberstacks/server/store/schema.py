@@ -129,6 +129,7 @@ tables = Table(
     Column("rated", Boolean, nullable=False, server_default=false()),  # the ratings know its result
     Column("titled", String(32), nullable=False, server_default=""),  # the person whose name is in the title
     Column("source", String(32), nullable=False, server_default=""),  # the running game without hints that a fork continues
+    Column("withheld", Boolean, nullable=False, server_default=false()),  # the host has set it aside, until they put it back
     Index("tables_by_change", "status", "changed"),
     Index("tables_by_host", "host", "status"),
     Index("tables_by_due", "due"),
@@ -200,6 +201,13 @@ quotas = Table(  # what was done lately of what is limited
     Column("until", Float, nullable=False),
     Column("times", Integer, nullable=False),
     Index("quotas_by_time", "until"),
+)
+
+heartbeat = Table(  # one row, written again and again to find out whether anything can be written
+    "heartbeat",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("text", Text, nullable=False),
 )
 
 crowd = Table(  # the busy addresses of each process

@@ -1,7 +1,7 @@
 """Several server processes on one PostgreSQL: NOTIFY is a hint to look at the log, and a slow poll finds what got lost.
 
 The transaction that writes a move announces it (see moves.py); `Hub.announce` announces everything else. A process that does
-not have a table in memory ignores news of it. With SQLite there is only one process, and nothing to do.
+not have a table in memory ignores news of it. With SQLite there is only one process, but the host's commands may write too.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ class Bus:
         self.heard: dict[str, None] = {}  # tables and people to look at, oldest news first
         self.news = asyncio.Event()
         self.said: asyncio.Queue[str] = asyncio.Queue()
+        self.changes = 0  # how often another program has written to an SQLite file, by SQLite's own count
 
     def open(self) -> None:
         if self.hub.store.shared:
@@ -36,6 +37,9 @@ class Bus:
             self.supervisor.start("wake-up connection", self.stay_connected, every=0.2)
             self.supervisor.start("reading on", self.catch_up, every=0.0)
             self.supervisor.start("slow poll", self.poll, every=POLL)
+        else:
+            self.supervisor.start("reading on", self.catch_up, every=0.0)
+            self.supervisor.start("changes by others", self.watch, every=1.0)
 
     async def stay_connected(self) -> None:
         """One connection to listen and tell. When it breaks, make a new one and read the log of every table."""
@@ -104,5 +108,12 @@ class Bus:
         found = {row.id: (row, chairs) for row, chairs in await self.hub.store.tables(names)}
         for name in names:
             live = self.hub.tables.get(name)
-            if live is not None and name in found and self.hub.behind(live, latest[name], *found[name]):
+            if live is not None and (name not in found or self.hub.behind(live, latest[name], *found[name])):
                 self.look_at([name])
+
+    async def watch(self) -> None:
+        """With SQLite only the host's own commands change a database beside its server; SQLite says whether one has."""
+        changes = await self.hub.store.changes_by_others()
+        if changes != self.changes:
+            await self.poll()
+            self.changes = changes

@@ -100,11 +100,11 @@ class Hub:
 
     async def mark(self, live: LiveTable) -> None:
         """Write down whether a table is set aside or can be read again."""
-        if live.aside:
+        if live.aside or live.withheld:
             self.set_aside.add(live.id)
         else:
             self.set_aside.discard(live.id)
-        if live.aside != live.row.aside and live.row.status != "open":
+        if live.aside != live.row.aside and live.row.status != "open" and not live.withheld:
             now = clock.now()
             due = live.due(live.match, now) if live.match is not None else None
             with suppress(Unavailable):
@@ -154,6 +154,13 @@ class Hub:
             connection.seat = live.seat_of(connection.person)
         return True
 
+    def removed(self, live: LiveTable) -> None:
+        """The table is not in the database any more: tell those who are still there, and forget it."""
+        live.aside = "This table has been removed."
+        self.tell_table(live)
+        self.set_aside.discard(live.id)
+        self.tables.pop(live.id, None)
+
     def behind(self, live: LiveTable, latest: tuple[int, int], row: Row[Any], chairs: list[Row[Any]]) -> bool:
         """Does the database know more about a table than we do?"""
         version, line = latest
@@ -170,11 +177,15 @@ class Hub:
                 wound = live.deadline() != before  # by a pause or a vacation
             held = dict(live.held)
             new = await take_news(self.store, live, news)
-        if live.aside and live.id not in self.set_aside:
+        if news.table is None:
+            self.removed(live)
+            return
+        if (bool(live.aside) or live.withheld) != (live.id in self.set_aside):
             await self.mark(live)
             changed = True
         if changed:
             self.tell_table(live)
+            self.wake(live)  # a bot may have taken a chair, or the host has put the game back
         for line in news.talk:
             if line.number > live.talked:
                 self.tell_line(live, chat_line(line))
@@ -213,7 +224,7 @@ class Hub:
         """A seat's answer, given by a person or the clock; returns None once it is written and told."""
         async with live.lock:
             if not live.playing or live.match is None:
-                return refused(live, seat, "not-playing", live.aside or "This game is not being played now.")
+                return refused(live, seat, "not-playing", live.idle)
             if live.paused:
                 return refused(live, seat, "not-playing", "The game is paused. Resume it first.")
             if version != live.known_version(seat):
@@ -287,7 +298,7 @@ class Hub:
         """Take back the last answer of a seat, if nobody has learned anything since."""
         async with live.lock:
             if not live.playing or live.match is None:
-                return refused(live, seat, "not-playing", live.aside or "This game is not being played now.")
+                return refused(live, seat, "not-playing", live.idle)
             if live.paused:
                 return refused(live, seat, "not-playing", "The game is paused. Resume it first.")
             if version != live.known_version(seat):

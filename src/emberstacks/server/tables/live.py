@@ -103,7 +103,8 @@ class LiveTable:
         self.clock: int = row.clock
         self.helps: bool = bool(row.help)
         self.ended: bool = row.status == "over"
-        self.paused: bool = bool(row.paused)
+        self.withheld: bool = bool(row.withheld)
+        self.paused: bool = bool(row.paused) or self.withheld
         self.resumed: float = row.resumed
 
     @property
@@ -122,7 +123,12 @@ class LiveTable:
 
     @property
     def playing(self) -> bool:
-        return self.match is not None and not self.match.over and not self.ended
+        return self.match is not None and not self.match.over and not self.ended and not self.withheld
+
+    @property
+    def idle(self) -> str:
+        """Why nobody can move at a table that is not playing."""
+        return self.aside or self.row.aside or "This game is not being played now."
 
     def seat_of(self, person: str) -> int | None:
         """The seat of a person; None for a spectator."""

@@ -264,7 +264,7 @@ async def obey(message: Incoming, live: LiveTable, connection: Connection, hub: 
 def reason(live: LiveTable, seat: int, choice: str) -> Outgoing:
     """Why a seat cannot give an answer now; tells nothing that it could not learn by trying."""
     if not live.playing or live.match is None:
-        return refused(live, seat, "not-playing", live.aside or "This game is not being played now.")
+        return refused(live, seat, "not-playing", live.idle)
     message, clause = live.match.known_to(seat).why_not(choice, seat)
     return Reason(choice=choice, message=message, clause=clause)
 
@@ -301,7 +301,7 @@ async def put_marker(message: Mark, live: LiveTable, connection: Connection, hub
     """Put a player's marker on a piece. The game says where it may go, and it changes no match."""
     seat = connection.seat
     if seat is None or live.match is None or not live.playing:
-        return refused(live, seat, "not-playing", live.aside or "This game is not being played now.")
+        return refused(live, seat, "not-playing", live.idle)
     piece = ""
     if message.piece:
         try:
