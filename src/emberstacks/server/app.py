@@ -48,7 +48,6 @@ from emberstacks.server.store import Store
 from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables.after import After
-from emberstacks.server.tables.botpool import BotPool
 from emberstacks.server.tables.bus import Bus
 from emberstacks.server.tables.clockwork import Clockwork
 from emberstacks.server.tables.hub import Hub
@@ -56,6 +55,7 @@ from emberstacks.server.tables.live import DAY
 from emberstacks.server.tables.lobby import Games, Tables
 from emberstacks.server.tables.presence import Presence
 from emberstacks.server.tables.reviews import Reviews
+from emberstacks.server.tables.thinking import thinking_with
 from emberstacks.server.wire.crowd import EXCHANGE, Crowd
 from emberstacks.server.wire.manual import manual
 from emberstacks.server.wire.openapi import StrictStructs
@@ -251,17 +251,17 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     store = Store(settings.database, settings.patience, settings.direct)
     await store.open()
     supervisor = Supervisor()
-    pool = BotPool(settings.bot_workers)
     hub = Hub(store, settings.reaction, settings.entropy, settings.notice)
-    clockwork = Clockwork(hub, pool, supervisor, settings.pace, settings.grace)
+    thinking = thinking_with(settings.bot_workers, hub.figures)
+    clockwork = Clockwork(hub, thinking, supervisor, settings.pace, settings.grace)
     mail = MailServer.from_text(settings.smtp, settings.mail_from) if settings.smtp else None
     notices = Notices(hub, settings.address, mail, settings.inside, settings.grace)
     clockwork.tell = notices.look
     bus = Bus(hub, supervisor, settings.patience)
-    reviews = Reviews(store, supervisor, settings.review_limit)
+    reviews = Reviews(store, thinking, supervisor, settings.review_limit)
     hub.limits = settings
     crowd = Crowd(settings)
-    app.state.update({"store": store, "hub": hub, "pool": pool, "reviews": reviews, "supervisor": supervisor})
+    app.state.update({"store": store, "hub": hub, "thinking": thinking, "reviews": reviews, "supervisor": supervisor})
     app.state.update({"notices": notices})
     app.state.update({"secure": settings.secure, "crowd": crowd, "figures": hub.figures, "began": time.time()})
     app.state.update({"hashers": asyncio.Semaphore(AT_ONCE), "hashing": 0})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 
 from litestar import Controller, get, post
-from litestar.datastructures.state import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -15,12 +14,15 @@ from emberstacks.kernel.notation import Choice
 from emberstacks.lessons.coach import LEAVES, MOST, SETBACK, TALKS, coaching, rule_lines
 from emberstacks.lessons.meanings import meanings
 from emberstacks.server.protocol import Clause, CoachBook, CoachWords, HintInfo, MeaningInfo, Person
-from emberstacks.server.tables.lobby import find, played
+from emberstacks.server.tables.lane import NotWanted, Piece
+from emberstacks.server.tables.lobby import Asking, find, played
+from emberstacks.server.wire.leaving import while_here
 from emberstacks.server.wire.trouble import TROUBLES, conflict, forbidden, not_found
 
 
-async def advised(state: State, table: str, person: Person) -> tuple[int, list[Choice], list[Hint]]:
+async def advised(request: Asking, table: str, person: Person) -> tuple[int, list[Choice], list[Hint]]:
     """The version of a table that asks a person, their choices, and a hint for each."""
+    state = request.app.state
     live = await find(state, table)
     match = played(live)
     seat = live.seat_of(person.id)
@@ -30,9 +32,14 @@ async def advised(state: State, table: str, person: Person) -> tuple[int, list[C
     if not choices:
         raise conflict("not-asked", "You are not asked anything now.")
     version = live.version
-    given = await state.pool.hints(match.view(seat), choices, secrets.randbits(32), lambda: live.version == version)
-    if given is None:
-        raise conflict("too-late", "The game has moved on since you asked.")
+    piece = Piece("hints", state.thinking.asker(person.id), lambda: live.version == version)
+    question = (table, version, seat, "hints")
+    try:
+        given = await while_here(
+            request, state.thinking.hints(piece, question, match.view(seat), choices, secrets.randbits(32))
+        )
+    except NotWanted:
+        raise conflict("too-late", "The game has moved on since you asked.") from None
     return version, choices, given
 
 
@@ -43,13 +50,13 @@ class Advice(Controller):
     tags = ("advice",)
 
     @post("/tables/{table:str}/hint", summary="What a bot thinks of my choices", status_code=200, responses=TROUBLES)
-    async def hint(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> list[HintInfo]:
-        _, _, given = await advised(state, table, person)
+    async def hint(self, table: FromPath[str], person: NamedDependency[Person], request: Asking) -> list[HintInfo]:
+        _, _, given = await advised(request, table, person)
         return [HintInfo(text=hint.text, best=hint.best, reason=hint.reason) for hint in given]
 
     @post("/tables/{table:str}/coach", summary="What matters in my decision", status_code=200, responses=TROUBLES)
-    async def coach(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> CoachWords:
-        version, choices, given = await advised(state, table, person)
+    async def coach(self, table: FromPath[str], person: NamedDependency[Person], request: Asking) -> CoachWords:
+        version, choices, given = await advised(request, table, person)
         said = coaching(given, choices)
         return CoachWords(version=version, matters=said.matters, regrets=dict(said.regrets))
 

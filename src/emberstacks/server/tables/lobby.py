@@ -470,7 +470,7 @@ class Tables(Controller):
             raise conflict("not-over", "You can review the game when it is over.")
         if live.row.position is not None and not live.row.help:
             raise forbidden("no-help", "This game continues one without help, so it cannot be reviewed.")
-        found: ReviewState = await state.reviews.look(table, match)
+        found: ReviewState = await state.reviews.look(table, match, person.id)
         return found
 
     @post("/{table:str}/fork", summary="Play on from a point of this game, against bots", responses=TROUBLES)
