@@ -98,10 +98,11 @@ class Hostile:
 
 
 class Good:
-    """Somebody who plays against a novice and now and then asks for a hint."""
+    """Somebody who plays against a novice, and perhaps asks for a hint now and then."""
 
-    def __init__(self, port: int) -> None:
-        self.guest = Guest(port, "Ada")
+    def __init__(self, port: int, name: str, wants_hints: bool) -> None:
+        self.guest = Guest(port, name)
+        self.wants_hints = wants_hints
         self.heard: asyncio.Queue[Seen] = asyncio.Queue()
         self.novice: list[float] = []
         self.hint: list[float] = []
@@ -113,6 +114,7 @@ class Good:
     async def sit_down(self) -> None:
         if self.line is not None:
             self.line.transport.close()
+        self.guest.leave()
         plan = [{"kind": "host"}, {"kind": "bot", "bot": "novice"}]
         opened = await asyncio.to_thread(self.guest.post, "/api/tables", {"game": GAME, "seats": plan})
         self.table = opened["id"]
@@ -130,7 +132,7 @@ class Good:
             seen = await self.next_update(end + GIVE_UP)
             while seen is not None and not seen.result and time.monotonic() < end:
                 if seen.choices:
-                    if self.turns % EVERY == 0:
+                    if self.wants_hints and self.turns % EVERY == 0:
                         await self.ask_hint()
                     self.turns += 1
                     self.line.transport.write(move(seen.version, seen.choices[-1].text))
@@ -151,6 +153,7 @@ class Good:
                 return seen
 
     async def ask_hint(self) -> None:
+        self.guest.leave()
         began = time.perf_counter()
         try:
             status, text = await asyncio.to_thread(self.guest.ask, "POST", f"/api/tables/{self.table}/hint")
@@ -174,11 +177,16 @@ def told(name: str, times: list[float]) -> str:
 
 
 def measure(port: int, name: str, seconds: float) -> None:
-    good = Good(port)
-    asyncio.run(good.play(seconds))
-    print(f"{name:34} {told('novice', good.novice)}\n{'':34} {told('hint', good.hint)}", flush=True)
-    if good.refused:
-        print(f"{'':34} {len(good.refused)} refused, such as: {good.refused[0]}", flush=True)
+    """Two people: one only plays, and the other asks for hints as well, so that a missing hint does not end the play."""
+    plays, asks = Good(port, "Ada", False), Good(port, "Ben", True)
+
+    async def play() -> None:
+        await asyncio.gather(plays.play(seconds), asks.play(seconds))
+
+    asyncio.run(play())
+    print(f"{name:34} {told('novice', plays.novice)}\n{'':34} {told('hint', asks.hint)}", flush=True)
+    if asks.refused:
+        print(f"{'':34} {len(asks.refused)} hints refused, such as: {asks.refused[0]}", flush=True)
 
 
 def main() -> None:

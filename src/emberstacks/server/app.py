@@ -57,6 +57,7 @@ from emberstacks.server.tables.presence import Presence
 from emberstacks.server.tables.reviews import Reviews
 from emberstacks.server.tables.thinking import thinking_with
 from emberstacks.server.wire.crowd import EXCHANGE, Crowd
+from emberstacks.server.wire.kept import COMPRESSED, LEVEL
 from emberstacks.server.wire.manual import manual
 from emberstacks.server.wire.openapi import StrictStructs
 from emberstacks.server.wire.origin import only_own_page
@@ -303,7 +304,7 @@ def create_app(settings: Settings) -> Litestar:
     static: list[Any] = []
     if (PAGE / "assets").exists():
         static = [create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOREVER, include_in_schema=False)]
-    return Litestar(
+    app = Litestar(
         [
             Games,
             People,
@@ -335,9 +336,8 @@ def create_app(settings: Settings) -> Litestar:
             RecursionError: on_depth,
             Exception: on_failure,
         },
-        compression_config=CompressionConfig("gzip", gzip_compress_level=6),
+        compression_config=CompressionConfig("gzip", gzip_compress_level=LEVEL, exclude_opt_key=COMPRESSED),
         guards=[only_own_page],
-        middleware=[turnstile],
         before_send=[add_headers],
         lifespan=[running],
         state=State({"settings": settings}),
@@ -346,6 +346,8 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,  # the program that runs the application says where its log goes
         request_max_body_size=65_536,
     )
+    app.asgi_handler = turnstile(app.asgi_handler)  # as a middleware it would not see wrong addresses
+    return app
 
 
 async def add_headers(message: Message, scope: Scope) -> None:

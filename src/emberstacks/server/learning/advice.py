@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import secrets
 
-from litestar import Controller, get, post
+from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from emberstacks.bots.hints import Hint
-from emberstacks.games import GAMES
 from emberstacks.kernel.notation import Choice
 from emberstacks.lessons.coach import LEAVES, MOST, SETBACK, TALKS, coaching, rule_lines
 from emberstacks.lessons.meanings import meanings
 from emberstacks.server.protocol import Clause, CoachBook, CoachWords, HintInfo, MeaningInfo, Person
 from emberstacks.server.tables.lane import NotWanted, Piece
-from emberstacks.server.tables.lobby import Asking, find, played
+from emberstacks.server.tables.lobby import Asking, find, known, played
+from emberstacks.server.wire.kept import KEPT, kept
 from emberstacks.server.wire.leaving import while_here
-from emberstacks.server.wire.trouble import TROUBLES, conflict, forbidden, not_found
+from emberstacks.server.wire.trouble import TROUBLES, conflict, forbidden
 
 
 async def advised(request: Asking, table: str, person: Person) -> tuple[int, list[Choice], list[Hint]]:
@@ -60,15 +60,23 @@ class Advice(Controller):
         said = coaching(given, choices)
         return CoachWords(version=version, matters=said.matters, regrets=dict(said.regrets))
 
-    @get("/games/{game:str}/meanings", summary="What things on the table mean", sync_to_thread=True, responses=TROUBLES)
-    def meanings(self, game: FromPath[str]) -> list[MeaningInfo]:
-        if game not in GAMES:
-            raise not_found(f"There is no game {game!r}.")
-        return [MeaningInfo(name=one.name, text=one.text, clause=one.clause) for one in meanings(game)]
+    @get(
+        "/games/{game:str}/meanings", summary="What things on the table mean", sync_to_thread=True, responses=TROUBLES, opt=KEPT
+    )
+    def meanings(self, game: FromPath[str], request: Asking) -> Response[list[MeaningInfo]]:
+        return kept(request, listed_meanings, known(game))
 
-    @get("/games/{game:str}/coach", summary="The rules as a coach tells them", sync_to_thread=True, responses=TROUBLES)
-    def book(self, game: FromPath[str]) -> CoachBook:
-        if game not in GAMES:
-            raise not_found(f"There is no game {game!r}.")
-        lines = [Clause(number=number, text=text) for number, text in rule_lines(game).items()]
-        return CoachBook(lines=lines, talks=TALKS, leaves=LEAVES, most=MOST, setback=SETBACK)
+    @get(
+        "/games/{game:str}/coach", summary="The rules as a coach tells them", sync_to_thread=True, responses=TROUBLES, opt=KEPT
+    )
+    def book(self, game: FromPath[str], request: Asking) -> Response[CoachBook]:
+        return kept(request, coach_book, known(game))
+
+
+def listed_meanings(game: str) -> list[MeaningInfo]:
+    return [MeaningInfo(name=one.name, text=one.text, clause=one.clause) for one in meanings(game)]
+
+
+def coach_book(game: str) -> CoachBook:
+    lines = [Clause(number=number, text=text) for number, text in rule_lines(game).items()]
+    return CoachBook(lines=lines, talks=TALKS, leaves=LEAVES, most=MOST, setback=SETBACK)
