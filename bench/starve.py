@@ -157,8 +157,9 @@ class Good:
         began = time.perf_counter()
         try:
             status, text = await asyncio.to_thread(self.guest.ask, "POST", f"/api/tables/{self.table}/hint")
-            if status != 200:
+            if status != 200:  # the novice was asked at the same time and was faster; or really refused
                 self.refused.append(text.decode(errors="replace"))
+                return
         except (OSError, http.client.HTTPException):
             pass  # no answer: the time counts
         self.hint.append(time.perf_counter() - began)

@@ -6,15 +6,21 @@ import asyncio
 import os
 from collections.abc import Callable, Coroutine
 from concurrent.futures import BrokenExecutor
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import emberstacks as es
 from emberstacks.server.figures import Figures
+from emberstacks.server.people import accounts
+from emberstacks.server.protocol import Person
+from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import thinking as thinking_module
 from emberstacks.server.tables import workers
+from emberstacks.server.tables.clockwork import Clockwork
 from emberstacks.server.tables.lane import Asker, Piece
+from emberstacks.server.tables.live import Connection
 from emberstacks.server.tables.thinking import BOUNDS, TRIES, Question, Thinking, thinking_with
 from emberstacks.server.tables.workers import Worker
 from emberstacks.server.wire.trouble import TableTrouble
@@ -292,3 +298,36 @@ def test_a_real_process_that_is_stuck_is_ended(monkeypatch: pytest.MonkeyPatch) 
         await worker.close()
 
     asyncio.run(test())
+
+
+def test_a_bots_work_belongs_to_whoever_waits_there_else_to_the_host() -> None:
+    thinking = thinking_with(0, Figures())
+    clockwork = Clockwork(SimpleNamespace(), thinking, Supervisor(), pace=0, grace=60)  # type: ignore[arg-type]
+    live: Any = SimpleNamespace(id="table", version=3, playing=True, connections=set(), row=SimpleNamespace(host="host"))
+    alone = clockwork.piece(live, "bots")
+    assert (alone.asker.person, alone.asker.waits()) == ("host", False)
+    live.connections = {Connection("spectator", None, lambda _: None)}
+    assert not alone.asker.waits(), "who only watches does not wait"
+    live.connections |= {Connection("guest", 1, lambda _: None)}
+    assert alone.asker.waits(), "it is looked at again when its turn may have come"
+    assert clockwork.piece(live, "bots").asker.person == "guest"
+    marker = clockwork.piece(live, "markers")
+    assert (alone.wanted(), marker.wanted()) == (True, True)
+    live.version = 4
+    assert (alone.wanted(), marker.wanted()) == (False, True)
+    live.playing = False
+    assert not marker.wanted()
+
+
+def test_where_people_come_from_is_known_from_their_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking = thinking_with(0, Figures())
+
+    async def known(*_: object) -> Person:
+        return Person(id="ada", name="Ada", account=False)
+
+    monkeypatch.setattr(accounts, "person_of", known)
+    app = SimpleNamespace(state=SimpleNamespace(store=None, thinking=thinking))
+    request: Any = SimpleNamespace(app=app, client=SimpleNamespace(host="192.0.2.7"))
+    asyncio.run(accounts.provide_person(request))
+    assert thinking.asker("ada").keys == ("at 192.0.2.7", "ada")
+    assert thinking.asker("ben").keys == ("at ben", "ben")

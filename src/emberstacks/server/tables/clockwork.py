@@ -105,13 +105,13 @@ class Clockwork:
 
     def piece(self, live: LiveTable, kind: str) -> Piece:
         """A bot's work in the queue: for a person who sits there and waits, else for the host."""
-        version = live.version
+        version = live.version if kind == "bots" else None  # a marker is still of use after the next move
 
         def here() -> list[str]:
             return [connection.person for connection in live.connections if connection.seat is not None]
 
         asker = self.thinking.asker(min(here(), default=live.row.host or live.id), lambda: bool(here()))
-        return Piece(kind, asker, lambda: live.playing and live.version == version)
+        return Piece(kind, asker, lambda: live.playing and version in (None, live.version))
 
     async def watch_clocks(self) -> None:
         """Decide for those whose time is up."""

@@ -12,6 +12,7 @@ import itertools
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from emberstacks.server.figures import Figures
@@ -35,7 +36,7 @@ class Asker:
     address: str = ""  # where they come from; empty if nobody knows
     waits: Callable[[], bool] = lambda: True  # is somebody there who waits for it?
 
-    @property
+    @cached_property
     def keys(self) -> tuple[str, str]:
         """Under which names the time is written down: the address's and the person's."""
         return f"at {self.address or self.person}", self.person
@@ -97,7 +98,8 @@ class Lane(Generic[Hand]):
 
     def hand_out(self) -> None:
         """Give every idle hand something to do."""
-        self.drop_unwanted()
+        if self.idle:
+            self.drop_unwanted()
         while self.idle and (ready := [one for one in self.waiting if one.asker.person not in self.busy]):
             now = self.clock()
             piece = min(ready, key=lambda one: self.rank(one, now))
