@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import http.client
 import re
+import signal
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import httpx
@@ -143,6 +145,32 @@ def test_a_novice_answers_while_somebody_has_many_experts(busy: Server) -> None:
         until(lambda: ada.get(f"/api/tables/{table}").json()["status"] == "over")
         assert figure(busy, "emberstacks_thinking_waiting", "bots") >= 5
         assert figure(busy, "emberstacks_thinking_running", "bots") == 1, "one at a time for each person"
+
+
+def test_a_server_that_is_stopped_waits_for_nobodys_hints(busy: Server) -> None:
+    """25 hints take more than half a minute. They end at once, with a sentence, and bots make no move."""
+    statuses: list[int] = []
+
+    def ask(player: Player, table: str) -> None:
+        try:
+            statuses.append(player.post(f"/api/tables/{table}/hint").status_code)
+        except httpx.TransportError:  # it was about to ask
+            statuses.append(0)
+
+    with ExitStack() as stack:
+        people = [stack.enter_context(Player(busy.base, f"Guest {number}")) for number in range(5)]
+        asked = [(player, begun(player)) for player in people for _ in range(5)]
+        threads = [threading.Thread(target=ask, args=one) for one in asked]
+        for thread in threads:
+            thread.start()
+        until(lambda: figure(busy, "emberstacks_thinking_waiting", "hints") >= 15)
+        assert busy.process is not None
+        busy.process.terminate()
+        assert busy.process.wait(120) == -signal.SIGTERM  # as uvicorn ends, after everything is closed
+        for thread in threads:
+            thread.join()
+    assert 503 in statuses
+    assert statuses.count(200) < len(asked) / 2
 
 
 @pytest.mark.parametrize(("method", "path"), [("GET", "/no/such/page"), ("GET", "/api/nothing"), ("PUT", "/api/games")])

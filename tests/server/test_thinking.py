@@ -19,7 +19,7 @@ from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import thinking as thinking_module
 from emberstacks.server.tables import workers
 from emberstacks.server.tables.clockwork import Clockwork
-from emberstacks.server.tables.lane import Asker, Piece
+from emberstacks.server.tables.lane import Asker, NotWanted, Piece
 from emberstacks.server.tables.live import Connection
 from emberstacks.server.tables.thinking import BOUNDS, TRIES, Question, Thinking, thinking_with
 from emberstacks.server.tables.workers import Worker
@@ -247,9 +247,14 @@ def test_many_guests_of_one_address_may_not_wait_for_ever_more_reviews() -> None
 def test_closing_ends_everything() -> None:
     async def test(room: Room) -> None:
         tasks = [await room.hint(version=1), await room.hint(version=2), await room.answer("novice")]
+        room.thinking.stop()
+        running, waiting, bot = await asyncio.gather(*tasks, return_exceptions=True)
+        for one in (running, waiting, *await asyncio.gather(await room.hint(version=3), return_exceptions=True)):
+            assert isinstance(one, TableTrouble)
+            assert (one.status_code, one.detail) == (503, "The server is being stopped. Try again in a moment.")
+            assert one.headers == {"Retry-After": "5"}
+        assert isinstance(bot, NotWanted), "a bot makes no move now"
         await room.thinking.close()
-        ended = await asyncio.gather(*tasks, return_exceptions=True)
-        assert all(isinstance(one, asyncio.CancelledError) for one in ended)
         assert room.quick.closed
         assert room.slow.closed
 

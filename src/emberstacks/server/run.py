@@ -4,27 +4,48 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import socket
 from typing import Any
 
 import uvicorn
 from litestar import Litestar
+from litestar.datastructures.state import State
 
 from emberstacks.server.tables.socket import Front
 from emberstacks.server.wire.doors import bounds
 from emberstacks.server.wire.frames import FrameSocket
 
+FAREWELL = 5  # seconds that requests get to end when the server is stopped
 YOUNG = 10_000  # new objects before the collector runs: fewer cost more time in all, more make everybody wait longer at once
 
 
-def config(app: Litestar, port: int, host: str = "127.0.0.1", **more: Any) -> uvicorn.Config:
+class Config(uvicorn.Config):
+    """How uvicorn serves, and the state of the application that it serves."""
+
+    state: State
+
+
+def config(app: Litestar, port: int, host: str = "127.0.0.1", **more: Any) -> Config:
     """How the application is served; `more` goes to uvicorn."""
     ours: dict[str, Any] = {"ws": FrameSocket, "ws_per_message_deflate": False, "access_log": False, **bounds()}
-    return uvicorn.Config(Front(app), host=host, port=port, **ours, **more)
+    ours["timeout_graceful_shutdown"] = FAREWELL
+    made = Config(Front(app), host=host, port=port, **ours, **more)
+    made.state = app.state
+    return made
+
+
+class Server(uvicorn.Server):
+    """A server that is stopped thinks no longer, so that nobody waits for an answer that takes long."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if isinstance(self.config, Config) and "thinking" in self.config.state:  # it has started
+            self.config.state.thinking.stop()
+        await super().shutdown(sockets)
 
 
 def run(settings: uvicorn.Config) -> uvicorn.Server:
     """Serve until somebody stops it; returns the server, which knows whether it ever started."""
-    server = uvicorn.Server(settings)
+    server = Server(settings)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(server.serve())
     return server

@@ -21,9 +21,9 @@ from emberstacks.kernel.notation import Choice
 from emberstacks.server.figures import Figures
 from emberstacks.server.limits import told
 from emberstacks.server.tables import workers
-from emberstacks.server.tables.lane import Asker, Lane, Piece
+from emberstacks.server.tables.lane import Asker, Lane, NotWanted, Piece
 from emberstacks.server.tables.workers import Worker, packed
-from emberstacks.server.wire.trouble import too_many
+from emberstacks.server.wire.trouble import too_many, unavailable
 
 TRIES = 3  # if its process dies
 REMEMBERED = 500  # answers
@@ -83,6 +83,7 @@ class Thinking:
         self.slow = Lane(slow, figures, clock)
         self.reviewing = Lane(["the reviewer"], figures, clock)
         self.jobs: OrderedDict[Question, Job] = OrderedDict()
+        self.stopped = False
         self.addresses: OrderedDict[str, str] = OrderedDict()
 
     def met(self, person: str, address: str) -> None:
@@ -128,6 +129,8 @@ class Thinking:
 
     async def ask(self, lane: Lane[Mind], piece: Piece, question: Question, work: Callable[..., Any], *what: Any) -> Any:
         """The answer to a question: a known one, one that somebody else waits for, or a new one when its turn has come."""
+        if self.stopped:
+            raise no_answer(piece.kind)
         job = self.jobs.get(question)
         if job is None:
             self.admit(lane, piece)
@@ -137,6 +140,10 @@ class Thinking:
         job.askers += 1
         try:
             return await asyncio.shield(job.task)
+        except asyncio.CancelledError:
+            if self.stopped and job.task.cancelled():
+                raise no_answer(piece.kind) from None
+            raise
         finally:
             job.askers -= 1
             if not job.askers and not job.piece.began and not job.task.done():  # nobody waits for it any more
@@ -195,14 +202,23 @@ class Thinking:
             self.figures.thinking.labels(piece.kind).observe(seconds)
             self.reviewing.give_back(piece, reviewer, seconds)
 
+    def stop(self) -> None:
+        """Nothing is thought about any more, and whoever waits is told so."""
+        self.stopped = True
+        for job in self.jobs.values():
+            job.task.cancel()
+
     async def close(self) -> None:
         """End everything, even what is being thought about, and wait until the workers are gone."""
-        tasks = [job.task for job in self.jobs.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        self.stop()
+        await asyncio.gather(*[job.task for job in self.jobs.values()], return_exceptions=True)
         for mind in self.minds:
             await mind.close()
+
+
+def no_answer(kind: str) -> Exception:
+    """Why there is no answer when the server is stopped: a sentence for people; bots go on after the next start."""
+    return unavailable("The server is being stopped. Try again in a moment.") if kind in BOUNDS else NotWanted()
 
 
 def thinking_with(processes: int, figures: Figures) -> Thinking:
