@@ -28,7 +28,7 @@ ASKED = 10  # tables about which such a guest wants hints: each question can be 
 AT_ONCE = 10  # connections of such a guest
 LONG_GAMES = ("alexandria", "horror", "fire")  # in which experts think longest
 GAME = "fire"  # of the person who is measured
-EVERY = 3  # decisions between two hints
+EVERY, THINKS = 3, 2.0  # whoever asks for hints thinks two seconds before each decision, and asks before every third
 READY = 600.0  # seconds in which the games for the reviews must be over
 SETTLE = 5.0  # seconds until everything hostile is under way
 GIVE_UP = 30.0  # seconds; the client of `bench.wire` waits no longer
@@ -132,8 +132,10 @@ class Good:
             seen = await self.next_update(end + GIVE_UP)
             while seen is not None and not seen.result and time.monotonic() < end:
                 if seen.choices:
-                    if self.wants_hints and self.turns % EVERY == 0:
-                        await self.ask_hint()
+                    if self.wants_hints:
+                        await asyncio.sleep(THINKS)
+                        if self.turns % EVERY == 0:
+                            await self.ask_hint()
                     self.turns += 1
                     self.line.transport.write(move(seen.version, seen.choices[-1].text))
                     seen = await self.next_update(end + GIVE_UP)
@@ -178,7 +180,7 @@ def told(name: str, times: list[float]) -> str:
 
 
 def measure(port: int, name: str, seconds: float) -> None:
-    """Two people: one only plays, and the other asks for hints as well, so that a missing hint does not end the play."""
+    """Two people: one plays as fast as a program can, and the other asks for hints, at the pace of a quick person."""
     plays, asks = Good(port, "Ada", False), Good(port, "Ben", True)
 
     async def play() -> None:

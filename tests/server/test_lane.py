@@ -15,10 +15,10 @@ from emberstacks.server.tables.lane import FORGOTTEN, HALF_LIFE, LONG_ENOUGH, As
 class Desk:
     """A lane with its clock, and the order in which pieces got their turn."""
 
-    def __init__(self, hands: int = 1) -> None:
+    def __init__(self, hands: int = 1, reserved: int = 0) -> None:
         self.now = 0.0
         self.figures = Figures()
-        self.lane: Lane[int] = Lane(list(range(hands)), self.figures, lambda: self.now)
+        self.lane: Lane[int] = Lane(list(range(hands)), self.figures, lambda: self.now, reserved)
         self.order: list[str] = []
         self.given: dict[str, tuple[Piece, int]] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
@@ -51,9 +51,9 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-def played(test: Callable[[Desk], Coroutine[Any, Any, None]], hands: int = 1) -> None:
+def played(test: Callable[[Desk], Coroutine[Any, Any, None]], hands: int = 1, reserved: int = 0) -> None:
     async def play() -> None:
-        await test(Desk(hands))
+        await test(Desk(hands, reserved))
 
     asyncio.run(play())
 
@@ -131,6 +131,23 @@ def test_where_nobody_waits_comes_last_but_comes() -> None:
         assert desk.order[-1] == "bots only", "it has waited long enough"
 
     played(test)
+
+
+def test_a_hand_is_kept_for_what_somebody_waits_for() -> None:
+    async def test(desk: Desk) -> None:
+        await desk.come("bots only", "one host", waits=False)
+        await desk.come("other bots", "another host", waits=False)
+        desk.now = 2 * LONG_ENOUGH
+        assert desk.order == ["bots only"], "the last hand stays free, however long they wait"
+        await desk.come("Ada's", "Ada")
+        assert desk.order == ["bots only", "Ada's"]
+        await desk.end("Ada's")
+        assert desk.order == ["bots only", "Ada's"]
+        await desk.come("Ada's next", "Ada")
+        await desk.end("bots only")
+        assert desk.order == ["bots only", "Ada's", "Ada's next", "other bots"], "the other one is always for everybody"
+
+    played(test, hands=2, reserved=1)
 
 
 def test_what_was_used_long_ago_is_forgotten() -> None:

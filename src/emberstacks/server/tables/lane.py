@@ -1,6 +1,7 @@
 """A fair queue: people take turns, and whoever used little lately goes first.
 
-Everybody has at most one piece of work under way. What somebody waits for goes before what nobody waits for. After that, the
+Everybody has at most one piece of work under way. What somebody waits for goes before what nobody waits for, and a hand may be
+kept free for it. After that, the
 address with the fewest seconds of thinking lately goes first, and there the person with the fewest: guests are cheap, so many
 guests of one address together get no more than somebody else's one.
 """
@@ -52,14 +53,16 @@ class Piece:
     since: float = 0.0
     number: int = 0
     began: bool = False
+    for_nobody: bool = False  # nobody waited for it when it began
     turn: asyncio.Future[object] = field(init=False)
 
 
 class Lane(Generic[Hand]):
     """Work that waits for the same hands."""
 
-    def __init__(self, hands: Sequence[Hand], figures: Figures, clock: Callable[[], float]) -> None:
+    def __init__(self, hands: Sequence[Hand], figures: Figures, clock: Callable[[], float], reserved: int = 0) -> None:
         self.idle = list(hands)
+        self.for_nobody = len(hands) - reserved  # hands that may do what nobody waits for, at the same time
         self.figures = figures
         self.clock = clock
         self.waiting: list[Piece] = []
@@ -100,17 +103,23 @@ class Lane(Generic[Hand]):
         """Give every idle hand something to do."""
         if self.idle:
             self.drop_unwanted()
-        while self.idle and (ready := [one for one in self.waiting if one.asker.person not in self.busy]):
+        while self.idle and (ready := [one for one in self.waiting if self.may_begin(one)]):
             now = self.clock()
             piece = min(ready, key=lambda one: self.rank(one, now))
             self.remove(piece)
             if piece.turn.done():  # given up a moment ago
                 continue
-            piece.began = True
+            piece.began, piece.for_nobody = True, not piece.asker.waits()
             self.busy[piece.asker.person] = piece
             self.figures.thinking_running.labels(piece.kind).inc()
             self.figures.thinking_waits.labels(piece.kind).observe(now - piece.since)
             piece.turn.set_result(self.idle.pop())
+
+    def may_begin(self, piece: Piece) -> bool:
+        """Is nothing else under way for its person, and may it have a hand?"""
+        if piece.asker.person in self.busy:
+            return False
+        return piece.asker.waits() or sum(one.for_nobody for one in self.busy.values()) < self.for_nobody
 
     def rank(self, piece: Piece, now: float) -> tuple[bool, float, float, int]:
         """The lowest goes first."""

@@ -1,8 +1,8 @@
 """All thinking on the server: bots, hints and the coach, mistakes and reviews take their turns here, fairly by person.
 
 Short work (bots that answer at once, forced answers) has a worker of its own, so that it never waits for an expert, and reviews
-have theirs, because they take minutes. Answers are remembered for a while: whoever asks the same question again, or meanwhile,
-gets the same answer.
+have theirs, because they take minutes. One worker for long work is kept for what somebody waits for. Answers are remembered
+for a while: whoever asks the same question again, or meanwhile, gets the same answer.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Thinking:
         self.figures = figures
         self.clock = clock
         self.quick = Lane(quick, figures, clock)
-        self.slow = Lane(slow, figures, clock)
+        self.slow = Lane(slow, figures, clock, reserved=len(slow) > 1)
         self.reviewing = Lane(["the reviewer"], figures, clock)
         self.jobs: OrderedDict[Question, Job] = OrderedDict()
         self.stopped = False
@@ -222,5 +222,9 @@ def no_answer(kind: str) -> Exception:
 
 
 def thinking_with(processes: int, figures: Figures) -> Thinking:
-    """With this many processes for long work and one for short; with none, threads of this process do it, as in tests."""
-    return Thinking([Worker(processes > 0)], [Worker(processes > 0) for _ in range(max(1, processes))], figures)
+    """With this many processes for long work, one more if somebody waits for it, and one for short work.
+
+    With none, threads of this process do it, as in tests.
+    """
+    slow = [Worker(processes > 0) for _ in range(max(1, processes) + 1)]
+    return Thinking([Worker(processes > 0)], slow, figures)
