@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test quick test-ray sixth check fast bench bench-server soak soak-envs soak-server storm outage mutants coverage web lighthouse docs pictures dist golden ladder strength losses calibration figures lock
+.PHONY: help play test quick test-ray sixth check fast bench bench-server bench-starve soak soak-envs soak-server storm outage mutants coverage web lighthouse docs pictures dist golden ladder strength losses calibration figures lock
 
 help:
 	@echo "make play    set up and open the table in your browser"
@@ -15,6 +15,7 @@ help:
 	@echo "make fast    compile kernel and games (needs a C compiler)"
 	@echo "make bench   compare our speed with other projects (BENCH=--quick: a short run)"
 	@echo "make bench-server how much load the server takes, next to a bare echo server"
+	@echo "make bench-starve how long a novice and a hint take beside guests who ask for all they can"
 	@echo "make soak-server  1,000 open tables of bots played to the end, every record verified"
 	@echo "make storm   people play for ten minutes while servers are killed and the database is stopped"
 	@echo "make outage  the database is away for 75 seconds and for five minutes, and everything goes on by itself"
@@ -126,6 +127,12 @@ coverage:
 
 bench-server: fast
 	@PYTHONPATH=.fast $(BIN)/python -m bench.server
+
+STARVE ?= --seconds 60
+
+bench-starve: fast
+	@$(BIN)/python -m bench.starve $(STARVE)
+	@PYTHONPATH=.fast $(BIN)/python -m bench.starve $(STARVE)
 
 storm:
 	@$(PYTHON) tools/setup.py dev

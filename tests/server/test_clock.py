@@ -19,11 +19,11 @@ from emberstacks.server import clock
 from emberstacks.server.app import Settings, tidy
 from emberstacks.server.store import Store
 from emberstacks.server.supervision import Supervisor
-from emberstacks.server.tables.botpool import BotPool
 from emberstacks.server.tables.clockwork import Clockwork
 from emberstacks.server.tables.hub import QUIET, Hub
 from emberstacks.server.tables.live import DAY, Connection, LiveTable
 from emberstacks.server.tables.socket import heed
+from emberstacks.server.tables.thinking import thinking_with
 from tests.server.people import Message, unframed
 
 
@@ -59,7 +59,7 @@ async def with_hub(path: Path, check: object, grace: float = 60) -> None:
     store = Store(f"sqlite:///{path / 'tables.db'}")
     await store.open()
     hub = Hub(store, reaction=1.5, entropy=os.urandom)
-    Clockwork(hub, BotPool(0), Supervisor(), pace=0, grace=grace)
+    Clockwork(hub, thinking_with(0, hub.figures), Supervisor(), pace=0, grace=grace)
     try:
         await check(hub)  # type: ignore[operator]
     finally:
@@ -73,7 +73,7 @@ def test_the_clock_decides_for_those_who_are_late(tmp_path: Path) -> None:
         assert abs(live.deadline() - time.time() - 60) < 5
         version, default = live.version, live.match.default()
         live.changed -= 61
-        await Clockwork(hub, BotPool(0), Supervisor(), pace=0, grace=60).watch_clocks()
+        await Clockwork(hub, thinking_with(0, hub.figures), Supervisor(), pace=0, grace=60).watch_clocks()
         async with asyncio.timeout(20):
             while live.version == version:
                 await asyncio.sleep(0.05)
@@ -97,7 +97,7 @@ def test_a_clock_does_not_jump_with_the_clock_of_the_system(
 
     async def check(hub: Hub) -> None:
         live = await running_table(hub, clock=60)
-        clockwork = Clockwork(hub, BotPool(0), Supervisor(), pace=0, grace=60)
+        clockwork = Clockwork(hub, thinking_with(0, hub.figures), Supervisor(), pace=0, grace=60)
         version = live.version
         monkeypatch.setattr(time, "time", lambda: real() + jump)
         await clockwork.watch_clocks()
@@ -154,7 +154,7 @@ def test_a_bot_stands_in_after_the_grace(tmp_path: Path, clock: int, stands_in: 
         await hub.join(live, connection)
         assert any(message["type"] == "update" for message in heard)
         hub.part(live, connection)
-        clockwork = Clockwork(hub, BotPool(0), Supervisor(), pace=0, grace=0.05)
+        clockwork = Clockwork(hub, thinking_with(0, hub.figures), Supervisor(), pace=0, grace=0.05)
         await wait_twice(clockwork)
         assert live.chairs[0].stand_in is False, "nobody is there to wait"
         await hub.join(live, Connection("p1", 1, lambda _frame: None))

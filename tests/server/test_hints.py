@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
-import emberstacks as es
-from emberstacks.server.tables.botpool import BotPool
 from tests.server.conftest import Server
 from tests.server.people import Player
 
@@ -118,18 +114,3 @@ def test_the_coach_tells_rules_in_other_words(server: Server) -> None:
         assert told["3.2"] != rules["3.2"]
         assert 0 < book["talks"] < book["leaves"] < book["most"]
         assert ada.get("/api/games/chess/coach").json()["code"] == "not-found"
-
-
-def test_a_hint_that_waits_too_long_is_dropped() -> None:
-    """Bots never wait for hints, and nobody thinks about a question that was answered long ago."""
-
-    async def ask() -> tuple[object, object]:
-        pool = BotPool(0)
-        match = es.new("fire-prototype", players=2, seed=8)
-        view, choices = match.view(match.to_act), match.legal()
-        return await pool.hints(view, choices, 1, lambda: False), await pool.hints(view, choices, 1, lambda: True)
-
-    late, given = asyncio.run(ask())
-    assert late is None
-    assert isinstance(given, list)
-    assert len(given) == 2

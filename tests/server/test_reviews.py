@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from emberstacks.server.figures import Figures
+from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import reviews
+from emberstacks.server.tables.thinking import thinking_with
 from tests.every_game.table import random_game
 from tests.server.conftest import Server
 from tests.server.people import Player
@@ -131,3 +135,25 @@ def test_decide_again_where_the_review_found_something_better(server: Server) ->
         assert ada.get(f"/api/mistakes/{table}/7").status_code == 404
         assert ada.post(f"/api/mistakes/{table}/1/why", {"choice": "sleep"}).json()["message"]
         assert eve.get(f"/api/mistakes/{table}/1").json()["message"] == "This is not one of your games."
+
+
+def test_a_review_whose_process_dies_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As often as anything else that thinks; then it has failed."""
+
+    async def test(deaths: int) -> dict[str, Any]:
+        thinking = thinking_with(0, Figures())
+        made = reviews.Reviews(None, thinking, Supervisor(), 1.0)  # type: ignore[arg-type]
+        left = iter([EOFError()] * deaths + [None])
+
+        async def process(*_: object) -> dict[str, Any]:
+            died = next(left)
+            if died is not None:
+                raise died
+            return {"the": "review"}
+
+        monkeypatch.setattr(made, "made", process)
+        return await made.tried("table", "", [])
+
+    assert asyncio.run(test(2)) == {"the": "review"}
+    with pytest.raises(EOFError):
+        asyncio.run(test(3))

@@ -16,10 +16,10 @@ from emberstacks.server.app import Settings, create_app
 from emberstacks.server.store.tables import TableStore
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import hub as hub_module
-from emberstacks.server.tables.botpool import BotPool
 from emberstacks.server.tables.clockwork import Clockwork
 from emberstacks.server.tables.hub import Hub
 from emberstacks.server.tables.live import LiveTable
+from emberstacks.server.tables.thinking import thinking_with
 from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Player
@@ -172,7 +172,7 @@ def test_bots_and_clocks_go_on_though_nobody_comes(tmp_path: Path, clock: int, p
     async def go_on(hub: Hub) -> None:
         if clock:
             await hub.store.change_table("t", due=time.time() - 1, changed=time.time() - 100)
-        clockwork = Clockwork(hub, BotPool(0), Supervisor(), pace=0, grace=60)
+        clockwork = Clockwork(hub, thinking_with(0, hub.figures), Supervisor(), pace=0, grace=60)
         await clockwork.sweep()
         live = hub.tables["t"]
         version = live.version

@@ -20,11 +20,11 @@ import emberstacks as es
 from emberstacks.games import GAMES
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import reading
-from emberstacks.server.tables.botpool import BotPool
 from emberstacks.server.tables.clockwork import Clockwork
 from emberstacks.server.tables.hub import Hub
 from emberstacks.server.tables.live import DAY, Connection, LiveTable
 from emberstacks.server.tables.lobby import find
+from emberstacks.server.tables.thinking import thinking_with
 from tests.server.people import Message, unframed
 from tests.server.test_clock import running_table, with_hub
 
@@ -291,7 +291,7 @@ def test_people_at_the_other_process_are_there(tmp_path: Path) -> None:
         here = await running_table(one, clock=0)
         there = await two.table("t")
         assert there is not None
-        clockworks = [Clockwork(hub, BotPool(0), Supervisor(), pace=0, grace=60) for hub in (one, two)]
+        clockworks = [Clockwork(hub, thinking_with(0, hub.figures), Supervisor(), pace=0, grace=60) for hub in (one, two)]
         heard: list[Message] = []
         ada = Connection("p0", 0, lambda _frame: None)
         await one.join(here, ada)

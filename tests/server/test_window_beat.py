@@ -14,9 +14,10 @@ import emberstacks as es
 from emberstacks.server.protocol import Refused
 from emberstacks.server.store import Store
 from emberstacks.server.supervision import Supervisor
-from emberstacks.server.tables.botpool import BotPool
 from emberstacks.server.tables.clockwork import AT_A_GLANCE, SHORTEST_BEAT, Clockwork
 from emberstacks.server.tables.hub import Hub
+from emberstacks.server.tables.lane import Asker
+from emberstacks.server.tables.thinking import Thinking
 from tests.server.test_clock import running_table
 
 PACE = 0.3
@@ -43,7 +44,10 @@ class Thinker:
     def __init__(self) -> None:
         self.glances = 0
 
-    async def choose(self, spec: str, _view: Any, choices: list[Any], _seed: int) -> str:
+    def asker(self, person: str, waits: Any) -> Asker:
+        return Asker(person, "", waits)
+
+    async def choose(self, _piece: Any, _question: Any, spec: str, _view: Any, choices: list[Any], _seed: int) -> str:
         if spec != AT_A_GLANCE:
             await asyncio.Event().wait()
         self.glances += 1
@@ -69,7 +73,7 @@ def test_a_bot_answers_in_a_window_after_one_beat(
         live = await running_table(hub, 0, match, people=1)
         live.bots[seat] = "expert"
         thinker = Thinker()
-        clockwork = Clockwork(hub, cast("BotPool", thinker), Supervisor(), PACE, grace=60)
+        clockwork = Clockwork(hub, cast("Thinking", thinker), Supervisor(), PACE, grace=60)
         given: list[tuple[float, str]] = []
 
         async def moved(_live: Any, _seat: int, _version: int, choice: str, *_: Any) -> Refused | None:

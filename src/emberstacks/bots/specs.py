@@ -164,6 +164,15 @@ def bot_kinds() -> list[BotKind]:
     return list(KINDS)
 
 
+def answers_at_once(spec: str) -> bool:
+    """Does a bot answer without thinking ahead, in a few hundredths of a second?
+
+    >>> answers_at_once("novice"), answers_at_once("expert"), answers_at_once("ismcts:200")
+    (True, False, False)
+    """
+    return spec not in ("expert", "master", "exact") and ":" not in spec
+
+
 def bot(spec: str) -> Bot:
     """The bot for a spec such as `greedy` or `stdio:python3 mybot.py`; BadBot says what is wrong and lists the bots.
 

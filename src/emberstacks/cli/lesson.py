@@ -16,8 +16,8 @@ from emberstacks.cli.session import fitting, list_choices, picked
 from emberstacks.kernel.errors import BadRecord, IllegalChoice, one_of
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.rules import clauses
+from emberstacks.lessons import contents_of, numbers_of
 from emberstacks.lessons import lesson as lesson_of
-from emberstacks.lessons import lessons_of
 from emberstacks.lessons.check import Finding, examine
 from emberstacks.lessons.play import Scene, scene
 from emberstacks.lessons.script import Lesson, read_lesson
@@ -48,7 +48,7 @@ def lesson(
     elif not game:
         list_lessons(screen)
     else:
-        known = lessons_of(game)
+        known = numbers_of(game)
         if number and not number.isdecimal():
             raise WrongUse(f"Lessons have numbers, and {number!r} is not one. {game} has {one_of([str(k) for k in known])}.")
         chosen = int(number) if number else next((k for k in known if not is_done(game, k)), min(known, default=1))
@@ -66,9 +66,9 @@ def guided(screen: Screen, game: str) -> None:
 def list_lessons(screen: Screen) -> None:
     for info in es.list_games():
         screen.say(info.title, "title")
-        for number, one in lessons_of(info.id).items():
+        for number, (title, minutes) in contents_of(info.id).items():
             done = ", done" if is_done(info.id, number) else ""
-            screen.choice(f"{number:>3}", one.title, f"({one.minutes} minutes{done})")
+            screen.choice(f"{number:>3}", title, f"({minutes} minutes{done})")
     screen.say("Begin with: emberstacks lesson fire 1")
 
 

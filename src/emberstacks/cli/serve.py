@@ -60,7 +60,7 @@ def serve(
     browser
         Open the table in the browser.
     bot_workers
-        How many processes think for the bots.
+        How many processes think for experts and hints, besides those for quick bots, reviews and people who wait.
     keep_unfinished
         Delete unfinished games after this many days without a move; 0 keeps them.
     secure

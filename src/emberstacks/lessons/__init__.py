@@ -8,7 +8,7 @@ from pathlib import Path
 
 from emberstacks.games import folder_of, game_by_id
 from emberstacks.kernel.errors import BadOptions, one_of
-from emberstacks.lessons.script import Lesson, read_lesson
+from emberstacks.lessons.script import Lesson, read_headers, read_lesson
 
 NAME = re.compile(r"(\d+)-[a-z0-9-]+\.lesson")
 
@@ -35,6 +35,13 @@ def lesson(game: str, number: int) -> Lesson:
         there = f"it has {one_of([str(known) for known in files])}" if files else "it has none yet"
         raise BadOptions(f"There is no lesson {number} of {game}; {there}.")
     return read_lesson(files[number].read_text(encoding="utf-8"))
+
+
+@cache
+def contents_of(game: str) -> dict[int, tuple[str, int]]:
+    """The title and the minutes of each lesson, without replaying any."""
+    heads = {number: read_headers(path.read_text(encoding="utf-8")) for number, path in files_of(game).items()}
+    return {number: (head["Title"], int(head["Minutes"])) for number, head in heads.items()}
 
 
 def lessons_of(game: str) -> dict[int, Lesson]:

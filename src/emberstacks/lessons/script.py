@@ -121,6 +121,11 @@ def read_lesson(text: str) -> Lesson:
     return lesson
 
 
+def read_headers(text: str) -> dict[str, str]:
+    """What stands at the head of a lesson's file."""
+    return record.read(text.partition("\n\n")[0]).headers
+
+
 def split(text: str) -> tuple[list[tuple[int, str, str]], str]:
     """The lines of the lesson's own (number, sign, text), and the rest as a record with the same numbers of lines."""
     own: list[tuple[int, str, str]] = []

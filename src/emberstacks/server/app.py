@@ -50,7 +50,6 @@ from emberstacks.server.store.opening import only_server, tried
 from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables.after import After
-from emberstacks.server.tables.botpool import BotPool
 from emberstacks.server.tables.bus import Bus
 from emberstacks.server.tables.clockwork import Clockwork
 from emberstacks.server.tables.hub import Hub
@@ -58,8 +57,10 @@ from emberstacks.server.tables.live import DAY
 from emberstacks.server.tables.lobby import Games, Tables
 from emberstacks.server.tables.presence import Presence
 from emberstacks.server.tables.reviews import Reviews
+from emberstacks.server.tables.thinking import thinking_with
 from emberstacks.server.tables.visitors import EVERY
 from emberstacks.server.wire.crowd import EXCHANGE, Crowd
+from emberstacks.server.wire.kept import COMPRESSED, LEVEL
 from emberstacks.server.wire.manual import manual
 from emberstacks.server.wire.openapi import StrictStructs
 from emberstacks.server.wire.origin import only_own_page
@@ -267,17 +268,17 @@ async def living(app: Litestar, store: Store) -> AsyncIterator[None]:
     """The same, once the database is open."""
     settings: Settings = app.state.settings
     supervisor = Supervisor()
-    pool = BotPool(settings.bot_workers)
     hub = Hub(store, settings.reaction, settings.entropy, settings.notice)
-    clockwork = Clockwork(hub, pool, supervisor, settings.pace, settings.grace)
+    thinking = thinking_with(settings.bot_workers, hub.figures)
+    clockwork = Clockwork(hub, thinking, supervisor, settings.pace, settings.grace)
     mail = MailServer.from_text(settings.smtp, settings.mail_from) if settings.smtp else None
     notices = Notices(hub, settings.address, mail, settings.inside, settings.grace)
     clockwork.tell = notices.look
     bus = Bus(hub, supervisor, settings.patience)
-    reviews = Reviews(store, supervisor, settings.review_limit)
+    reviews = Reviews(store, thinking, supervisor, settings.review_limit)
     hub.limits = settings
     crowd = Crowd(settings)
-    app.state.update({"store": store, "hub": hub, "pool": pool, "reviews": reviews, "supervisor": supervisor})
+    app.state.update({"store": store, "hub": hub, "thinking": thinking, "reviews": reviews, "supervisor": supervisor})
     app.state.update({"notices": notices})
     app.state.update({"secure": settings.secure, "crowd": crowd, "figures": hub.figures, "began": time.time()})
     app.state.update({"hashers": asyncio.Semaphore(AT_ONCE), "hashing": 0})
@@ -327,7 +328,7 @@ def create_app(settings: Settings) -> Litestar:
     static: list[Any] = []
     if (PAGE / "assets").exists():
         static = [create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOREVER, include_in_schema=False)]
-    return Litestar(
+    app = Litestar(
         [
             Games,
             People,
@@ -360,9 +361,8 @@ def create_app(settings: Settings) -> Litestar:
             RecursionError: on_depth,
             Exception: on_failure,
         },
-        compression_config=CompressionConfig("gzip", gzip_compress_level=6),
+        compression_config=CompressionConfig("gzip", gzip_compress_level=LEVEL, exclude_opt_key=COMPRESSED),
         guards=[only_own_page],
-        middleware=[turnstile],
         before_send=[add_headers],
         lifespan=[running],
         state=State({"settings": settings}),
@@ -371,6 +371,8 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,  # the program that runs the application says where its log goes
         request_max_body_size=65_536,
     )
+    app.asgi_handler = turnstile(app.asgi_handler)  # as a middleware it would not see wrong addresses
+    return app
 
 
 async def add_headers(message: Message, scope: Scope) -> None:

@@ -14,6 +14,7 @@ import emberstacks
 from emberstacks import build
 from emberstacks.server.supervision import Supervisor
 
+WAITS = (0.01, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0, 900.0)  # seconds
 TIMES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 
 
@@ -41,6 +42,30 @@ class Figures:
         known = {"version": emberstacks.VERSION, "build": "compiled" if build.compiled() else "interpreted"}
         Info("emberstacks_build", "Which program this is", registry=self.registry).info(known)
         about_process(self.registry)
+        self.thinking_waiting = Gauge(
+            "emberstacks_thinking_waiting", "Bots, hints and reviews whose turn has not come", ["kind"], registry=self.registry
+        )
+        self.thinking_running = Gauge(
+            "emberstacks_thinking_running", "Bots, hints and reviews being thought about", ["kind"], registry=self.registry
+        )
+        self.thinking_waits = Histogram(
+            "emberstacks_thinking_wait_seconds",
+            "How long bots, hints and reviews waited for their turn",
+            ["kind"],
+            buckets=WAITS,
+            registry=self.registry,
+        )
+        self.thinking = Histogram(
+            "emberstacks_thinking_seconds",
+            "How long bots and hints thought, in processor time, and how long reviews took",
+            ["kind"],
+            buckets=WAITS,
+            registry=self.registry,
+        )
+        for kind in ("bots", "markers", "hints", "mistakes", "reviews"):
+            self.thinking_waiting.labels(kind)
+            self.thinking_running.labels(kind)
+            self.thinking_waits.labels(kind)
 
     def limited(self, limit: str) -> None:
         self.refused.labels(limit).inc()

@@ -10,22 +10,33 @@ from typing import Any
 
 import uvicorn
 from litestar import Litestar
+from litestar.datastructures.state import State
 
 from emberstacks.server.tables.socket import Front
 from emberstacks.server.wire.doors import bounds
 from emberstacks.server.wire.frames import FrameSocket
 
+FAREWELL = 5  # seconds that requests get to end when the server is stopped
 YOUNG = 10_000  # new objects before the collector runs: fewer cost more time in all, more make everybody wait longer at once
 
 
-def config(app: Litestar, port: int, host: str = "127.0.0.1", **more: Any) -> uvicorn.Config:
+class Config(uvicorn.Config):
+    """How uvicorn serves, and the state of the application that it serves."""
+
+    state: State
+
+
+def config(app: Litestar, port: int, host: str = "127.0.0.1", **more: Any) -> Config:
     """How the application is served; `more` goes to uvicorn."""
     ours: dict[str, Any] = {"ws": FrameSocket, "ws_per_message_deflate": False, "access_log": False, **bounds()}
-    return uvicorn.Config(Front(app), host=host, port=port, **ours, **more)
+    ours["timeout_graceful_shutdown"] = FAREWELL
+    made = Config(Front(app), host=host, port=port, **ours, **more)
+    made.state = app.state
+    return made
 
 
-class Announced(uvicorn.Server):
-    """A server that says when it answers."""
+class Server(uvicorn.Server):
+    """A server that says when it answers, and that thinks no longer when it is stopped, so that nobody waits for it."""
 
     def __init__(self, settings: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(settings)
@@ -36,10 +47,15 @@ class Announced(uvicorn.Server):
         if self.started:
             self.ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if isinstance(self.config, Config) and "thinking" in self.config.state:  # it has started
+            self.config.state.thinking.stop()
+        await super().shutdown(sockets)
+
 
 def run(settings: uvicorn.Config, ready: Callable[[], None] = lambda: None) -> uvicorn.Server:
     """Serve until somebody stops it; returns the server, which knows whether it ever started. `ready`: now it answers."""
-    server = Announced(settings, ready)
+    server = Server(settings, ready)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(server.serve())
     return server

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import secrets
 
-from litestar import Controller, get, post
-from litestar.datastructures.state import State
+from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from emberstacks.bots.hints import Hint
-from emberstacks.games import GAMES
 from emberstacks.kernel.notation import Choice
 from emberstacks.lessons.coach import LEAVES, MOST, SETBACK, TALKS, coaching, rule_lines
 from emberstacks.lessons.meanings import meanings
 from emberstacks.server.protocol import Clause, CoachBook, CoachWords, HintInfo, MeaningInfo, Person
-from emberstacks.server.tables.lobby import find, played
-from emberstacks.server.wire.trouble import TROUBLES, conflict, forbidden, not_found
+from emberstacks.server.tables.lane import NotWanted, Piece
+from emberstacks.server.tables.lobby import Asking, find, known, played
+from emberstacks.server.wire.kept import KEPT, kept
+from emberstacks.server.wire.leaving import while_here
+from emberstacks.server.wire.trouble import TROUBLES, conflict, forbidden
 
 
-async def advised(state: State, table: str, person: Person) -> tuple[int, list[Choice], list[Hint]]:
+async def advised(request: Asking, table: str, person: Person) -> tuple[int, list[Choice], list[Hint]]:
     """The version of a table that asks a person, their choices, and a hint for each."""
+    state = request.app.state
     live = await find(state, table)
     match = played(live)
     seat = live.seat_of(person.id)
@@ -30,9 +32,14 @@ async def advised(state: State, table: str, person: Person) -> tuple[int, list[C
     if not choices:
         raise conflict("not-asked", "You are not asked anything now.")
     version = live.version
-    given = await state.pool.hints(match.view(seat), choices, secrets.randbits(32), lambda: live.version == version)
-    if given is None:
-        raise conflict("too-late", "The game has moved on since you asked.")
+    piece = Piece("hints", state.thinking.asker(person.id), lambda: live.version == version)
+    question = (table, version, seat, "hints")
+    try:
+        given = await while_here(
+            request, state.thinking.hints(piece, question, match.view(seat), choices, secrets.randbits(32))
+        )
+    except NotWanted:
+        raise conflict("too-late", "The game has moved on since you asked.") from None
     return version, choices, given
 
 
@@ -43,25 +50,33 @@ class Advice(Controller):
     tags = ("advice",)
 
     @post("/tables/{table:str}/hint", summary="What a bot thinks of my choices", status_code=200, responses=TROUBLES)
-    async def hint(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> list[HintInfo]:
-        _, _, given = await advised(state, table, person)
+    async def hint(self, table: FromPath[str], person: NamedDependency[Person], request: Asking) -> list[HintInfo]:
+        _, _, given = await advised(request, table, person)
         return [HintInfo(text=hint.text, best=hint.best, reason=hint.reason) for hint in given]
 
     @post("/tables/{table:str}/coach", summary="What matters in my decision", status_code=200, responses=TROUBLES)
-    async def coach(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> CoachWords:
-        version, choices, given = await advised(state, table, person)
+    async def coach(self, table: FromPath[str], person: NamedDependency[Person], request: Asking) -> CoachWords:
+        version, choices, given = await advised(request, table, person)
         said = coaching(given, choices)
         return CoachWords(version=version, matters=said.matters, regrets=dict(said.regrets))
 
-    @get("/games/{game:str}/meanings", summary="What things on the table mean", sync_to_thread=True, responses=TROUBLES)
-    def meanings(self, game: FromPath[str]) -> list[MeaningInfo]:
-        if game not in GAMES:
-            raise not_found(f"There is no game {game!r}.")
-        return [MeaningInfo(name=one.name, text=one.text, clause=one.clause) for one in meanings(game)]
+    @get(
+        "/games/{game:str}/meanings", summary="What things on the table mean", sync_to_thread=True, responses=TROUBLES, opt=KEPT
+    )
+    def meanings(self, game: FromPath[str], request: Asking) -> Response[list[MeaningInfo]]:
+        return kept(request, listed_meanings, known(game))
 
-    @get("/games/{game:str}/coach", summary="The rules as a coach tells them", sync_to_thread=True, responses=TROUBLES)
-    def book(self, game: FromPath[str]) -> CoachBook:
-        if game not in GAMES:
-            raise not_found(f"There is no game {game!r}.")
-        lines = [Clause(number=number, text=text) for number, text in rule_lines(game).items()]
-        return CoachBook(lines=lines, talks=TALKS, leaves=LEAVES, most=MOST, setback=SETBACK)
+    @get(
+        "/games/{game:str}/coach", summary="The rules as a coach tells them", sync_to_thread=True, responses=TROUBLES, opt=KEPT
+    )
+    def book(self, game: FromPath[str], request: Asking) -> Response[CoachBook]:
+        return kept(request, coach_book, known(game))
+
+
+def listed_meanings(game: str) -> list[MeaningInfo]:
+    return [MeaningInfo(name=one.name, text=one.text, clause=one.clause) for one in meanings(game)]
+
+
+def coach_book(game: str) -> CoachBook:
+    lines = [Clause(number=number, text=text) for number, text in rule_lines(game).items()]
+    return CoachBook(lines=lines, talks=TALKS, leaves=LEAVES, most=MOST, setback=SETBACK)

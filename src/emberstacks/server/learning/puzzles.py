@@ -29,8 +29,10 @@ from emberstacks.server.protocol import (
     Reason,
     ReviewInfo,
 )
+from emberstacks.server.tables.lane import Piece
 from emberstacks.server.tables.lobby import find as find_table
 from emberstacks.server.tables.lobby import played
+from emberstacks.server.wire.leaving import while_here
 from emberstacks.server.wire.trouble import TROUBLES, TableTrouble, bad_request, conflict, forbidden, not_found
 
 Asking = Request[Any, Any, Any]
@@ -154,6 +156,7 @@ class Mistakes(Controller):
         data: JSONBody[PuzzleAnswer],
         person: NamedDependency[Person],
         state: State,
+        request: Asking,
     ) -> PuzzleGrade:
         _, found = await own_mistakes(state, table, person)
         one = chosen(found, number)
@@ -161,7 +164,10 @@ class Mistakes(Controller):
         if data.choice not in [choice.text for choice in choices]:
             raise bad_choice()
         if data.choice not in one.losses:
-            loss = await state.pool.loss(one.match().view(one.seat), choices, data.choice, one.best, one.at)
+            piece = Piece("mistakes", state.thinking.asker(person.id))
+            question = (table, one.at, one.seat, f"{data.choice} or {one.best}")
+            view = one.match().view(one.seat)
+            loss = await while_here(request, state.thinking.loss(piece, question, view, choices, data.choice, one.best, one.at))
             one = with_loss(one, data.choice, loss)
         return graded(one, data.choice, None, number + 1 if number < len(found) else 0)
 

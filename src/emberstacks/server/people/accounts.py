@@ -95,6 +95,7 @@ async def provide_person(request: Asking) -> Person:
     person = await person_of(request, request.app.state.store)
     if person is None:
         raise forbidden("who-are-you", "Choose a name first.")
+    request.app.state.thinking.met(person.id, address_of(request))
     return person
 
 

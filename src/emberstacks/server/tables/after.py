@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from litestar import Controller, get
+from litestar import Controller, Response, get
 from litestar.datastructures.state import State
 from litestar.params import FromPath
 
@@ -10,8 +10,9 @@ from emberstacks.games import GAMES
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.rules import introduced
 from emberstacks.server.protocol import AidInfo, DrawInfo, Ending, PieceInfo, Place, Proof, SignInfo, Source
-from emberstacks.server.tables.lobby import find, played, still_played
-from emberstacks.server.wire.trouble import TROUBLES, conflict, not_found
+from emberstacks.server.tables.lobby import Asking, find, known, played, still_played
+from emberstacks.server.wire.kept import KEPT, kept
+from emberstacks.server.wire.trouble import TROUBLES, conflict
 
 
 async def finished(state: State, table: str) -> Match:
@@ -69,19 +70,21 @@ class After(Controller):
             for part in match.game.aid(match.players, match.options)
         ]
 
-    @get("/games/{game:str}/pieces", summary="All pieces of a game's box", sync_to_thread=False, responses=TROUBLES)
-    def pieces(self, game: FromPath[str]) -> list[PieceInfo]:
-        if game not in GAMES:
-            raise not_found(f"There is no game {game!r}.")
-        rules = GAMES[game].rules()
-        return [
-            PieceInfo(
-                group=piece.group,
-                name=piece.name,
-                text=piece.text,
-                count=piece.count,
-                id=piece.id,
-                clause=piece.clause or introduced(rules, piece.name),
-            )
-            for piece in GAMES[game].pieces()
-        ]
+    @get("/games/{game:str}/pieces", summary="All pieces of a game's box", sync_to_thread=False, responses=TROUBLES, opt=KEPT)
+    def pieces(self, game: FromPath[str], request: Asking) -> Response[list[PieceInfo]]:
+        return kept(request, listed_pieces, known(game))
+
+
+def listed_pieces(game: str) -> list[PieceInfo]:
+    rules = GAMES[game].rules()
+    return [
+        PieceInfo(
+            group=piece.group,
+            name=piece.name,
+            text=piece.text,
+            count=piece.count,
+            id=piece.id,
+            clause=piece.clause or introduced(rules, piece.name),
+        )
+        for piece in GAMES[game].pieces()
+    ]

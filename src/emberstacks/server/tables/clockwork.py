@@ -16,10 +16,11 @@ from emberstacks.kernel.match import Match
 from emberstacks.server import clock
 from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.supervision import Supervisor
-from emberstacks.server.tables.botpool import BotPool
 from emberstacks.server.tables.hub import RECENT, Hub
+from emberstacks.server.tables.lane import NotWanted, Piece
 from emberstacks.server.tables.live import DAY, THINKING, LiveTable, earliest
 from emberstacks.server.tables.snapshots import taken, wanted
+from emberstacks.server.tables.thinking import Thinking
 
 log = logging.getLogger("emberstacks.clockwork")
 
@@ -32,9 +33,9 @@ SIGNS = 2.0  # seconds after which a process says again who is at its tables
 class Clockwork:
     """Answers when no person does."""
 
-    def __init__(self, hub: Hub, pool: BotPool, supervisor: Supervisor, pace: float, grace: float) -> None:
+    def __init__(self, hub: Hub, thinking: Thinking, supervisor: Supervisor, pace: float, grace: float) -> None:
         self.hub = hub
-        self.pool = pool
+        self.thinking = thinking
         self.supervisor = supervisor
         self.pace = pace  # seconds a bot waits, so that people can follow
         self.grace = grace  # seconds after which a bot stands in for somebody who is gone
@@ -61,11 +62,14 @@ class Clockwork:
             return
         began = time.monotonic()
         beat = self.pace * live.pace()
-        if match.window and self.pace and not live.timed:  # a timed one tells nothing anyway
-            beat = max(beat, SHORTEST_BEAT)
-            answer = await self.answer_in_window(live, match, seat, beat)
-        else:
-            answer = await self.answer_of_bot(live, match, seat, live.bot_for(seat))
+        try:
+            if match.window and self.pace and not live.timed:  # a timed one tells nothing anyway
+                beat = max(beat, SHORTEST_BEAT)
+                answer = await self.answer_in_window(live, match, seat, beat)
+            else:
+                answer = await self.answer_of_bot(live, match, seat, live.bot_for(seat))
+        except NotWanted:
+            return
         if not match.drafted(None):  # in a draft there is nothing for people to follow
             await asyncio.sleep(max(0.0, beat - (time.monotonic() - began)))
         if live.version == version and live.bot_for(seat):  # or a person has taken the chair back
@@ -78,7 +82,11 @@ class Clockwork:
         if match is None or not may_talk(match) or seat in match.waiting or live.chairs[seat].kind != "bot":
             return
         try:
-            piece = placed(match, seat, await self.pool.mark(live.bot_for(seat), match.view(seat)))
+            question = (live.id, live.version, seat, "marker")
+            wish = await self.thinking.mark(self.piece(live, "markers"), question, live.bot_for(seat), match.view(seat))
+            piece = placed(match, seat, wish)
+        except NotWanted:
+            return
         except BrokenExecutor:
             raise
         except Exception:  # a game goes on without a marker
@@ -107,13 +115,25 @@ class Clockwork:
         """What a bot chooses for a chair; if it fails, the answer for late players, so that nobody waits."""
         try:
             view = overheard(match.view(seat), seat, {chair.seat: chair.marker for chair in live.chairs})
-            return await self.pool.choose(spec, dict(view), match.legal(seat), luck_of(live, seat))
-        except BrokenExecutor:  # its process has died, and there is a new one
+            question = (live.id, live.version, seat, f"answer of {spec}")
+            piece, luck = self.piece(live, "bots"), luck_of(live, seat)
+            return await self.thinking.choose(piece, question, spec, dict(view), match.legal(seat), luck)
+        except (NotWanted, BrokenExecutor):  # nobody waits for it any more; or processes die again and again
             raise
         except Exception:
             self.supervisor.failures["bots"] += 1
             log.exception("the bot %s failed at table %s, version %d", spec, live.id, live.version)
             return str(match.default(seat))
+
+    def piece(self, live: LiveTable, kind: str) -> Piece:
+        """A bot's work in the queue: for a person who sits there and waits, else for the host."""
+        version = live.version if kind == "bots" else None  # a marker is still of use after the next move
+
+        def here() -> list[str]:
+            return [connection.person for connection in live.connections if connection.seat is not None]
+
+        asker = self.thinking.asker(min(here(), default=live.row.host or live.id), lambda: bool(here()))
+        return Piece(kind, asker, lambda: live.playing and version in (None, live.version))
 
     async def watch_clocks(self) -> None:
         """Decide for those whose time is up."""
@@ -245,7 +265,7 @@ class Clockwork:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.pool.close()
+        await self.thinking.close()
 
 
 async def nobody(_live: LiveTable) -> float | None:

@@ -27,8 +27,8 @@ from emberstacks.kernel.game import GameInfo, Option
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS
 from emberstacks.kernel.rules import clauses
-from emberstacks.lessons import lessons_of
-from emberstacks.puzzles import puzzles_of, today
+from emberstacks.lessons import contents_of
+from emberstacks.puzzles import count_of, today
 from emberstacks.server.limits import address_of, new_table
 from emberstacks.server.names import NUMBERED, one_line
 from emberstacks.server.protocol import (
@@ -58,6 +58,7 @@ from emberstacks.server.store.log import MOST_LINES
 from emberstacks.server.store.outcomes import Conflict, EmptyChair, NoTable, TooManyTables
 from emberstacks.server.store.tables import options_text
 from emberstacks.server.tables.live import LiveTable, chat_line, seen
+from emberstacks.server.wire.kept import KEPT, kept
 from emberstacks.server.wire.manual import has_docs
 from emberstacks.server.wire.trouble import TROUBLES, bad_request, conflict, forbidden, not_found, too_many
 from emberstacks.server.wire.turnstile import spend
@@ -72,7 +73,7 @@ Change = dict[int, dict[str, Any]]  # what becomes of chairs
 BOT_NAMES = ("Quill", "Folio", "Vellum", "Inkwell", "Codex", "Papyrus", "Ember", "Scroll")  # of bots that programmers use
 
 
-def catalogue() -> Catalogue:
+def catalogue(docs: bool) -> Catalogue:
     """Everything a table can be made of. Bots that are programs on this machine are left out: strangers must not start them."""
     games = []
     for game in GAMES.values():
@@ -85,15 +86,15 @@ def catalogue() -> Catalogue:
             "levels": [level.name for level in AT_TABLES],
             "styles": styles_of(info.id),
             "lessons": lesson_cards(info.id),
-            "puzzles": len(puzzles_of(info.id)),
+            "puzzles": count_of(info.id),
         }
         facts = {key: getattr(info, key) for key in GameCard.__struct_fields__ if key not in made}
         games.append(GameCard(**facts, **made))
-    return Catalogue(games=games, bots=bot_cards(), docs=has_docs())
+    return Catalogue(games=games, bots=bot_cards(), docs=docs)
 
 
 def lesson_cards(game: str) -> list[LessonCard]:
-    return [LessonCard(number=k, title=one.title, minutes=one.minutes) for k, one in lessons_of(game).items()]
+    return [LessonCard(number=k, title=title, minutes=minutes) for k, (title, minutes) in contents_of(game).items()]
 
 
 def presets(info: GameInfo) -> list[PresetInfo]:
@@ -136,24 +137,37 @@ class Games(Controller):
     path = "/api/games"
     tags = ("games",)
 
-    @get(summary="All games and bots", sync_to_thread=False, responses=TROUBLES)
-    def all_games(self) -> Catalogue:
-        return catalogue()
+    @get(summary="All games and bots", sync_to_thread=False, responses=TROUBLES, opt=KEPT)
+    def all_games(self, request: Asking) -> Response[Catalogue]:
+        return kept(request, catalogue, has_docs())
 
-    @get("/{game:str}/box", summary="What is printed on the pieces of a game", sync_to_thread=False, responses=TROUBLES)
-    def box(self, game: FromPath[str]) -> dict[str, Any]:
-        if game not in GAMES:
-            raise not_found(f"There is no game {game!r}.")
-        return game_by_id(game).printed()
+    @get(
+        "/{game:str}/box", summary="What is printed on the pieces of a game", sync_to_thread=False, responses=TROUBLES, opt=KEPT
+    )
+    def box(self, game: FromPath[str], request: Asking) -> Response[dict[str, Any]]:
+        return kept(request, printed, known(game))
 
-    @get("/{game:str}/rules", summary="The rules of a game", sync_to_thread=False, responses=TROUBLES)
-    def rules(self, game: FromPath[str]) -> Rulebook:
-        if game not in GAMES:
-            raise not_found(f"There is no game {game!r}.")
-        found = game_by_id(game)
-        text = found.rules()
-        listed = [Clause(number=number, text=words) for number, words in clauses(text).items()]
-        return Rulebook(game=game, version=found.info.rules_version, text=text, clauses=listed)
+    @get("/{game:str}/rules", summary="The rules of a game", sync_to_thread=False, responses=TROUBLES, opt=KEPT)
+    def rules(self, game: FromPath[str], request: Asking) -> Response[Rulebook]:
+        return kept(request, rulebook, known(game))
+
+
+def known(game: str) -> str:
+    """A game that there is."""
+    if game not in GAMES:
+        raise not_found(f"There is no game {game!r}.")
+    return game
+
+
+def printed(game: str) -> dict[str, Any]:
+    return game_by_id(game).printed()
+
+
+def rulebook(game: str) -> Rulebook:
+    found = game_by_id(game)
+    text = found.rules()
+    listed = [Clause(number=number, text=words) for number, words in clauses(text).items()]
+    return Rulebook(game=game, version=found.info.rules_version, text=text, clauses=listed)
 
 
 async def find(state: State, table: str) -> LiveTable:
@@ -478,7 +492,7 @@ class Tables(Controller):
             raise conflict("not-over", "You can review the game when it is over.")
         if live.row.position is not None and not live.row.help:
             raise forbidden("no-help", "This game continues one without help, so it cannot be reviewed.")
-        found: ReviewState = await state.reviews.look(table, match)
+        found: ReviewState = await state.reviews.look(table, match, person.id)
         return found
 
     @post("/{table:str}/fork", summary="Play on from a point of this game, against bots", responses=TROUBLES)

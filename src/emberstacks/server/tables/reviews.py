@@ -1,4 +1,4 @@
-"""Reviews of finished games: one at a time, in a separate process, so that people and bots never wait."""
+"""Reviews of finished games: one at a time, in turn, in a separate process, so that people and bots never wait."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ from emberstacks.kernel.match import Match
 from emberstacks.server.protocol import ReviewInfo, ReviewState
 from emberstacks.server.store import Store
 from emberstacks.server.supervision import Supervisor
+from emberstacks.server.tables.lane import Piece
+from emberstacks.server.tables.thinking import TRIES, Thinking
 from emberstacks.server.wire.trouble import conflict
 
 log = logging.getLogger("emberstacks.reviews")
 
-MOST_WAITING = 20
 PATIENCE = 10  # runs at the lowest priority, so that everybody else goes first
 
 
@@ -46,36 +47,36 @@ def work(sender: Connection, record: str, names: list[str], limit: float) -> Non
 class Reviews:
     """Reviews are made when somebody first asks, and then kept."""
 
-    def __init__(self, store: Store, supervisor: Supervisor, limit: float) -> None:
+    def __init__(self, store: Store, thinking: Thinking, supervisor: Supervisor, limit: float) -> None:
         self.store = store
+        self.thinking = thinking
         self.supervisor = supervisor
         self.limit = limit  # seconds of work that one may take
         self.progress: dict[str, float] = {}  # of those being made, or waiting for it
         self.failed: set[str] = set()
         self.tasks: set[asyncio.Task[None]] = set()
-        self.turn = asyncio.Lock()
 
-    async def look(self, table: str, match: Match) -> ReviewState:
-        """The review of a finished game, or how far along it is; asking starts it."""
+    async def look(self, table: str, match: Match, person: str) -> ReviewState:
+        """The review of a finished game, or how far along it is; asking starts it, for the person who asks."""
         text = await self.store.review(table)
         if text is not None:
             return ReviewState(progress=1.0, review=msgspec.json.decode(text, type=ReviewInfo))
         if table in self.failed:
             raise conflict("no-review", "The review of this game could not be made.")
         if table not in self.progress:
-            if len(self.progress) >= MOST_WAITING:
-                raise conflict("busy", "Many games are being reviewed. Try again in a few minutes.")
+            piece = Piece("reviews", self.thinking.asker(person))
+            self.thinking.admit(self.thinking.reviewing, piece)
             self.progress[table] = 0.0
-            task = asyncio.create_task(self.make(table, match.record(), list(match.names)))
+            task = asyncio.create_task(self.make(piece, table, match.record(), list(match.names)))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
         return ReviewState(progress=self.progress[table], review=None)
 
-    async def make(self, table: str, record: str, names: list[str]) -> None:
+    async def make(self, piece: Piece, table: str, record: str, names: list[str]) -> None:
         """Wait for the review's turn, make it, keep it."""
         try:
-            async with self.turn:
-                found = await self.made(table, record, names)
+            async with self.thinking.reviews(piece):
+                found = await self.tried(table, record, names)
             text = msgspec.json.encode(msgspec.convert(found, ReviewInfo)).decode()
             await self.supervisor.until_done("reviews", partial(self.store.keep_review, table, text), lambda: True)
         except Exception:
@@ -83,6 +84,14 @@ class Reviews:
             log.exception("the review of table %s failed", table)
         finally:
             del self.progress[table]
+
+    async def tried(self, table: str, record: str, names: list[str]) -> dict[str, Any]:
+        """What the process says; if it dies, another one."""
+        for _ in range(TRIES - 1):
+            with suppress(EOFError, OSError):
+                return await self.made(table, record, names)
+            log.warning("the process of a review has died; there is a new one")
+        return await self.made(table, record, names)
 
     async def made(self, table: str, record: str, names: list[str]) -> dict[str, Any]:
         """What the process finally says."""

@@ -29,7 +29,7 @@ TROUBLES = {  # for the OpenAPI document: every refusal has the same form
         413: "Too much was sent",
         415: "Not JSON",
         429: "Too many requests",
-        503: "The database does not answer",
+        503: "The database does not answer, or the server is being stopped",
     }.items()
 }
 
@@ -60,6 +60,10 @@ def conflict(code: str, message: str) -> TableTrouble:
 
 def too_many(code: str, message: str, seconds: int) -> TableTrouble:
     return TableTrouble(429, code, message, {"Retry-After": str(seconds)})
+
+
+def unavailable(message: str) -> TableTrouble:
+    return TableTrouble(503, "unavailable", message, {"Retry-After": str(RETRY_AFTER)})
 
 
 def answer(status: int, code: str, message: str) -> Response[Trouble]:

@@ -8,11 +8,12 @@ import secrets
 import time
 from typing import Any
 
+from litestar import Request
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from emberstacks.server.limits import Quota, network, told, whole_seconds
-from emberstacks.server.wire.trouble import not_found, too_many
+from emberstacks.server.wire.trouble import TableTrouble, not_found, on_http, too_many
 
 log = logging.getLogger("emberstacks.requests")
 
@@ -32,7 +33,7 @@ def numbered(factory: Any = logging.LogRecord) -> Any:
 
 
 def turnstile(app: ASGIApp) -> ASGIApp:
-    """The middleware."""
+    """The application behind it."""
 
     async def passed(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -51,9 +52,9 @@ def turnstile(app: ASGIApp) -> ASGIApp:
         try:
             admit(scope)
             await app(scope, receive, sent)
-        except Exception as failed:
-            status = getattr(failed, "status_code", 500)
-            raise
+        except TableTrouble as refused:
+            asking: Request[Any, Any, Any] = Request(scope)
+            await on_http(asking, refused).to_asgi_response(None, asking)(scope, receive, sent)
         finally:
             seconds = time.perf_counter() - began
             route, method = str(scope.get("path_template") or "other"), str(scope.get("method"))
