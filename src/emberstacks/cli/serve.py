@@ -36,6 +36,7 @@ def serve(
     proxy: str = "127.0.0.1",
     limit: tuple[str, ...] = (),
     address: str = "",
+    name: tuple[str, ...] = (),
     smtp: str = "",
     mail_from: str = "",
     private_addresses: bool = False,
@@ -70,7 +71,10 @@ def serve(
     limit
         Change a limit, such as tables_a_minute=30; repeat for more. docs/hosting.md lists them.
     address
-        How people reach the server, such as https://games.example.org, for links in e-mails and notices.
+        How people reach the server, such as https://games.example.org: for links in e-mails, and because it answers to no
+        other name than this, its own and its numbers.
+    name
+        Another name by which people reach it, such as raspberrypi.fritz.box; repeat for more.
     smtp
         The mail server, such as smtps://user:password@mail.example.org. It is safer to set EMBERSTACKS_SMTP.
     mail_from
@@ -110,6 +114,7 @@ def serve(
         keep_unfinished=keep_unfinished,
         secure=secure,
         address=address or here,
+        names=name,
         smtp=mail_server(smtp or os.environ.get("EMBERSTACKS_SMTP", ""), sender),
         mail_from=sender,
         inside=private_addresses,
