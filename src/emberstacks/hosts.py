@@ -1,5 +1,8 @@
-"""By which name was this computer asked? A page of another site can give it a name of its own (DNS rebinding), and then reads
-whatever it answers. It cannot do that with a number or with `localhost`, so a server knows its names and answers to no other."""
+"""By which name was this computer asked?
+
+A page of another site can give it a name of its own (DNS rebinding), and then it reads all that we answer. It cannot do that
+with a number or with `localhost`, so a server knows its names and answers to no other.
+"""
 
 from __future__ import annotations
 
