@@ -285,6 +285,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
         yield
     finally:
         await supervisor.close()
+        await notices.close()
         await reviews.close()
         await clockwork.close()
         await store.close()
