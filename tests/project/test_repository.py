@@ -147,7 +147,7 @@ def test_systemd_understands_the_units(analyse: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["emberstacks", "emberstacks-backup"])
 def test_the_units_leave_little_open(analyse: str, name: str) -> None:
     """At most 2.0 of 10 by systemd's own count."""
-    command = [analyse, "security", "--offline=true", "--threshold=20", "--no-pager", ROOT / f"deploy/{name}.service"]
+    command = [analyse, "security", "--offline=true", "--threshold=20", "--no-pager", f"{ROOT}/deploy/{name}.service"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     level = re.search(r"Overall exposure level for \S+: ([\d.]+)", done.stdout)

@@ -138,14 +138,16 @@ def test_what_was_not_sent_at_the_end_is_still_in_the_outbox(database: str, sink
     assert asyncio.run(play()) == 1
 
 
-def test_trouble_with_the_database_is_told_to_the_supervisor(database: str, sinks: list[WebSink]) -> None:
+def test_trouble_with_the_database_is_told_to_the_supervisor(
+    database: str, sinks: list[WebSink], monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def fails(*_: Any) -> None:
         raise OSError("the disk is gone")
 
     async def play() -> None:
         async with office(database) as post:
             await post.test("ada", f"{sinks[0].base}/ada")
-            post.notices.store.sent = fails  # type: ignore[method-assign]
+            monkeypatch.setattr(post.store, "sent", fails)
             with pytest.raises(OSError, match="the disk is gone"):
                 await post.until(lambda: False)
 

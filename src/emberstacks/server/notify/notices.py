@@ -53,7 +53,7 @@ TEST = Notice("A test from Emberstacks", "This is how you will be told that it i
 
 def host_of(row: Row[Any]) -> str:
     """Where a notice goes; our own mail server takes e-mails for everybody."""
-    return row.address if row.kind == EMAIL else urlsplit(row.target).netloc.lower()
+    return str(row.address if row.kind == EMAIL else urlsplit(row.target).netloc.lower())
 
 
 class Gone(Exception):
