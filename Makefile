@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test quick test-ray sixth check fast bench bench-server bench-starve soak soak-envs soak-server storm outage mutants coverage web lighthouse docs pictures dist golden ladder strength losses calibration figures lock
+.PHONY: help play test quick test-ray sixth check fast bench bench-server bench-starve soak soak-envs soak-server storm outage mutants coverage web lighthouse docs pictures dist image golden ladder strength losses calibration figures lock
 
 help:
 	@echo "make play    set up and open the table in your browser"
@@ -34,6 +34,7 @@ help:
 	@echo "make calibration measure whether the chances of reviews come true, for docs/calibration.md"
 	@echo "make figures play the games behind the figures in the docs, for docs/figures.md"
 	@echo "make dist    build the wheel and the sdist, page included, into dist (EMBERSTACKS_COMPILE=1: a compiled wheel)"
+	@echo "make image   build the container image on a Debian of debootstrap, without a registry, and try it (root; IMAGE=options)"
 	@echo "make lock    update the pinned dependencies"
 
 play:
@@ -107,6 +108,11 @@ dist: web docs
 	@rm -rf build
 	@.uv/bin/uv build --quiet --no-build-isolation --python $(BIN)/python --out-dir dist .
 	@ls -l dist
+
+IMAGE ?=
+
+image:
+	@$(PYTHON) tools/image.py $(IMAGE)
 
 SOAK ?= 2000
 

@@ -227,6 +227,59 @@ def test_a_bot_that_fails_ends_the_game_but_does_not_lose_it(home: Path) -> None
     assert not es.read_record(only_save(home).read_text(encoding="utf-8")).over
 
 
+HONEST = """import json, sys
+from pathlib import Path
+Path(sys.argv[1]).touch()
+for line in sys.stdin:
+    print(json.dumps({"choice": 0}), flush=True)
+"""
+
+
+def with_a_program(home: Path) -> tuple[str, Path]:
+    """A saved game against a program that leaves a trace when it is started: its seats, and the trace."""
+    (home / "own.py").write_text(HONEST, encoding="utf-8")
+    seats, trace = f"you,stdio:{sys.executable} {home / 'own.py'} {home / 'trace'}", home / "trace"
+    done = run(home, "play", "fire-prototype", "--seats", seats, "--names", "Ada,Ben", "--seed", "3", "--save", "a.record")
+    assert done.returncode == 0
+    assert f"Continue with: emberstacks play --resume a.record --seats '{seats}'\n" in done.stdout
+    trace.unlink()
+    return seats, trace
+
+
+def test_a_program_that_a_file_names_is_not_started(home: Path) -> None:
+    seats, trace = with_a_program(home)
+    (home / "emberstacks").mkdir(exist_ok=True)
+    (home / "emberstacks" / "mail.record").write_bytes((home / "a.record").read_bytes())
+    for words in (["--resume", "a.record"], ["--resume"]):
+        done = run(home, "play", *words, lines=["score"] * 9)
+        assert done.returncode == 2
+        assert len(done.stderr.splitlines()) == 1
+        assert "a bot that starts a program on this computer. A file alone may not do that" in done.stderr
+        assert "--seats" in done.stderr
+        assert not trace.exists()
+    other = run(home, "play", "--resume", "a.record", "--seats", f"{seats} more", lines=["score"])
+    assert (other.returncode, trace.exists()) == (2, False)
+    assert "can only repeat what the file says" in other.stderr
+
+
+def test_the_same_program_named_again_at_the_command_line_plays_on(home: Path) -> None:
+    seats, trace = with_a_program(home)
+    done = run(home, "play", "--resume", "a.record", "--seats", seats, lines=["score", "quit"])
+    assert (done.returncode, done.stderr) == (0, "")
+    assert trace.exists()
+
+
+@pytest.mark.parametrize(
+    "seats", ["you,trained:/dev/zero", "you,tuned:/dev/zero", "you, stdio : true", "x," * 99 + "stdio:true"]
+)
+def test_a_file_names_no_other_file(home: Path, seats: str) -> None:
+    text = es.new("fire-prototype", players=2, seed=3).record(resumable=True)
+    (home / "a.record").write_text(f'[Seats "{seats}"]\n{text}', encoding="utf-8")
+    done = run(home, "play", "--resume", "a.record", lines=["score"])
+    assert done.returncode == 2
+    assert "A file alone may not do that" in done.stderr
+
+
 def without_ties() -> int:
     """A seed whose second round begins with two choices of which neither is left to chance."""
     for seed in range(100):

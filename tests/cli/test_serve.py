@@ -219,6 +219,24 @@ def test_a_backup_overwrites_nothing(home: Path) -> None:
     assert "copy.db already exists" in done.stderr
 
 
+@pytest.mark.parametrize("wrong", ["*", "proxy", "10.0.0.0/99", ""])
+def test_a_proxy_is_named_by_its_address_or_network(home: Path, wrong: str) -> None:
+    done = run(home, "serve", "--no-browser", "--proxy", wrong)
+    assert done.returncode == 2
+    assert "--proxy needs the address of your proxy or its network" in done.stderr
+    assert ("0.0.0.0/0,::/0" in done.stderr) is (wrong == "*")
+
+
+@pytest.mark.parametrize(("network", "claims"), [("127.0.0.9/8", True), ("192.0.2.0/24", False)])
+def test_only_a_proxy_says_where_people_come_from(home: Path, network: str, claims: bool) -> None:
+    with served(home, "--proxy", network, "--limit", "guests_an_hour=1") as (base, _):
+        made = [
+            plain.post(f"{base}/api/session", json={"name": "Eve"}, headers={"X-Forwarded-For": f"203.0.113.{k}"}).status_code
+            for k in range(2)
+        ]
+    assert made == [201, 201 if claims else 429]
+
+
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "192.0.2.7"])
 def test_the_address_that_is_told_is_one_to_come_in_by(host: str) -> None:
     told = reachable(host)

@@ -33,8 +33,8 @@ WAIT = 240  # seconds: a busy machine is slow
 class Desk:
     """A lab in this process, and a browser without a screen."""
 
-    def __init__(self, folder: Path) -> None:
-        self.shelf, self.foreman = Shelf(folder), Foreman(1)
+    def __init__(self, folder: Path, own: bool = False) -> None:
+        self.shelf, self.foreman = Shelf(folder, own), Foreman(1)
         self.shown: list[tuple[Match, str, list[str]]] = []
 
         async def watch(match: Match, title: str, bots: list[str]) -> str:
@@ -159,8 +159,12 @@ def test_a_tournament_has_the_rows_of_the_command(desk: Desk, tmp_path: Path) ->
         ({"players": "70"}, "Fire in the Library (early prototype) is for 2 to 5 players, not 70."),
         ({"kind": "party"}, "A run is a balance or a tournament, not 'party'."),
         ({"kind": "tournament"}, "A tournament needs at least two bots, and each of them once."),
-        ({"figures": "/nowhere"}, "/nowhere"),
-        ({"bots": "stdio:/no/such/program"}, "/no/such/program"),
+        ({"figures": "/nowhere"}, "Other figures are files of this computer. Start the lab with --allow-programs"),
+        (
+            {"bots": "stdio:/no/such/program"},
+            "The bot 'stdio:/no/such/program' starts a program on this computer. Start the lab",
+        ),
+        ({"bots": "trained:/dev/zero"}, "The bot 'trained:/dev/zero' reads a file of this computer. Start the lab"),
     ],
 )
 def test_nonsense_gets_a_sentence_and_the_form_back(desk: Desk, fields: dict[str, str], sentence: str) -> None:
@@ -169,6 +173,48 @@ def test_nonsense_gets_a_sentence_and_the_form_back(desk: Desk, fields: dict[str
     assert sentence in alert(answer.text)
     assert 'name="seed"' in answer.text
     assert "There are none yet" in desk.get("/lab")
+
+
+def leaves_a_trace(tmp_path: Path) -> tuple[str, Path]:
+    """A bot that is a program, and the file by which one sees that it was started."""
+    trace = tmp_path / "trace"
+    return f"stdio:touch {trace}", trace
+
+
+def test_no_form_and_no_file_of_a_run_starts_a_program(desk: Desk, tmp_path: Path) -> None:
+    bot, trace = leaves_a_trace(tmp_path)
+    assert desk.client.post("/lab/runs", data={**QUICK, "bots": bot}).status_code == 400
+    assert "stdio:COMMAND" not in desk.get("/lab/new?game=fire")
+    number = desk.start({**QUICK, "games": "1"})
+    desk.close()
+    about = tmp_path / "lab" / str(number) / "run.json"
+    data = json.loads(about.read_text())
+    data["wish"]["bots"] = [bot]
+    about.write_text(json.dumps(data))  # as somebody might send it
+    again = Desk(tmp_path / "lab")
+    try:
+        assert "starts a program on this computer. Start the lab with --allow-programs" in unescape(again.get("/lab"))
+        assert again.get(f"/lab/runs/{number}", 404)
+        assert again.client.post(f"/lab/runs/{number}/continue").status_code == 404
+    finally:
+        again.close()
+    assert not trace.exists()
+
+
+def test_a_lab_that_allows_it_takes_programs_and_files(tmp_path: Path) -> None:
+    bot, trace = leaves_a_trace(tmp_path)
+    desk = Desk(tmp_path / "lab", own=True)
+    try:
+        desk.start({**QUICK, "bots": bot})
+        assert trace.exists()
+        assert "stdio:COMMAND" in desk.get("/lab/new?game=fire")
+        for fields, sentence in (
+            ({"figures": "/nowhere"}, "/nowhere"),
+            ({"bots": "stdio:/no/such/program"}, "cannot be started"),
+        ):
+            assert sentence in alert(desk.client.post("/lab/runs", data={**QUICK, **fields}).text)
+    finally:
+        desk.close()
 
 
 def test_addresses_that_make_no_sense(desk: Desk) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -9,10 +10,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
+import pytest
 from playwright.sync_api import Browser, expect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
 
+from emberstacks.cli.lab import opening
 from tests.server import plain
 from tests.server.browser import browser, clean_in_every_light
 from tests.server.conftest import free_port
@@ -20,33 +26,91 @@ from tests.server.conftest import free_port
 __all__ = ["browser"]
 
 
+class Lab(NamedTuple):
+    """A lab that runs."""
+
+    base: str
+    key: str  # what its address needs: token=...
+
+    def status(self, path: str, **headers: str) -> int:
+        with plain.Client() as client:
+            return client.get(f"{self.base}{path}", headers=headers).status_code
+
+
 @contextmanager
-def lab(folder: Path, port: int) -> Iterator[str]:
+def lab(folder: Path, port: int) -> Iterator[Lab]:
     """The command, as people run it; it ends by Ctrl-C."""
     command = [sys.executable, "-m", "emberstacks", "lab", "--folder", str(folder), "--port", str(port), "--workers", "1"]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8")
     try:
-        with plain.Client() as client:
-            for _ in range(1800):
-                try:
-                    if client.get(f"http://127.0.0.1:{port}/lab").status_code == 200:
-                        break
-                except httpx.TransportError:
-                    time.sleep(0.1)
-        yield f"http://localhost:{port}"
+        assert process.stdout is not None
+        told = re.match(rf"The lab is at (http://localhost:{port})/lab\?(token=[\w-]{{43}}) ", process.stdout.readline())
+        assert told is not None
+        running = Lab(told[1], told[2])
+        for _ in range(1800):
+            try:
+                if running.status(f"/lab?{running.key}") == 303:
+                    break
+            except httpx.TransportError:
+                time.sleep(0.1)
+        yield running
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(60)
+        process.communicate(timeout=60)
+
+
+def test_a_lab_is_open_only_to_those_who_have_its_token(tmp_path: Path) -> None:
+    port = free_port()
+    with lab(tmp_path, port) as here:
+        token = here.key.removeprefix("token=")
+        paths = ("/", "/lab", "/lab/new", "/lab/lab.js", "/api/games", "/api/session", "/table/none", "/health", "/worker.js")
+        for path in paths:
+            assert here.status(path) == 403, path
+            assert here.status(f"{path}?token=guess") == 403
+            assert here.status(path, Authorization="Bearer guess", Cookie=f"emberstacks-lab-{port}=guess") == 403
+            assert here.status(path, Authorization=f"Bearer {token}") in (200, 307), path
+            assert here.status(path, Authorization=f"Bearer {token}", Host="evil.example") == 403
+        with plain.Client() as client:
+            assert "the address that it printed" in client.get(f"{here.base}/lab").text
+            assert client.post(f"{here.base}/lab/runs", data={"game": "fire"}).status_code == 403
+            first = client.get(f"{here.base}/lab/new?game=fire&{here.key}")
+        assert first.headers["location"] == "/lab/new?game=fire"
+        assert first.headers["set-cookie"] == f"emberstacks-lab-{port}={token}; Path=/; HttpOnly; SameSite=Lax"
+        address = f"ws://localhost:{port}/ws/none"
+        with pytest.raises(InvalidStatus):
+            connect(address)
+        with (
+            connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as socket,
+            pytest.raises(ConnectionClosed) as end,
+        ):
+            socket.recv(timeout=60)
+        assert end.value.rcvd is not None
+        assert end.value.rcvd.code == 4404  # inside: there is only no such table
+
+
+def test_a_browser_is_led_to_the_lab_by_a_page_that_only_its_owner_reads(tmp_path: Path, browser: Browser) -> None:
+    with lab(tmp_path, free_port()) as here:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(f"{here.base}/lab")
+        expect(page.get_by_text("not for everybody on this computer")).to_be_visible()
+        page.goto(opening(tmp_path, f"{here.base}/lab?{here.key}").as_uri())  # as the lab opens the browser
+        page.wait_for_url(f"{here.base}/lab")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert (tmp_path / "open.html").stat().st_mode & 0o077 == 0
+        context.close()
 
 
 def test_a_run_from_the_form_to_a_replay(tmp_path: Path, browser: Browser) -> None:
     port = free_port()
     context = browser.new_context()
     wrong: list[str] = []
-    with lab(tmp_path, port) as base:
+    with lab(tmp_path, port) as here:
+        base = here.base
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.goto(base)
+        page.goto(f"{base}/lab?{here.key}")
+        page.wait_for_url(f"{base}/lab")  # no history keeps the token
         page.get_by_role("link", name="prototype").focus()
         page.keyboard.press("Enter")
         page.get_by_label("Bots", exact=True).fill("nobody")
@@ -71,13 +135,14 @@ def test_a_run_from_the_form_to_a_replay(tmp_path: Path, browser: Browser) -> No
         page.wait_for_url("**/replay/*")
         expect(page.get_by_role("button", name="Next")).to_be_visible()
         expect(page.get_by_label("Seen by")).to_contain_text("random A")
-        assert context.cookies() == []  # people may have a session of their own on this computer
+        # people may have a session of their own on this computer
+        assert [cookie["name"] for cookie in context.cookies()] == [f"emberstacks-lab-{port}"]
         page.goto(base)
         clean_in_every_light(page)
-        with plain.Client() as client:  # another site's name for this computer
-            assert client.get(f"http://127.0.0.1:{port}/api/games", headers={"Host": "evil.example"}).status_code == 403
-    with lab(tmp_path, port) as base:
-        page.goto(base)
+    with lab(tmp_path, port) as here:
+        page.goto(f"{base}/lab")
+        expect(page.get_by_text("not for everybody on this computer")).to_be_visible()  # the token of the last one is no good
+        page.goto(f"{base}/lab?{here.key}")
         page.get_by_role("link", name="Run 1").click()
         expect(page.get_by_text("Done: 60 games.")).to_be_visible()
     assert wrong == []
@@ -93,10 +158,10 @@ QUICK = """new MutationObserver((_, watch) => {
 
 def test_a_game_chosen_before_the_script_is_there_counts(tmp_path: Path, browser: Browser) -> None:
     context = browser.new_context()
-    with lab(tmp_path, free_port()) as base:
+    with lab(tmp_path, free_port()) as here:
         page = context.new_page()
         page.add_init_script(QUICK)
-        page.goto(f"{base}/lab/new?game=horror")
+        page.goto(f"{here.base}/lab/new?game=horror&{here.key}")
         page.wait_for_url("**/new?game=fire-prototype*")
         expect(page.get_by_label("Which game")).to_have_value("fire-prototype")
     context.close()

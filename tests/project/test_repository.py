@@ -9,11 +9,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import browser
 import pytest
 import yaml
 
 import emberstacks as es
 from emberstacks.cli.app import app
+from emberstacks.cli.serve import proxies
 
 ROOT = Path(__file__).parents[2]
 REGISTRY = re.compile(r"(?<![\w.])(?:[\w-]+\.)*(?:pypi|pythonhosted|npmjs|yarnpkg)\.\w+|index-url\s*=|\"resolved\":")
@@ -109,31 +111,84 @@ def test_a_container_starts_the_server_as_it_can_be_started() -> None:
     assert [name for name in mounted if not (ROOT / name).exists()] == []
     unit = (ROOT / "deploy/emberstacks.service").read_text(encoding="utf-8")
     app.parse_args(re.findall(r"^ExecStart=\S+ (.*)", unit, re.MULTILINE)[0].split(), print_error=False, exit_on_error=False)
-    hosting = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
-    assert unit.partition("\n")[2].strip() in hosting, "docs/hosting.md shows the unit as it is"
-    assert (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8").partition("reverse_proxy")[0].rpartition("encode")[
-        2
-    ] in hosting
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here to read the unit")
-def test_systemd_understands_the_unit(tmp_path: Path) -> None:
-    unit = (ROOT / "deploy/emberstacks.service").read_text(encoding="utf-8")
-    program = re.findall(r"^ExecStart=(\S+)", unit, re.MULTILINE)[0]
-    copy = tmp_path / "emberstacks.service"
-    copy.write_text(unit.replace(program, sys.executable), encoding="utf-8")  # it must exist
-    done = subprocess.run(["systemd-analyze", "verify", "--man=no", copy], capture_output=True, text=True, check=False)
-    told = [line for line in done.stderr.splitlines() if "emberstacks.service" in line]
+def test_compose_lets_only_its_own_network_say_where_people_come_from() -> None:
+    whole = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    command = whole["services"]["table"]["command"]
+    subnet = whole["networks"]["default"]["ipam"]["config"][0]["subnet"]
+    assert proxies(command[command.index("--proxy") + 1]) == [subnet]
+
+
+@pytest.fixture(scope="module")
+def analyse() -> str:
+    """What judges units; it comes with systemd, which does nothing in a container."""
+    if shutil.which("systemd-analyze") is None and browser.may_install():
+        browser.apt("install", "-y", "--no-install-recommends", "systemd")
+    found = shutil.which("systemd-analyze")
+    if found is None:
+        pytest.skip("there is no systemd here to read the units")
+    return found
+
+
+def test_systemd_understands_the_units(analyse: str, tmp_path: Path) -> None:
+    copies = []
+    for file in sorted((ROOT / "deploy").glob("emberstacks*.*")):
+        text = file.read_text(encoding="utf-8")
+        copies.append(tmp_path / file.name)
+        program = r"(?m)^ExecStart=\S+"  # it must exist
+        copies[-1].write_text(re.sub(program, f"ExecStart={sys.executable}", text), encoding="utf-8")
+    assert [copy.name for copy in copies] == ["emberstacks-backup.service", "emberstacks-backup.timer", "emberstacks.service"]
+    done = subprocess.run([analyse, "verify", "--man=no", *copies], capture_output=True, text=True, check=False)
+    told = [line for line in done.stderr.splitlines() if "emberstacks" in line]
     assert (done.returncode, told) == (0, [])
+
+
+@pytest.mark.parametrize("name", ["emberstacks", "emberstacks-backup"])
+def test_the_units_leave_little_open(analyse: str, name: str) -> None:
+    """At most 2.0 of 10 by systemd's own count."""
+    command = [analyse, "security", "--offline=true", "--threshold=20", "--no-pager", f"{ROOT}/deploy/{name}.service"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    level = re.search(r"Overall exposure level for \S+: ([\d.]+)", done.stdout)
+    assert level is not None
+    assert float(level[1]) <= 2.0
+
+
+def test_a_night_has_its_backup() -> None:
+    """Both units are one user, so that the backup may read what the server writes; the newest fourteen are kept."""
+    server, backup = (configured(f"deploy/{name}.service") for name in ("emberstacks", "emberstacks-backup"))
+    assert backup["ExecStart"] == ["/opt/emberstacks/bin/emberstacks backup /var/lib/emberstacks-backups --keep 14"]
+    assert backup["StateDirectory"] == [f"{server['StateDirectory'][0]} emberstacks-backups"]
+    for same in ("User", "DynamicUser", "EnvironmentFile", "Environment"):
+        assert server[same] == backup[same]
+    assert configured("deploy/emberstacks-backup.timer")["OnCalendar"] == ["daily"]
+    assert "postgresql.service" in server["After"][0].split()
+    assert float(server["RestartSec"][0]) > 0
+
+
+def configured(path: str) -> dict[str, list[str]]:
+    """The settings of a unit."""
+    found: dict[str, list[str]] = {}
+    for name, value in re.findall(r"^(\w+)=(.*)$", (ROOT / path).read_text(encoding="utf-8"), re.MULTILINE):
+        found.setdefault(name, []).append(value)
+    return found
+
+
+def test_what_the_docs_say_about_hosting_is_there() -> None:
+    hosting = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    for file in sorted((ROOT / "deploy").iterdir()):
+        assert f"(../deploy/{file.name})" in hosting, file.name
+    assert "\n## What can run code\n" in hosting
 
 
 def test_the_container_is_built_by_the_steps_of_the_wheel_test() -> None:
     """The wheel comes from `make dist`, and is installed beside locked packages without any others, as in test_wheel.py."""
     text = (ROOT / "Containerfile").read_text(encoding="utf-8")
     tried = (ROOT / "tests/project/test_wheel.py").read_text(encoding="utf-8")
-    assert "RUN EMBERSTACKS_COMPILE=1 make dist" in text
+    assert "make web docs && EMBERSTACKS_COMPILE=1 make dist" in text
     for step in ("--require-hashes", "--no-deps"):
-        assert f"pip install --no-cache-dir {step}" in text
+        assert f"/opt/emberstacks/bin/pip install --no-cache-dir {step}" in text
         assert f'"{step}"' in tried
     ignored = (ROOT / ".containerignore").read_text(encoding="utf-8").split()
     assert {".git", ".venv*", ".fast"} <= set(ignored)

@@ -53,12 +53,14 @@ class Got(NamedTuple):
 
 
 class WebSink:
-    """A web server that takes everything and answers with a status."""
+    """A web server that takes everything and answers with a status, but only while its gate is open."""
 
     def __init__(self, port: int) -> None:
         self.base = f"http://127.0.0.1:{port}"
         self.status = 201
         self.got: list[Got] = []
+        self.gate = threading.Event()
+        self.gate.set()
 
 
 @contextmanager
@@ -67,6 +69,7 @@ def web_sink() -> Iterator[WebSink]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["content-length"]))
             sink.got.append(Got(self.path, {name.lower(): value for name, value in self.headers.items()}, body))
+            sink.gate.wait()
             self.send_response(sink.status)
             self.send_header("Location", f"{sink.base}/elsewhere")
             self.send_header("Content-Length", "0")
@@ -78,8 +81,11 @@ def web_sink() -> Iterator[WebSink]:
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         sink = WebSink(server.server_port)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield sink
-        server.shutdown()
+        try:
+            yield sink
+        finally:
+            sink.gate.set()
+            server.shutdown()
 
 
 class MailSink:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import socket
+from collections.abc import Iterator
+
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from tests.server import plain
 from tests.server.conftest import Server
@@ -57,7 +62,7 @@ def test_no_cookie_is_set_for_those_who_only_look(server: Server) -> None:
 
 
 def test_behind_https_a_page_without_it_is_another_site(database: str) -> None:
-    server = Server(database, secure=True).start()
+    server = Server(database, secure=True, names=["table.example"]).start()
     try:
         host = {"host": "table.example"}
         for scheme, status in (("https", 201), ("http", 403)):
@@ -70,3 +75,52 @@ def test_behind_https_a_page_without_it_is_another_site(database: str) -> None:
             assert headers["x-frame-options"] == "DENY"
     finally:
         server.stop()
+
+
+@pytest.fixture
+def named(database: str) -> Iterator[Server]:
+    running = Server(database, address="https://games.example.org", names=["Pi.fritz.box"]).start()
+    yield running
+    running.stop()
+
+
+OURS = ["localhost", "table.localhost:99", "127.0.0.1", "[::1]:8080", "192.168.1.20:8080", "[fd00::7]", "GAMES.example.org."]
+OURS += ["games.example.org:443", "pi.fritz.box:8080", socket.gethostname(), f"{socket.gethostname().partition('.')[0]}.local"]
+THEIRS = [
+    "evil.example",
+    "127.0.0.1.evil.example",
+    "localhost.evil.example",
+    "games.example.org.evil.example",
+    "box",
+    "x.local",
+]
+ODD = ["localhost@evil.example", "", "evil.example:localhost"]  # no browser sends these
+THEIRS += ODD
+
+
+def test_a_name_that_another_site_gives_us_opens_no_door(named: Server) -> None:
+    """A page under such a name is its own page for a browser, and could read all that we answer (DNS rebinding)."""
+    with Player(named.base, "Ada") as ada:
+        table = ada.open_table("me", "random")
+        for host in (*OURS, *THEIRS):
+            status = 403 if host in THEIRS else 200
+            own = {"host": host, "sec-fetch-site": "same-origin", "x-forwarded-host": "localhost"}
+            for path in ("/metrics", "/api/games", "/"):
+                headers = {"host": host} if path == "/metrics" else own
+                answer = plain.get(f"{named.base}{path}", headers=headers)
+                assert answer.status_code == status, (host, path)
+                assert status == 200 or (answer.json()["code"] == "unknown-name" and "--name" in answer.json()["message"])
+            written = plain.post(f"{named.base}/api/session", json={"name": "Eve"}, headers=own)
+            assert written.status_code == (403 if host in THEIRS else 201), host
+            if host not in ODD:
+                assert watched(named, table, host) is (host not in THEIRS), host
+            assert plain.get(f"{named.base}/health", headers={"host": host}).status_code == 200
+
+
+def watched(server: Server, table: str, host: str) -> bool:
+    """Can a page under this name look at a table?"""
+    with socket.create_connection(("127.0.0.1", server.port)) as wire, connect(f"ws://{host}/ws/{table}", sock=wire) as told:
+        try:
+            return bool(told.recv(timeout=60))
+        except ConnectionClosed as closed:
+            return closed.rcvd is None or closed.rcvd.code != 4403

@@ -138,8 +138,10 @@ def test_half_open_connections_stop_nobody(server: Server) -> None:
     held, slow = [door(server) for _ in range(450)], door(server)
     try:
         for one in held:
-            one.send(b"GET / HTTP/1.1\r\nHost: x\r\nX-Half")
-        slow.send(b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{")
+            one.send(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half")
+        slow.send(
+            b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"
+        )
         with Player(server.base, "Ada") as ada:
             ada.connect(ada.open_table("me", "random"))
             assert ada.hear(lambda m: m["type"] == "table")

@@ -78,7 +78,7 @@ def read_learned(path: Path) -> Learned:
         found = Learned(str(data["game"]), hidden, scale, weights.tolist(), dict(data["provenance"]))
     except OSError as wrong:
         raise BadBot(f"The weights in {path} cannot be read: {wrong.strerror}.") from None
-    except (ValueError, KeyError, TypeError, binascii.Error):
+    except (ValueError, KeyError, TypeError, RecursionError, binascii.Error):
         raise BadBot(f"{path} is damaged, or no file of 'emberstacks train'.") from None
     if not 0 < hidden <= MOST_UNITS or not all(math.isfinite(one) for one in (scale, *found.numbers)):
         raise BadBot(f"{path} is damaged, or no file of 'emberstacks train'.")

@@ -13,6 +13,8 @@ from emberstacks.kernel.errors import BadBot, one_of
 
 LEVEL: Final[Literal["level"]] = "level"
 STYLE: Final[Literal["style"]] = "style"
+A_FILE: Final = "reads a file of this computer"
+A_PROGRAM: Final = "starts a program on this computer"
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class BotKind:
     make: Callable[[str], Bot]
     offer: str = ""  # the spec that tables on a server offer; empty for bots that strangers may not start
     group: Literal["level", "style", ""] = ""  # LEVEL or STYLE: for everybody; empty: for programmers
+    reaches: str = ""  # what it uses of this computer, in words: only people at its command line may name such a bot
 
     def __str__(self) -> str:
         return f"{self.name}:{self.argument}" if self.argument else self.name
@@ -144,9 +147,9 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         "Plays its best few choices to the end in its head, with this many answers in all (2400).",
         trials_bot,
     ),
-    BotKind("trained", "FILE", "The quick bot with weights from 'emberstacks train'.", trained_bot),
-    BotKind("tuned", "FILE", "The greedy bot with weights found by 'emberstacks tune'.", tuned_bot),
-    BotKind("stdio", "COMMAND", "Your own program, in any language, which answers line by line.", stdio_bot),
+    BotKind("trained", "FILE", "The quick bot with weights from 'emberstacks train'.", trained_bot, reaches=A_FILE),
+    BotKind("tuned", "FILE", "The greedy bot with weights found by 'emberstacks tune'.", tuned_bot, reaches=A_FILE),
+    BotKind("stdio", "COMMAND", "Your own program, in any language, which answers line by line.", stdio_bot, reaches=A_PROGRAM),
 )
 
 
@@ -171,6 +174,23 @@ def answers_at_once(spec: str) -> bool:
     (True, False, False)
     """
     return spec not in ("expert", "master", "exact") and ":" not in spec
+
+
+def reach_of(spec: str) -> str:
+    """What a bot uses of this computer, in words; empty if it only plays.
+
+    >>> reach_of("stdio: python3 mybot.py"), reach_of("ismcts:200"), reach_of("genius")
+    ('starts a program on this computer', '', '')
+    """
+    name = spec.partition(":")[0].strip()
+    return next((kind.reaches for kind in KINDS if kind.name == name), "")
+
+
+def harmless_bot(spec: str) -> Bot:
+    """The bot for a spec that comes from a file, a form or a database: BadBot if it would use anything of this computer."""
+    if reach := reach_of(spec):
+        raise BadBot(f"The bot {spec!r} {reach}, so it cannot come from elsewhere.")
+    return bot(spec)
 
 
 def bot(spec: str) -> Bot:

@@ -56,7 +56,7 @@ def read(source: str) -> tuple[str, dict[str, float]]:
         raise BadBot(
             f"The weights cannot be read from {source}: {wrong.strerror}. 'emberstacks tune' writes such a file."
         ) from None
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise BadBot(f"{source} does not hold the weights of a game. 'emberstacks tune' writes such a file.") from None
     if strange := sorted(own.keys() - known.keys()):
         raise BadBot(f"{source} has a weight {strange[0]!r}, which {game} does not know.")

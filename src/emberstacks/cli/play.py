@@ -28,7 +28,10 @@ def play(
     /,
     *,
     players: Annotated[int | None, Parameter(help="The number of players; by default 2, or one per name in --seats.")] = None,
-    seats: Annotated[str | None, Parameter(help="Who sits where: 'you' or a bot for each seat, separated by commas.")] = None,
+    seats: Annotated[
+        str | None,
+        Parameter(help="Who sits where: 'you' or a bot for each seat, separated by commas. With --resume: the same once more."),
+    ] = None,
     option: Options = None,
     seed: Annotated[
         int | None, Parameter(help="Makes the game repeatable. Without it, all chance is secret until the end.")
@@ -52,18 +55,18 @@ def play(
         here = play_with(figures)
         game = game if resume else game or here
     screen = Screen()
-    told = (players, seats, option, seed, names, save)
+    told = (players, option, seed, names, save)
     if daily is not None:
-        if game is not None or resume or any(value is not None for value in told):
+        if game is not None or resume or any(value is not None for value in (seats, *told)):
             raise WrongUse("A challenge is the same for everybody, so --daily takes its name and nothing else.")
         from emberstacks.cli.daily import play_daily  # it needs what is here
 
         return play_daily(screen, daily)
     if resume:
         if any(value is not None for value in told):
-            raise WrongUse("A resumed game keeps its settings, so --resume takes a file and no other option.")
-        return with_coach(coach, resumed(screen, Path(game) if game is not None else last_game())).run()
-    if game is None and screen.interactive and all(value is None for value in told):
+            raise WrongUse("A resumed game keeps its settings, so --resume takes a file and no other option but --seats.")
+        return with_coach(coach, resumed(screen, Path(game) if game is not None else last_game(), seats)).run()
+    if game is None and screen.interactive and all(value is None for value in (seats, *told)):
         return asked(screen, coach)
     if coach and players is None and seats is None:
         seats = friendly(game_by_id(game).info if game is not None else es.list_games()[0])
@@ -145,12 +148,12 @@ def last_game() -> Path:
     return path
 
 
-def resumed(screen: Screen, path: Path) -> Session:
+def resumed(screen: Screen, path: Path, seats: str | None = None) -> Session:
     """Continue a saved game. A record from elsewhere stays as it is, and the game continues in a copy."""
     match, headers = saves.load(path)
     if match.over:
         raise WrongUse(f"The game in {path} is over. Watch it with 'emberstacks replay {path}'.")
     own = path if "Seats" in headers else saves.new_file(match.game.info.id)
-    session = Session(screen, match, seats_of(headers, match), own)
+    session = Session(screen, match, seats_of(headers, match, seats), own)
     session.resumed()
     return session

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from emberstacks.bots.api import Bot
 from emberstacks.bots.people import people_of, person_of
-from emberstacks.bots.specs import bot
+from emberstacks.bots.specs import bot, reach_of
 from emberstacks.bots.talk import SILENCE, overheard
 from emberstacks.cli.errors import WrongUse
 from emberstacks.kernel.game import GameInfo
@@ -43,6 +43,10 @@ class Seats:
         """
         return ", ".join(f"{name} ({spec})" for spec, name in zip(self.specs, self.names, strict=True) if people_of(spec))
 
+    def again(self) -> str:
+        """The seats as --resume must hear them again; empty if the file is enough."""
+        return ",".join(self.specs) if any(reach_of(spec) for spec in self.specs) else ""
+
     def headers(self) -> dict[str, str]:
         """What a saved game says about its seats."""
         return {"Seats": ",".join(self.specs), "Names": ",".join(self.names), "Luck": str(self.luck)}
@@ -70,17 +74,35 @@ def seated(info: GameInfo, players: int | None, seats: str | None, names: str | 
     return Seats(specs, called, bots, lucky(luck))
 
 
-def seats_of(headers: Mapping[str, str], match: Match) -> Seats:
-    """Who sits where in a saved game; if it does not say, you play against bots."""
+def seats_of(headers: Mapping[str, str], match: Match, again: str | None = None) -> Seats:
+    """Who sits where in a saved game; if it does not say, you play against bots.
+
+    A bot that uses this computer does not come from a file, unless somebody names the same seats again at the command line.
+    """
     luck = headers.get("Luck", "")
     info = match.game.info
+    written = split(headers["Seats"]) if "Seats" in headers else default_specs(info, match.players)
+    if again is None:
+        check_harmless(written)
+    elif split(again) != written:
+        raise WrongUse("A resumed game keeps its seats: with --resume, --seats can only repeat what the file says.")
     return seated(
         info,
         match.players,
-        headers.get("Seats"),
+        ",".join(written),
         headers.get("Names"),
         int(luck) if luck.isdecimal() and len(luck) < 20 else None,
     )
+
+
+def check_harmless(specs: Sequence[str]) -> None:
+    """Does a file name only bots that play, and nothing else?"""
+    for spec in specs:
+        if reach := reach_of(spec):
+            raise WrongUse(
+                f"A seat of this game is {spec!r}, a bot that {reach}. A file alone may not do that, because "
+                "anybody can write one. If the bot is yours, name the same seats again with --seats."
+            )
 
 
 def names_of(headers: Mapping[str, str], letters: list[str]) -> list[str]:

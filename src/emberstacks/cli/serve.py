@@ -13,6 +13,7 @@ import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +34,10 @@ def serve(
     bot_workers: int = 1,
     keep_unfinished: int = 180,
     secure: bool = False,
-    proxy: str = "127.0.0.1",
+    proxy: str = "127.0.0.1,::1",
     limit: tuple[str, ...] = (),
     address: str = "",
+    name: tuple[str, ...] = (),
     smtp: str = "",
     mail_from: str = "",
     private_addresses: bool = False,
@@ -66,11 +68,15 @@ def serve(
     secure
         Send cookies only over https. Use it if people reach the server that way.
     proxy
-        The address of your proxy. Only this proxy may say where people connect from.
+        The address of your proxy, or its network, such as 172.31.251.0/24. Only from there may anybody say where people
+        connect from.
     limit
         Change a limit, such as tables_a_minute=30; repeat for more. docs/hosting.md lists them.
     address
-        How people reach the server, such as https://games.example.org, for links in e-mails and notices.
+        How people reach the server, such as https://games.example.org: for links in e-mails, and because it answers to no
+        other name than this, its own and its numbers.
+    name
+        Another name by which people reach it, such as raspberrypi.fritz.box; repeat for more.
     smtp
         The mail server, such as smtps://user:password@mail.example.org. It is safer to set EMBERSTACKS_SMTP.
     mail_from
@@ -94,6 +100,7 @@ def serve(
     where = database or os.environ.get("EMBERSTACKS_DATABASE") or default_database(figures)
     if where.partition(":")[0] not in ("sqlite", "postgresql", "postgres"):
         raise WrongUse(f"The database must be sqlite:///FILE or postgresql://..., not {where!r}.")
+    trusted = proxies(proxy)
     check_port(host, port)
     logging.basicConfig(handlers=[json_handler()], level=logging.INFO if verbose else logging.WARNING, force=True)
     here = f"http://{reachable(host)}:{port}"
@@ -106,6 +113,7 @@ def serve(
         keep_unfinished=keep_unfinished,
         secure=secure,
         address=address or here,
+        names=name,
         smtp=mail_server(smtp or os.environ.get("EMBERSTACKS_SMTP", ""), sender),
         mail_from=sender,
         inside=private_addresses,
@@ -128,7 +136,7 @@ def serve(
     try:
         with only_server(where):
             asyncio.run(wait_for_database())
-            app = config(create_app(settings), port, host, log_config=None, forwarded_allow_ips=proxy)
+            app = config(create_app(settings), port, host, log_config=None, forwarded_allow_ips=trusted)
             if not run(app, ready).started:
                 raise Failure("The server did not start. The lines above say why.")
     except CannotOpen as wrong:
@@ -173,6 +181,21 @@ def limits(given: Sequence[str]) -> dict[str, Any]:
             raise WrongUse(f"The limit {name} needs a number of at least 1, such as {name}=100.")
         found[name] = int(number)
     return found
+
+
+def proxies(given: str) -> list[str]:
+    """Addresses and networks of proxies, with commas between them, as uvicorn understands them.
+
+    >>> proxies("127.0.0.1, 10.0.0.7/8,fd00::/8")
+    ['127.0.0.1/32', '10.0.0.0/8', 'fd00::/8']
+    """
+    try:
+        return [str(ip_network(one.strip(), strict=False)) for one in given.split(",")]
+    except ValueError:
+        every = " That would let everybody say where they come from; if you really mean it: 0.0.0.0/0,::/0." * (given == "*")
+        raise WrongUse(
+            f"--proxy needs the address of your proxy or its network, such as 172.31.251.0/24, not {given!r}.{every}"
+        ) from None
 
 
 def reachable(host: str) -> str:

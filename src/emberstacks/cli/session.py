@@ -244,8 +244,9 @@ class Session:
             raise
         self.screen.say()
         self.screen.whole(f"The game is saved in {self.path}")
-        known = self.path.parent == saves.folder()
-        self.screen.whole("Continue with: emberstacks play --resume" + ("" if known else f" {shlex.quote(str(self.path))}"))
+        words = ["emberstacks", "play", "--resume"] + [str(self.path)] * (self.path.parent != saves.folder())
+        words += ["--seats", self.seats.again()] * bool(self.seats.again())
+        self.screen.whole(f"Continue with: {shlex.join(words)}")
         return code
 
     # Commands.

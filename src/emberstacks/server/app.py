@@ -9,12 +9,13 @@ import secrets
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
@@ -118,6 +119,7 @@ class Settings(Limits):
     keep_guests: float = 7.0  # days after which a guest who never sat down is forgotten
     secure: bool = False  # behind HTTPS: cookies only travel encrypted
     address: str = "http://localhost:8080"  # how people reach the server, for links in what it sends
+    names: Sequence[str] = ()  # other names by which people reach it
     smtp: str = ""  # the mail server, such as smtps://user:password@host; without one there is no e-mail
     mail_from: str = ""  # the sender of its e-mails
     inside: bool = False  # people may give addresses in a private network
@@ -127,6 +129,11 @@ class Settings(Limits):
     patience: float = 5.0  # seconds that the database may take before we tell people that it does not answer
     locked: bool = False  # the program that runs the application holds the lock of the database already
     entropy: Callable[[int], bytes] = os.urandom  # deals the tables; tests bring their own
+
+    @cached_property
+    def known_names(self) -> tuple[str, ...]:
+        """The names that the host has given it."""
+        return (urlsplit(self.address).hostname or "", *self.names)
 
 
 class Early(msgspec.Struct, frozen=True):
@@ -297,6 +304,7 @@ async def living(app: Litestar, store: Store) -> AsyncIterator[None]:
         yield
     finally:
         await supervisor.close()
+        await notices.close()
         await reviews.close()
         await clockwork.close()
 

@@ -14,6 +14,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import File, Redirect
 
 from emberstacks.games import GAMES, game_by_id
+from emberstacks.hosts import is_here, name_of
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.kernel.match import Match
 from emberstacks.lab import report
@@ -23,7 +24,6 @@ from emberstacks.lab.desk.look import SCRIPT
 from emberstacks.lab.desk.runs import BadRun, BalanceRun, Run, Shelf
 from emberstacks.lab.desk.wishes import from_form
 
-HERE: Final = ("localhost", "127.0.0.1", "::1")
 OWN: Final = ("same-origin", "none")  # none: somebody typed the address
 MOST_BYTES: Final = 100_000  # of a form
 MOST_COMPARED: Final = 4
@@ -73,8 +73,8 @@ def new(request: Asking, state: State, game: FromQuery[str] = "", like: FromQuer
     """The form, for a game or like an earlier run, with what somebody has typed already."""
     if like:
         wish = state.shelf.find(like).wish
-        return html(pages.form(game_by_id(wish.game).info, pages.given_by(wish)))
-    return html(pages.form(game_by_id(game or next(iter(GAMES))).info, dict(request.query_params)))
+        return html(pages.form(game_by_id(wish.game).info, pages.given_by(wish), state.shelf.own))
+    return html(pages.form(game_by_id(game or next(iter(GAMES))).info, dict(request.query_params), state.shelf.own))
 
 
 @post("/lab/runs")
@@ -85,7 +85,7 @@ async def start(request: Asking, state: State) -> Answer | Redirect:
         run = await asyncio.to_thread(lambda: state.shelf.add(from_form(fields)))
     except EmberstacksError as wrong:
         info = GAMES.get(fields.get("game", ""), next(iter(GAMES.values()))).info
-        return html(pages.form(info, fields, str(wrong)), 400)
+        return html(pages.form(info, fields, state.shelf.own, str(wrong)), 400)
     state.foreman.start(run)
     return to(f"/lab/runs/{run.number}")
 
@@ -209,8 +209,7 @@ async def watch(state: State, number: FromPath[int], game: FromPath[int], seatin
 
 def only_here(request: Asking) -> Answer | None:
     """Other sites' pages must not start runs here, by a form or under a name of their own for this computer."""
-    host = urlsplit(f"//{request.headers.get('host', '')}").hostname
-    if host not in HERE:
+    if not is_here(name_of(request.headers.get("host", ""))):
         return sorry("Not here", "The lab only answers on this computer, as localhost.", 403)
     if request.method not in ("GET", "HEAD"):
         site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")

@@ -14,7 +14,7 @@ from emberstacks.kernel.notation import LETTERS
 from emberstacks.lab.balance import Figures, interval
 from emberstacks.lab.desk.look import LOOK
 from emberstacks.lab.desk.runs import BalanceRun, Run, TournamentRun
-from emberstacks.lab.desk.wishes import BALANCE, OPTION, TOURNAMENT, Wish
+from emberstacks.lab.desk.wishes import ALLOW, BALANCE, OPTION, TOURNAMENT, Wish
 from emberstacks.lab.report import STYLE, column, difference, seats, table
 from emberstacks.lab.statistics import power
 from emberstacks.lab.tournament import Duel, ratings
@@ -93,8 +93,8 @@ def shelf(runs: Sequence[tuple[Run, str]]) -> str:
 # The form.
 
 
-def form(info: GameInfo, given: Mapping[str, str], trouble: str = "") -> str:
-    """What to play and what for; what somebody has typed stays."""
+def form(info: GameInfo, given: Mapping[str, str], own: bool, trouble: str = "") -> str:
+    """What to play and what for; what somebody has typed stays. Programs and files only if the lab allows them."""
     games = "".join(
         f'<option value="{one.info.id}"{" selected" if one.info.id == info.id else ""}>{escape(one.info.title)}</option>'
         for one in GAMES.values()
@@ -116,15 +116,23 @@ def form(info: GameInfo, given: Mapping[str, str], trouble: str = "") -> str:
     ]
     plain = [choice(option, given) for option in info.options if not option.more]
     more = [choice(option, given) for option in info.options if option.more]
-    more.append(
-        text("figures", "Other figures", given.get("figures", ""), "A folder with edited copies of the game's data files.")
-    )
-    bots = "".join(f"<dt><code>{escape(str(kind))}</code></dt><dd>{escape(kind.help)}</dd>" for kind in bot_kinds())
+    if own:
+        words = "A folder with edited copies of the game's data files."
+        more.append(text("figures", "Other figures", given.get("figures", ""), words))
+    playing = [kind for kind in bot_kinds() if own or not kind.reaches]
+    bots = "".join(f"<dt><code>{escape(str(kind))}</code></dt><dd>{escape(kind.help)}</dd>" for kind in playing)
+    closed = "" if own else f"<p>Your own programs, weights and figures are left out. {escape(ALLOW)}</p>"
     options = f"<fieldset><legend>Options</legend><div class='fields'>{''.join(plain)}</div></fieldset>" if plain else ""
     changed = (
         " open"
         if any(given.get(f"{OPTION}{one.name}", str(one.default)) != str(one.default) for one in info.options if one.more)
-        or given.get("figures")
+        or (own and given.get("figures"))
+        else ""
+    )
+    rest = (
+        f"<details{changed}><summary>More options</summary><fieldset><legend>More options</legend>"
+        f"<div class='fields'>{''.join(more)}</div></fieldset></details>"
+        if more
         else ""
     )
     body = (
@@ -132,9 +140,7 @@ def form(info: GameInfo, given: Mapping[str, str], trouble: str = "") -> str:
         f'<select name="game" autocomplete="off" data-reload>{games}</select></label></div></fieldset>'
         f"<fieldset><legend>What do you want to know?</legend>{kinds}</fieldset>"
         f"<fieldset><legend>Who plays</legend><div class='fields'>{''.join(fields)}</div>"
-        f"<details><summary>All bots</summary><dl>{bots}</dl></details></fieldset>{options}"
-        f"<details{changed}><summary>More options</summary><fieldset><legend>More options</legend>"
-        f"<div class='fields'>{''.join(more)}</div></fieldset></details>"
+        f"<details><summary>All bots</summary><dl>{bots}</dl>{closed}</details></fieldset>{options}{rest}"
         f'<div class="row"><button class="main">Start</button></div></form>'
     )
     return page("New run", body, trouble)

@@ -266,11 +266,11 @@ def rules_of(wish: Wish) -> dict[str, str]:
     return {"rules": game.info.rules_version, "figures": game.figures}
 
 
-def read_run(folder: Path) -> Run:
+def read_run(folder: Path, own: bool) -> Run:
     """The run in a folder; BadRun says what is wrong with it."""
     try:
         data = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
-        wish = from_json(data["wish"])
+        wish = from_json(data["wish"], own)
         about = {str(name): str(text) for name, text in data["about"].items()}
         if any(about.get(name, "") != text for name, text in rules_of(wish).items()):
             why = "its rules or figures are not those of this lab"
@@ -287,8 +287,9 @@ def read_run(folder: Path) -> Run:
 class Shelf:
     """All runs of a folder. Only one process may have it open, because two would write into the same files."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, own: bool = False) -> None:
         self.folder = folder
+        self.own = own  # may runs use programs and files of this computer?
         self.runs: dict[int, Run] = {}
         self.broken: dict[int, str] = {}  # why a run cannot be shown
         try:
@@ -301,13 +302,13 @@ class Shelf:
         for place in sorted(folder.iterdir()):
             if place.is_dir() and place.name.isdecimal():
                 try:
-                    self.runs[int(place.name)] = read_run(place)
+                    self.runs[int(place.name)] = read_run(place, own)
                 except BadRun as wrong:
                     self.broken[int(place.name)] = str(wrong)
 
     def add(self, wish: Wish) -> Run:
         """A new run, written down before anything is played; BadRun if it cannot be."""
-        wish.check()
+        wish.check(self.own)
         number = max([0, *self.runs, *self.broken]) + 1
         place = self.folder / str(number)
         about = {"made": datetime.now(UTC).isoformat(timespec="seconds"), "commit": commit(), **rules_of(wish)}
@@ -317,7 +318,7 @@ class Shelf:
         except OSError as wrong:
             shutil.rmtree(place, ignore_errors=True)
             raise BadRun(f"The run cannot be kept: {reason(wrong)}.") from None
-        self.runs[number] = read_run(place)
+        self.runs[number] = read_run(place, self.own)
         return self.runs[number]
 
     def find(self, number: int) -> Run:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from emberstacks.bots.specs import reach_of
 from emberstacks.games import game_by_id
-from emberstacks.kernel.errors import BadOptions
+from emberstacks.kernel.errors import BadBot, BadOptions
 from emberstacks.kernel.game import GameInfo, Value
 from emberstacks.lab.plan import Plan, planned, with_other_figures
 from emberstacks.lab.tournament import Meeting, round_robin
@@ -20,6 +21,7 @@ KINDS: Final = (BALANCE, TOURNAMENT)
 MOST: Final = 20_000  # games or seeds of a run: what a page can keep in memory
 LONGEST: Final = 500  # signs of a field
 OPTION: Final = "option."
+ALLOW: Final = "Start the lab with --allow-programs if it may do that."
 
 
 @dataclass(frozen=True)
@@ -46,8 +48,10 @@ class Wish:
             raise BadOptions("A tournament is played with the figures of the game. Leave the folder empty.")
         return round_robin(self.game, self.bots, self.players, self.options, range(self.seed, self.seed + self.games))
 
-    def check(self) -> None:
-        """Can it be played?"""
+    def check(self, own: bool) -> None:
+        """Can it be played? What it uses of this computer, only if the lab allows that; this comes before anything starts."""
+        if not own:
+            self.check_reach()
         if self.kind not in KINDS:
             raise BadOptions(f"A run is a {' or a '.join(KINDS)}, not {self.kind!r}.")
         if not 1 <= self.games <= MOST:
@@ -56,6 +60,14 @@ class Wish:
             self.plan()
         else:
             self.pairs()
+
+    def check_reach(self) -> None:
+        """Does it stay inside the lab? Whoever can write a form or a run's file should not run programs by it."""
+        for spec in self.bots:
+            if reach := reach_of(spec):
+                raise BadBot(f"The bot {spec!r} {reach}. {ALLOW}")
+        if self.figures:
+            raise BadOptions(f"Other figures are files of this computer. {ALLOW}")
 
     def command(self) -> str:
         """The same in the terminal."""
@@ -123,11 +135,11 @@ def whole(what: str, text: str) -> int:
     return int(plain)
 
 
-def from_json(data: Mapping[str, Any]) -> Wish:
+def from_json(data: Mapping[str, Any], own: bool) -> Wish:
     """A wish as a file has it; ValueError, KeyError or TypeError if that is damaged."""
     known = {name: data[name] for name in Wish.__annotations__}
     wish = Wish(**known)
     if not isinstance(wish.bots, list) or not isinstance(wish.options, dict):
         raise TypeError
-    wish.check()
+    wish.check(own)
     return wish

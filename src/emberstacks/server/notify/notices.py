@@ -11,6 +11,7 @@ import asyncio
 import json
 import logging
 import time
+from collections import Counter
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any
@@ -27,7 +28,10 @@ from emberstacks.server.tables.live import LiveTable, earliest
 
 log = logging.getLogger("emberstacks.notices")
 
-A_FEW = 20  # notices sent at once
+A_FEW = 20  # notices begun at once
+MOST = 200  # under way, in this process
+A_HOST = 10  # of them to one host: one at a time, and the others wait for it
+PAUSE = 5.0  # seconds until a notice to such a host is looked at again
 CLAIM = 60.0  # seconds until another process may try
 WAITS = (60.0, 300.0, 1800.0, 7200.0)  # seconds before each further try
 LONGEST_LOOK = 600.0  # seconds until we look again whether somebody is still there
@@ -47,6 +51,11 @@ class Notice:
 TEST = Notice("A test from Emberstacks", "This is how you will be told that it is your turn.", "/")
 
 
+def host_of(row: Row[Any]) -> str:
+    """Where a notice goes; our own mail server takes e-mails for everybody."""
+    return str(row.address if row.kind == EMAIL else urlsplit(row.target).netloc.lower())
+
+
 class Gone(Exception):
     """There is nobody at this address any more."""
 
@@ -61,6 +70,10 @@ class Notices:
         self.mail = mail
         self.inside = inside  # may people give addresses in a private network?
         self.grace = grace  # seconds after which a person without a sign of life is away
+        self.sending: dict[str, asyncio.Task[None]] = {}  # by person: nobody has two under way
+        self.hosts: Counter[str] = Counter()  # how many are under way to each host
+        self.doors: dict[str, asyncio.Lock] = {}  # by host: whoever holds it sends
+        self.trouble: BaseException | None = None  # our own, not that of a host
 
     async def look(self, live: LiveTable) -> float | None:
         """Tell those who are asked and away. Returns when to look at the table again, if ever."""
@@ -92,13 +105,52 @@ class Notices:
     # Sending
 
     async def send_due(self) -> None:
-        """Send what is in the outbox, a few at a time."""
+        """Begin to send what is in the outbox. Nobody waits for a slow host but those who want to be told by it."""
+        if self.trouble is not None:
+            wrong, self.trouble = self.trouble, None
+            raise wrong
         now = time.time()
-        rows = await self.store.claim_outbox(now, now + CLAIM, A_FEW)
-        await asyncio.gather(*[self.settle(row) for row in rows])
+        room = min(A_FEW, MOST - len(self.sending))
+        for row in await self.store.claim_outbox(now, now + CLAIM, room, list(self.sending)) if room > 0 else ():
+            host = host_of(row)
+            if self.hosts[host] >= A_HOST:
+                await self.store.put_off(row.id, now + PAUSE)
+            else:
+                self.begin(row, host)
+
+    def begin(self, row: Row[Any], host: str) -> None:
+        task = asyncio.get_running_loop().create_task(self.deliver(row, host, time.monotonic()))
+        self.sending[row.person] = task
+        self.hosts[host] += 1
+
+        def over(done: asyncio.Task[None]) -> None:
+            del self.sending[row.person]
+            self.hosts[host] -= 1
+            if not self.hosts[host]:
+                del self.hosts[host]
+                self.doors.pop(host, None)
+            if not done.cancelled():
+                self.trouble = done.exception() or self.trouble
+
+        task.add_done_callback(over)
+
+    async def deliver(self, row: Row[Any], host: str, claimed: float) -> None:
+        """Send one notice when it is its turn at the host, unless that took so long that another process may have it by now."""
+        async with self.doors.setdefault(host, asyncio.Lock()):
+            if time.monotonic() - claimed < CLAIM / 2:
+                await self.settle(row)
+            else:
+                await self.store.put_off(row.id, time.time() + PAUSE)
+
+    async def close(self) -> None:
+        """Stop sending; what was not sent is still in the outbox."""
+        tasks = list(self.sending.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def settle(self, row: Row[Any]) -> None:
-        """Send one notice; what cannot be sent is tried again, and then given up."""
+        """Send one notice; what cannot be sent is tried again, and then given up. A test is tried once."""
         notice = await self.notice_of(row)
         if notice is None:
             await self.store.sent(row.id)
@@ -110,7 +162,7 @@ class Notices:
             await self.store.drop_address(row.address)
         except (Unreachable, NotSent) as wrong:
             log.info("a notice could not be sent by %s: %s", row.kind, wrong)
-            if row.tries < len(WAITS):
+            if row.table and row.tries < len(WAITS):
                 await self.store.send_later(row.id, time.time() + WAITS[row.tries])
             else:
                 await self.store.sent(row.id)

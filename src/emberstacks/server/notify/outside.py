@@ -18,9 +18,17 @@ import h11
 SECONDS = 10.0  # for the whole request
 LONGEST = 500  # characters of an address
 PORTS = {"http": 80, "https": 443}
-INSIDE_OUT = [
-    ipaddress.ip_network(text) for text in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")
-]  # hold an IPv4 address
+INSIDE = [
+    ipaddress.ip_network(text)
+    for text in (
+        "::/8",  # reserved; some of it holds an IPv4 address, such as 64:ff9b::/96
+        "2002::/16",  # holds an IPv4 address
+        "2001::/32",  # the same
+        "fec0::/10",  # a site's own, as it was done before fc00::/7
+        "5f00::/16",  # segment routing inside a network
+        "168.63.129.16/32",  # a public number that is the inside of a large cloud
+    )
+]
 
 
 class Unreachable(Exception):
@@ -45,16 +53,15 @@ def public(host: str) -> bool:
 
     >>> [public(host) for host in ("8.8.8.8", "2606:4700::1", "127.0.0.1", "10.1.2.3", "169.254.169.254", "0.0.0.0")]
     [True, True, False, False, False, False]
-    >>> [public(host) for host in ("::1", "fe80::1%eth0", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::")]
-    [False, False, False, False, False]
+    >>> [public(host) for host in ("::1", "fe80::1%eth0", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::", "::a00:1")]
+    [False, False, False, False, False, False]
+    >>> [public(host) for host in ("fec0::1", "feff::1", "5f00::1", "168.63.129.16", "168.63.129.17", "::ffff:8.8.8.8")]
+    [False, False, False, False, True, True]
     """
     address = ipaddress.ip_address(host.partition("%")[0])
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped is not None:
-            return public(str(address.ipv4_mapped))
-        if any(address in network for network in INSIDE_OUT):
-            return False
-    return address.is_global and not address.is_multicast
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+        return public(str(address.ipv4_mapped))
+    return address.is_global and not address.is_multicast and not any(address in network for network in INSIDE)
 
 
 def check(url: str, inside: bool) -> None:

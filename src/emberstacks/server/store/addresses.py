@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, or_, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from emberstacks.server.store.outcomes import TooMany
 from emberstacks.server.store.schema import addresses, outbox, own_keys, people, seats, tables, told
@@ -142,12 +142,15 @@ class AddressStore(Transactions):
         """Send a test to an address."""
         await self.run(lambda db: put_out(db, address, "", 0, now))
 
-    async def claim_outbox(self, now: float, until: float, most: int) -> list[Row[Any]]:
-        """Claim what is to be sent, with where it goes: until a later moment it is ours."""
+    async def claim_outbox(self, now: float, until: float, most: int, busy: Sequence[str]) -> list[Row[Any]]:
+        """Claim what is to be sent, one for each person who is not busy, with where it goes: for a while it is ours."""
 
         def work(db: Connection) -> list[Row[Any]]:
-            found = select(outbox.c.id).where(outbox.c.due <= now).order_by(outbox.c.due).limit(most)
-            names = [row.id for row in db.execute(found.with_for_update(skip_locked=True))]
+            wanted = (outbox.c.due <= now, addresses.c.person.not_in(busy))
+            each = select(func.min(outbox.c.id).label("id")).join(addresses).where(*wanted).group_by(addresses.c.person)
+            first = [row.id for row in db.execute(each.order_by(func.min(outbox.c.due)).limit(most))]
+            still = select(outbox.c.id).where(outbox.c.id.in_(first), outbox.c.due <= now)
+            names = [row.id for row in db.execute(still.with_for_update(skip_locked=True))]
             if not names:
                 return []
             db.execute(update(outbox).where(outbox.c.id.in_(names)).values(due=until))
@@ -155,6 +158,10 @@ class AddressStore(Transactions):
             return list(db.execute(select(outbox, *place).join(addresses).where(outbox.c.id.in_(names))))
 
         return await self.run(work)
+
+    async def put_off(self, notice: str, due: float) -> None:
+        """It was not tried: somebody else comes first."""
+        await self.run(lambda db: db.execute(update(outbox).where(outbox.c.id == notice).values(due=due)))
 
     async def sent(self, notice: str) -> None:
         """Nothing more is to be done about it."""

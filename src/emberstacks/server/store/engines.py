@@ -309,7 +309,8 @@ def prepare(connection: Any, patience: float) -> None:
     connection.isolation_level = None
     cursor: sqlite3.Cursor = connection.cursor()
     busy = f"busy_timeout={int(patience * 1000)}"  # how long another program may lock the file
-    for pragma in (busy, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    # the file may be a backup from elsewhere: what its schema says runs no function that could do harm
+    for pragma in (busy, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

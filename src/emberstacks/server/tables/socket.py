@@ -41,7 +41,7 @@ from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.tables.hub import Hub
 from emberstacks.server.tables.live import Connection, LiveTable, refused
 from emberstacks.server.wire.frames import FrameSocket, wire_of
-from emberstacks.server.wire.origin import from_own_page
+from emberstacks.server.wire.origin import from_own_page, is_ours
 from emberstacks.server.wire.trouble import NOT_DONE, NOT_SAVED
 
 log = logging.getLogger("emberstacks.socket")
@@ -140,6 +140,8 @@ class Visit:
     async def come_in(self, asking: ASGIConnection[Any, Any, Any, Any]) -> tuple[int, str] | None:
         """Is this our page, are there too many, who is it, and is there such a table? Returns why not, or None."""
         state = self.state
+        if not is_ours(asking.headers.get("host", ""), state.settings.known_names):
+            return FOREIGN_PAGE, "This server does not know itself by the name in your address bar."
         if not from_own_page(asking, state.settings.secure):  # browsers let any page open a socket
             return FOREIGN_PAGE, "This page may not open a table."
         address = address_of(asking)

@@ -6,17 +6,39 @@ no secret that a restart or a second process would not know: browsers themselves
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
+from emberstacks.hosts import is_here, is_number, name_of, own_names
 from emberstacks.server.wire.trouble import TableTrouble, forbidden
 
 READING = ("GET", "HEAD", "OPTIONS")
 OWN = ("same-origin", "none")  # none: the person typed the address; no page did it
 PORTS = {"http": 80, "https": 443}
+MANY = 1000  # spellings of hosts that are remembered
+UNKNOWN_NAME = (
+    "This server does not know itself by the name in your address bar. Use the address that it printed when it started, or a "
+    "number such as http://192.168.1.20:8080. If you run it: start it with --address https://THE.NAME, or --name THE.NAME."
+)
+
+
+def is_ours(host: str, names: Sequence[str]) -> bool:
+    """Is this host a name of our own, by its header? Any other may be another site's name for us, by DNS rebinding.
+
+    A proxy passes the header on, or names us by a number. What else it forwards does not count, because any page can write it.
+    """
+    return known(host, tuple(names))
+
+
+@lru_cache(MANY)
+def known(host: str, names: tuple[str, ...]) -> bool:
+    name = name_of(host)
+    return is_here(name) or is_number(name) or (name != "" and name in (*own_names(), *map(str.lower, names)))
 
 
 def from_own_page(connection: ASGIConnection[Any, Any, Any, Any], secure: bool) -> bool:

@@ -12,12 +12,15 @@ from litestar import Request
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from emberstacks.server import clock
 from emberstacks.server.limits import Quota, network, told, whole_seconds
-from emberstacks.server.wire.trouble import TableTrouble, not_found, on_http, too_many
+from emberstacks.server.wire.origin import UNKNOWN_NAME, is_ours
+from emberstacks.server.wire.trouble import TableTrouble, forbidden, not_found, on_http, too_many
 
 log = logging.getLogger("emberstacks.requests")
 
 LONGEST_PATH = 400  # characters; the longest of ours has fewer than a hundred
+ALIVE = "/health"  # says nothing about anybody, and those who watch a server may call it what they like
 current: contextvars.ContextVar[str] = contextvars.ContextVar("request", default="")
 
 
@@ -65,19 +68,24 @@ def turnstile(app: ASGIApp) -> ASGIApp:
     return passed
 
 
+def host_of(scope: Any) -> str:
+    """The host that was asked for."""
+    return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+
+
 def admit(scope: Any) -> None:
-    """Refuse paths that cannot be ours, and clients that ask too much."""
-    path = scope["path"]
+    """Refuse clients that ask too much, and names and paths that cannot be ours."""
+    path, state = scope["path"], scope["app"].state
+    if not path.startswith("/assets/"):
+        client = scope.get("client")
+        wait = state.crowd.request(network(client[0] if client else ""), clock.now())
+        if wait:
+            state.figures.limited("requests")
+            raise too_many("too-fast", told("Too many requests came from this address.", wait), whole_seconds(wait))
+    if path != ALIVE and not is_ours(host_of(scope), state.settings.known_names):
+        raise forbidden("unknown-name", UNKNOWN_NAME)
     if "\0" in path or len(path) > LONGEST_PATH:
         raise not_found("There is no such page.")
-    if path.startswith("/assets/"):
-        return
-    state = scope["app"].state
-    client = scope.get("client")
-    wait = state.crowd.request(network(client[0] if client else ""), time.time())
-    if wait:
-        state.figures.limited("requests")
-        raise too_many("too-fast", told("Too many requests came from this address.", wait), whole_seconds(wait))
 
 
 async def spend(state: Any, *quotas: Quota) -> None:
