@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 import emberstacks as es
+from emberstacks import server
 from emberstacks.games import GAMES
 from emberstacks.server import clock
 from emberstacks.server.app import Settings, tidy
@@ -110,6 +111,13 @@ def test_a_clock_does_not_jump_with_the_clock_of_the_system(
                 await asyncio.sleep(0.05)
 
     asyncio.run(with_hub(tmp_path, check))
+
+
+def test_the_server_asks_no_other_clock() -> None:
+    """But where others compare with theirs: the signature of a push, and when the process began."""
+    for file in Path(server.__file__).parent.rglob("*.py"):
+        if file.name not in ("clock.py", "push.py", "figures.py"):
+            assert "time.time(" not in file.read_text(encoding="utf-8"), file.name
 
 
 def test_that_the_clock_of_the_system_was_set_is_said_once(

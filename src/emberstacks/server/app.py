@@ -7,7 +7,6 @@ import logging
 import os
 import secrets
 import sys
-import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext, suppress
@@ -32,6 +31,7 @@ from litestar.types import Message, Scope
 import emberstacks
 from emberstacks import build
 from emberstacks.kernel.errors import EmberstacksError
+from emberstacks.server import clock
 from emberstacks.server.learning.advice import Advice
 from emberstacks.server.learning.challenges import Challenges
 from emberstacks.server.learning.lessons import Lessons
@@ -188,7 +188,7 @@ def metrics(request: Request[Any, Any, Any], state: State) -> Response[str]:
         "emberstacks_passwords_waiting": ("Passwords being hashed or waiting for it", state.hashing),
         "emberstacks_tables_set_aside": ("Tables whose game cannot continue", len(hub.set_aside)),
         "emberstacks_moves": ("Moves committed since the start", hub.moves),
-        "emberstacks_uptime_seconds": ("Seconds since the start", time.time() - state.began),
+        "emberstacks_uptime_seconds": ("Seconds since the start", clock.now() - state.began),
     }
     by_game = Counter((live.row.game, live.row.status) for live in hub.tables.values())
     return Response(state.figures.text(now, by_game, state.supervisor), media_type="text/plain; version=0.0.4")
@@ -287,7 +287,7 @@ async def living(app: Litestar, store: Store) -> AsyncIterator[None]:
     crowd = Crowd(settings)
     app.state.update({"store": store, "hub": hub, "thinking": thinking, "reviews": reviews, "supervisor": supervisor})
     app.state.update({"notices": notices})
-    app.state.update({"secure": settings.secure, "crowd": crowd, "figures": hub.figures, "began": time.time()})
+    app.state.update({"secure": settings.secure, "crowd": crowd, "figures": hub.figures, "began": clock.now()})
     app.state.update({"hashers": asyncio.Semaphore(AT_ONCE), "hashing": 0})
     bus.open()
     if store.shared:
@@ -318,7 +318,7 @@ async def recover(store: Store) -> None:
 
 async def tidy(hub: Hub, settings: Settings) -> None:
     """Remove abandoned tables from the database, and idle ones from memory."""
-    now = time.time()
+    now = clock.now()
     played = now - settings.keep_unfinished * DAY if settings.keep_unfinished else 0.0
     gone = await hub.store.forget(now - settings.keep_open * DAY, played)
     if gone:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import msgspec
@@ -17,6 +16,7 @@ from emberstacks.puzzles import Puzzle, of_the_day, puzzles_of, today
 from emberstacks.puzzles.grade import cost, grade
 from emberstacks.puzzles.mistakes import mistakes, with_loss
 from emberstacks.puzzles.progress import Try, another, answered, rating_of, streak
+from emberstacks.server import clock
 from emberstacks.server.learning.lessons import seats, update
 from emberstacks.server.people.accounts import person_of
 from emberstacks.server.protocol import (
@@ -125,7 +125,7 @@ class Puzzles(Controller):
         if (new := answered(tries, one, given, now)) is not None:
             tries.append(new)
             if person is not None:
-                await state.store.keep_try(person.id, game, new, time.time())
+                await state.store.keep_try(person.id, game, new, clock.now())
         return graded(one, data.choice, progress(tries, person), another(game, tries, now, one.number))
 
     @post("/{game:str}/{number:int}/why", summary="Why not?", status_code=200, sync_to_thread=True, responses=TROUBLES)

@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import json
 import secrets
-import time
 from typing import Any
 
 from litestar import Controller, Request, delete, get, post, put
@@ -14,6 +13,7 @@ from litestar.datastructures.state import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from emberstacks.server import clock
 from emberstacks.server.limits import HOUR, Quota, address_of
 from emberstacks.server.notify.mail import NotSent, is_address
 from emberstacks.server.notify.notices import EMAIL, PUSH, Notices
@@ -67,7 +67,7 @@ async def add(state: State, person: Person, kind: str, target: str, keys: str = 
         "target": target,
         "browser": keys,
     }
-    row |= {"code": hashed(code) if code else "", "created": time.time()}
+    row |= {"code": hashed(code) if code else "", "created": clock.now()}
     try:
         await state.store.add_address(row, state.settings.addresses_a_person, only=kind == EMAIL)
     except TooMany:
@@ -158,7 +158,7 @@ class MyAddresses(Controller):
         if not known:
             raise not_found("You have no such address, or it is not confirmed.")
         await spend(state, Quota("tests", person.id, 10, HOUR, "You have sent several tests just now."))
-        await state.store.try_out(address, time.time())
+        await state.store.try_out(address, clock.now())
 
     @get("/vacation", summary="Until when I am on vacation", responses=TROUBLES)
     async def vacation(self, person: NamedDependency[Person], state: State) -> Vacation:
@@ -166,7 +166,7 @@ class MyAddresses(Controller):
 
     @put("/vacation", summary="Go on vacation, or come back", responses=TROUBLES)
     async def go_away(self, data: JSONBody[Vacation], person: NamedDependency[Person], state: State) -> Vacation:
-        now = time.time()
+        now = clock.now()
         if data.until > now + LONGEST_VACATION:
             raise bad_request("too-long", "A vacation has at most 60 days.")
         until = data.until if data.until > now else 0.0
@@ -184,7 +184,7 @@ class Links(Controller):
 
     @post("/confirm", summary="Confirm an e-mail address", status_code=204, responses=TROUBLES)
     async def confirm(self, data: JSONBody[Code], state: State) -> None:
-        now = time.time()
+        now = clock.now()
         person = await state.store.confirm_address(hashed(data.code), now - TO_CONFIRM, now)
         if person is None:
             raise forbidden("old-link", "This link was used already, or is too old. Give your address again.")

@@ -20,6 +20,7 @@ from urllib.parse import urljoin, urlsplit
 from sqlalchemy import Row
 
 from emberstacks.games import GAMES
+from emberstacks.server import clock
 from emberstacks.server.limits import HOUR, Quota
 from emberstacks.server.notify.mail import MailServer, NotSent
 from emberstacks.server.notify.outside import Unreachable, post
@@ -80,7 +81,7 @@ class Notices:
         return earliest(*[await self.look_at(live, seat) for seat in live.asked() if seat in live.reachable])
 
     async def look_at(self, live: LiveTable, seat: int) -> float | None:
-        now = time.time()
+        now = clock.now()
         back = live.vacations.get(seat, 0.0)
         if now < back:
             return back
@@ -109,7 +110,7 @@ class Notices:
         if self.trouble is not None:
             wrong, self.trouble = self.trouble, None
             raise wrong
-        now = time.time()
+        now = clock.now()
         room = min(A_FEW, MOST - len(self.sending))
         for row in await self.store.claim_outbox(now, now + CLAIM, room, list(self.sending)) if room > 0 else ():
             host = host_of(row)
@@ -140,7 +141,7 @@ class Notices:
             if time.monotonic() - claimed < CLAIM / 2:
                 await self.settle(row)
             else:
-                await self.store.put_off(row.id, time.time() + PAUSE)
+                await self.store.put_off(row.id, clock.now() + PAUSE)
 
     async def close(self) -> None:
         """Stop sending; what was not sent is still in the outbox."""
@@ -163,7 +164,7 @@ class Notices:
         except (Unreachable, NotSent) as wrong:
             log.info("a notice could not be sent by %s: %s", row.kind, wrong)
             if row.table and row.tries < len(WAITS):
-                await self.store.send_later(row.id, time.time() + WAITS[row.tries])
+                await self.store.send_later(row.id, clock.now() + WAITS[row.tries])
             else:
                 await self.store.sent(row.id)
         else:

@@ -88,7 +88,11 @@ def encrypted(
 def signature(endpoint: str, key: str, contact: str) -> str:
     """What tells a push service who sends."""
     parts = urlsplit(endpoint)
-    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(time.time()) + SIGNED, "sub": contact}
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int(time.time()) + SIGNED,
+        "sub": contact,
+    }  # as others count the time
     text = ".".join(packed(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims))
     r, s = decode_dss_signature(private_key(key).sign(text.encode(), ec.ECDSA(hashes.SHA256())))
     return f"vapid t={text}.{packed(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}, k={public_key(key)}"

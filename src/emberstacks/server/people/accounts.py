@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import logging
 import secrets
-import time
 from contextlib import suppress
 from typing import Any
 
@@ -20,6 +19,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.params import JSONBody
 
+from emberstacks.server import clock
 from emberstacks.server.limits import HOUR, Limits, Quota, address_of, new_guest
 from emberstacks.server.names import flaw, tidy
 from emberstacks.server.people.tries import device_cookie, device_of, forgive, may_try, tries_of_device, tries_of_stranger
@@ -83,7 +83,7 @@ async def person_of(connection: ASGIConnection[Any, Any, Any, Any], store: Store
     row = await store.person_of(session) if session else None
     if row is None:
         return None
-    now = time.time()
+    now = clock.now()
     if now - row.seen > HOUR:
         with suppress(Unavailable):  # a full disk must not keep anybody out
             await store.use_session(session, now)
@@ -109,7 +109,7 @@ NO_SESSION = Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="la
 async def new_session(state: State, person: Person, request: Asking) -> Response[Person]:
     """The person, with a new cookie; for an account also that of a browser which has logged in."""
     token = secrets.token_urlsafe(32)
-    await state.store.add_session(session_id(token), person.id, time.time(), browser_of(request))
+    await state.store.add_session(session_id(token), person.id, clock.now(), browser_of(request))
     return await with_cookies(state, person, token)
 
 
@@ -155,7 +155,7 @@ class People(Controller):
     async def come_in(self, data: JSONBody[NewGuest], request: Asking, state: State) -> Response[Person]:
         person = Person(id=secrets.token_urlsafe(12), name=clean_name(data.name), account=False)
         await spend(state, *new_guest(state.settings, address_of(request)))
-        await state.store.add_person(person.id, person.name, time.time())
+        await state.store.add_person(person.id, person.name, clock.now())
         return await new_session(state, person, request)
 
     @patch(summary="Change my name", responses=TROUBLES)
@@ -182,7 +182,7 @@ class People(Controller):
         await spend(state, Quota("accounts", person.id, 10, HOUR, "You have chosen a password several times just now."))
         hashed = await new_hash(state, data.password)
         try:
-            await state.store.make_account(person.id, name, hashed, time.time())
+            await state.store.make_account(person.id, name, hashed, clock.now())
         except Conflict:
             raise taken(name) from None
         made = Person(id=person.id, name=person.name, account=True)
@@ -223,13 +223,13 @@ class People(Controller):
     async def make_link(self, person: NamedDependency[Person], state: State) -> DeviceLink:
         await spend(state, Quota("links", person.id, 20, HOUR, "You have made many links just now."))
         code = secrets.token_urlsafe(24)
-        await state.store.add_link(session_id(code), person.id, time.time() + LINK_SECONDS)
+        await state.store.add_link(session_id(code), person.id, clock.now() + LINK_SECONDS)
         return DeviceLink(code=code, seconds=LINK_SECONDS)
 
     @post("/device", summary="Go on here as the person of such a link", responses=TROUBLES)
     async def use_link(self, data: JSONBody[DeviceCode], request: Asking, state: State) -> Response[Person]:
         token = secrets.token_urlsafe(32)
-        row = await state.store.use_link(session_id(data.code), session_id(token), time.time(), browser_of(request))
+        row = await state.store.use_link(session_id(data.code), session_id(token), clock.now(), browser_of(request))
         if row is None:
             raise forbidden("old-link", "This link was used already, or is too old. Make a new one on your other device.")
         log.info("a link brought %s to another device, from %s", row.id, address_of(request))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 import zipfile
 from collections.abc import AsyncIterator
 from typing import IO, cast
@@ -15,6 +14,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.response import Stream
 
+from emberstacks.server import clock
 from emberstacks.server.limits import HOUR, Quota
 from emberstacks.server.people.accounts import NO_SESSION, Asking, prove, sessions_ended
 from emberstacks.server.people.tally import LATEST, Tally
@@ -140,7 +140,7 @@ class Profiles(Controller):
             raise bad_request("wrong-name", "Type your name exactly as it is shown.")
         if person.account:
             await prove(state, person, data.password, request)
-        removed, shared = await state.store.delete_person(person.id, STAND_IN, time.time())
+        removed, shared = await state.store.delete_person(person.id, STAND_IN, clock.now())
         log.info("%s was deleted", person.id)
         await sessions_ended(state, person.id)
         for table in (*removed, *shared):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from emberstacks.server import clock
 from emberstacks.server.limits import Quota
 from emberstacks.server.names import account_key, former_key, skeleton
 from emberstacks.server.store import quotas
@@ -204,11 +204,11 @@ class PeopleStore(Transactions):
 
     async def spend(self, wanted: Sequence[Quota]) -> tuple[Quota, float] | None:
         """Count one more of each. If one is used up, count none, and return it with the seconds until there is room again."""
-        return await self.again(lambda db: quotas.spend(db, wanted, time.time()))
+        return await self.again(lambda db: quotas.spend(db, wanted, clock.now()))
 
     async def try_passwords(self, tries: Sequence[tuple[str, int]], longest: float) -> tuple[float, int]:
         """Count a try of a password: returns the seconds to wait first (0: none), and the tries so far."""
-        return await self.again(lambda db: quotas.try_passwords(db, tries, longest, time.time()))
+        return await self.again(lambda db: quotas.try_passwords(db, tries, longest, clock.now()))
 
     async def forgive(self, account: str, address: str = "") -> None:
         await self.again(lambda db: quotas.forgive(db, account, address))

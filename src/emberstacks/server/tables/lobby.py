@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import secrets
-import time
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from hashlib import sha256
@@ -29,6 +28,7 @@ from emberstacks.kernel.notation import LETTERS
 from emberstacks.kernel.rules import clauses
 from emberstacks.lessons import contents_of
 from emberstacks.puzzles import count_of, today
+from emberstacks.server import clock
 from emberstacks.server.limits import address_of, new_table
 from emberstacks.server.names import NUMBERED, one_line
 from emberstacks.server.protocol import (
@@ -286,7 +286,7 @@ async def open_table(
         raise bad_request("bad-clock", f"The clock can be {', '.join(str(clock) for clock in CLOCKS)} seconds.")
     table = table_id(person, data.key)
     title = one_line(data.title)[:MAX_TITLE] or f"{person.name}'s table"
-    now = time.time()
+    now = clock.now()
     row = {
         "id": table,
         "game": data.game,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from base64 import urlsafe_b64encode
 from contextlib import suppress
 from hashlib import sha256
@@ -11,6 +10,7 @@ from typing import Any
 from litestar.datastructures.state import State
 
 from emberstacks.kernel.match import Match, result_header
+from emberstacks.server import clock
 from emberstacks.server.protocol import MAX_NAME, MAX_TITLE
 from emberstacks.server.store.outcomes import Conflict
 from emberstacks.server.store.tables import options_text
@@ -21,7 +21,7 @@ async def show_game(state: State, match: Match, title: str, bots: list[str]) -> 
     record = match.record()
     assert match.result is not None
     table = urlsafe_b64encode(sha256(f"{record}{bots}".encode()).digest()[:16]).decode().rstrip("=")
-    now = time.time()
+    now = clock.now()
     row: dict[str, Any] = {
         "id": table,
         "game": match.game.info.id,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections import Counter
 
+from emberstacks.server import clock
 from emberstacks.server.limits import Limits
 from emberstacks.server.store import Store
 
@@ -63,7 +63,7 @@ class Crowd:
 
     async def exchange(self, store: Store) -> None:
         """Tell the other processes who is busy here, and hear the same from them."""
-        now = time.time()
+        now = clock.now()
         busy = {a for a, n in self.sockets.items() if n * WORTH_TELLING >= self.limits.sockets_an_address}
         busy |= {a for a, n in self.requests.items() if n * WORTH_TELLING >= self.limits.requests_a_minute}
         mine = [(address, self.sockets[address], self.requests[address]) for address in sorted(busy)]
