@@ -547,7 +547,7 @@ async def record_text(state: State, live: LiveTable, seat: int | None) -> str:
         begun = live.so_far.record(seat) if live.so_far is not None else f'[Game "{live.row.game}"]\n'
         return f"{begun}# {live.aside}\n"
     match = played(live)
-    return match.record() if match.over and not await still_played(state, live.id) else match.record(seat)
+    return match.record() if match.over and not await still_played(state, live.id) else live.with_own(seat).record(seat)
 
 
 def played(live: LiveTable) -> Match:
