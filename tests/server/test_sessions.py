@@ -5,16 +5,24 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
 
+from litestar.datastructures.state import State
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from emberstacks.server.people.accounts import sessions_ended
 from emberstacks.server.store import Store
+from emberstacks.server.supervision import Supervisor
+from emberstacks.server.tables.bus import Bus
+from emberstacks.server.tables.hub import Hub
 from emberstacks.server.tables.visitors import LOGGED_OUT, Visitors
 from tests.server import plain
 from tests.server.conftest import Server
 from tests.server.people import Message, Player
 from tests.server.test_accounts import RIGHT, login, registered
+from tests.server.test_clock import with_hub
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
@@ -152,6 +160,26 @@ def test_a_slow_look_finds_what_nobody_told(database: str) -> None:
 
     asyncio.run(check())
     assert closed_as == [-LOGGED_OUT]
+
+
+def test_other_processes_hear_of_it_at_once(tmp_path: Path) -> None:
+    closed_as: list[int] = []
+    said: list[str] = []
+
+    async def check(hub: Hub) -> None:
+        await hub.store.add_person("ada", "Ada", 1.0)
+        await hub.store.add_session("there", "ada", 1.0)
+        hub.visitors.come("there", "ada", lambda code, _reason: closed_as.append(code))
+        hub.announce = said.append
+        elsewhere = State({"hub": SimpleNamespace(visitors=Visitors(hub.store), announce=said.append)})
+        await hub.store.drop_session("there")
+        await sessions_ended(elsewhere, "ada")
+        bus = Bus(hub, Supervisor(), 5.0)
+        bus.on_notify(None, 0, "", f"another {said[0]}")
+        await bus.catch_up()
+
+    asyncio.run(with_hub(tmp_path, check))
+    assert closed_as == [LOGGED_OUT]
 
 
 def test_sockets_at_another_process_end_too(postgres: str) -> None:
