@@ -261,7 +261,7 @@ def test_a_backup_from_a_disk_that_cannot_be_written_comes_back(home: Path, data
         assert done.returncode == 0, done.stderr
         assert names(database) == ["Ben"]
     finally:
-        subprocess.run(["umount", str(folder)], check=True)
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
 FORKS = """
