@@ -219,6 +219,32 @@ def test_backups_in_a_folder_are_named_by_date_and_the_oldest_go(home: Path) -> 
     assert all(names(folder / name) == ["Ada"] for name in found)
 
 
+def test_a_damaged_database_takes_no_older_backup_with_it(home: Path, database: Path) -> None:
+    folder = home / "backups"
+    folder.mkdir()
+    assert run(home, "backup", "backups", "--keep", "1").returncode == 0
+    (good,) = folder.iterdir()
+    spoil(database)
+    assert run(home, "backup", "backups", "--keep", "1").returncode == 1
+    assert list(folder.iterdir()) == [good]
+
+
+def test_what_a_killed_backup_left_goes_after_a_day(home: Path, database: Path) -> None:
+    """It holds everything, and nobody sees it."""
+    folder = home / "backups"
+    folder.mkdir()
+    old, new, other = (
+        folder / f".{name}.part" for name in ("tables-2020-01-01-000000.db.7", "tables-2020-01-01-000001.db.8", "x.9")
+    )
+    for part in (old, new, other):
+        part.write_text("half a copy")
+    for part in (old, other):
+        os.utime(part, (0, 0))
+    assert run(home, "backup", "backups").returncode == 0
+    assert [part.exists() for part in (old, new, other)] == [False, True, True]
+    assert names(database) == ["Ada"]
+
+
 def test_a_backup_from_a_disk_that_cannot_be_written_comes_back(home: Path, database: Path) -> None:
     """One by an earlier version, which wants files beside it when it is opened."""
     old = made(home / "one.db", "Ben")
@@ -235,7 +261,7 @@ def test_a_backup_from_a_disk_that_cannot_be_written_comes_back(home: Path, data
         assert done.returncode == 0, done.stderr
         assert names(database) == ["Ben"]
     finally:
-        subprocess.run(["umount", str(folder)], check=True)
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
 FORKS = """

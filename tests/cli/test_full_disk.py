@@ -37,7 +37,7 @@ def disk(tmp_path: Path) -> Iterator[Path]:
     if not os.path.ismount(folder):
         pytest.skip("only root may mount a disk")
     yield folder
-    subprocess.run(["umount", str(folder)], check=True)
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
 def fill(disk: Path) -> Path:

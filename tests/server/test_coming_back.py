@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Browser, expect
 
+from tests.cli.terminal import run
 from tests.server.browser import browser, come_in, open_table, settled, wait_for_news
 from tests.server.conftest import Server
 from tests.server.test_revival import change
@@ -57,5 +60,28 @@ def test_the_page_tells_the_host_why_a_table_is_set_aside(browser: Browser, data
             record = download.value.path().read_text()
             assert record.startswith('[Game "')
             assert "# This game cannot continue: entry" in record
+    finally:
+        server.stop()
+
+
+def test_a_game_that_the_host_sets_aside_comes_back_on_the_open_page(browser: Browser, tmp_path: Path, database: str) -> None:
+    """Nobody has to reload: the reason takes the place of the board, and the board the place of the reason."""
+    server = Server(database).start()
+    try:
+        with browser.new_context() as context:
+            page = come_in(context, server, "Ada")
+            table = open_table(page, "Random bot").rsplit("/", 1)[-1]
+            choices = page.locator(".prompt:not(.running) .choices button")
+            expect(choices.first).to_be_visible()
+            assert run(tmp_path, "admin", "aside", table, "--why", "It is late.", "--database", database).returncode == 0
+            expect(page.get_by_role("alert")).to_contain_text("The host of this server has set this game aside. It is late.")
+            expect(choices).to_have_count(0)
+            assert run(tmp_path, "admin", "back", table, "--database", database).returncode == 0
+            expect(choices.first).to_be_visible()
+            told = page.locator("ol li").count()
+            choices.last.click()
+            wait_for_news(page, told)
+            assert run(tmp_path, "admin", "remove-table", table, "--yes", "--database", database).returncode == 0
+            expect(page.get_by_role("alert")).to_contain_text("This table has been removed.")
     finally:
         server.stop()

@@ -9,6 +9,7 @@ import logging
 import os
 import socket
 import sys
+import threading
 import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -128,7 +129,7 @@ def serve(
         if host == "0.0.0.0":
             print("Others on your network can use the same address.", flush=True)
         if browser and sys.stdout.isatty():
-            webbrowser.open(here)
+            threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()  # some browsers never return
 
     async def wait_for_database() -> None:
         await (await opened(where, settings.patience, direct)).close()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import count
@@ -12,6 +14,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 BESIDE = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a file
+DAY = 86_400
 HOLES = 'SELECT count(*) FROM (SELECT 1 FROM events GROUP BY "table" HAVING min(version) <> 1 OR max(version) <> count(*))'
 
 
@@ -41,8 +44,9 @@ def copied(source: Path, target: Path, thorough: bool = False) -> Iterator[tuple
     SQLite's own backup is consistent even while somebody writes.
     """
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    remove(part)
     try:
+        remove(part)
+        remove_left_over(target)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # it holds passwords
         with contextlib.closing(connect(source)) as old, contextlib.closing(sqlite3.connect(part)) as new:
             old.backup(new)
@@ -113,6 +117,13 @@ def free_name(file: Path, label: str, parts: Sequence[str] = ("",)) -> Path:
     first = f"{file.name}.{label}-{datetime.now():%Y-%m-%d-%H%M%S}"
     names = (file.with_name(f"{first}{f'-{number}' if number > 1 else ''}") for number in count(1))
     return next(name for name in names if not any(name.with_name(name.name + part).exists() for part in parts))
+
+
+def remove_left_over(target: Path) -> None:
+    """What a backup that was killed has left a day ago or earlier, of a file with this name or with another date in it."""
+    for part in target.parent.glob(f".{re.sub('[0-9]', '?', target.name)}.*.part"):
+        if part.stat().st_mtime < time.time() - DAY:
+            remove(part)
 
 
 def remove(part: Path) -> None:

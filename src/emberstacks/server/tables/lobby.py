@@ -177,6 +177,8 @@ async def find(state: State, table: str) -> LiveTable:
         raise not_found("There is no such table.")
     if state.store.shared:
         await state.hub.look_again(live)
+        if table not in state.hub.tables:  # somebody has removed it
+            raise not_found("There is no such table.")
     return live
 
 
