@@ -139,7 +139,9 @@ def test_half_open_connections_stop_nobody(server: Server) -> None:
     try:
         for one in held:
             one.send(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half")
-        slow.send(b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{")
+        slow.send(
+            b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"
+        )
         with Player(server.base, "Ada") as ada:
             ada.connect(ada.open_table("me", "random"))
             assert ada.hear(lambda m: m["type"] == "table")
