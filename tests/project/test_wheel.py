@@ -75,7 +75,8 @@ def test_a_compiled_wheel_has_the_same_source_to_be_built_from(tree: Path, tmp_p
     ]
     run(*command, cwd=tmp_path, EMBERSTACKS_COMPILE="quick")
     (found,) = tmp_path.glob("*.tar.gz")
-    names = [name.partition("/")[2] for name in tarfile.open(found).getnames()]
+    with tarfile.open(found) as archive:
+        names = [name.partition("/")[2] for name in archive.getnames()]
     assert {"src/emberstacks/kernel/loop.py", "src/emberstacks/games/fire/state.py", "tools/rehearse.py"} <= set(names)
     assert [name for name in names if name.startswith("build/")] == []
 
