@@ -266,7 +266,7 @@ class BuildRehearsed(BuildSooner):
             extension.extra_compile_args, extension.extra_link_args = compile_args, link_args
 
 
-ONLY_ASKED = {"egg_info", "dist_info"}  # commands of installers that want to know about the package before they build it
+ONLY_ASKED = {"egg_info", "dist_info", "sdist"}  # what these want is the package as it is: they compile nothing
 
 if os.environ.get("EMBERSTACKS_COMPILE") in ("1", "test", "quick") and not ONLY_ASKED & set(sys.argv):
     from mypyc.build import mypycify

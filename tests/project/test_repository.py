@@ -186,7 +186,8 @@ def test_the_container_is_built_by_the_steps_of_the_wheel_test() -> None:
     """The wheel comes from `make dist`, and is installed beside locked packages without any others, as in test_wheel.py."""
     text = (ROOT / "Containerfile").read_text(encoding="utf-8")
     tried = (ROOT / "tests/project/test_wheel.py").read_text(encoding="utf-8")
-    assert "make web docs && EMBERSTACKS_COMPILE=1 make dist" in text
+    assert "ARG COMPILE=1\n" in text
+    assert "make web docs && EMBERSTACKS_COMPILE=${COMPILE} make dist" in text
     for step in ("--require-hashes", "--no-deps"):
         assert f"/opt/emberstacks/bin/pip install --no-cache-dir {step}" in text
         assert f'"{step}"' in tried

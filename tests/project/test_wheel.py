@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -36,20 +37,48 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel that the sdist gives, so that both are tried."""
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source and nothing else: what an earlier build left beside it must not get in."""
     if not UV.exists() or not (build.page() / "index.html").exists():
         pytest.skip("the wheel is built with uv (.uv) and with the page ('make web')")
-    folder = tmp_path_factory.mktemp("dist")
-    clean = folder / "tree"  # what an earlier build left beside the source must not get in
+    clean = tmp_path_factory.mktemp("source") / "tree"
     shutil.copytree(ROOT / "src", clean / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
     for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, clean / name)
     (clean / "tools").mkdir()
     shutil.copy(ROOT / "tools/rehearse.py", clean / "tools/rehearse.py")
-    run(UV, "build", "--quiet", "--no-build-isolation", "--python", sys.executable, "--out-dir", folder, clean, cwd=folder)
+    return clean
+
+
+@pytest.fixture(scope="module")
+def wheel(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel that the sdist gives, so that both are tried."""
+    folder = tmp_path_factory.mktemp("dist")
+    run(UV, "build", "--quiet", "--no-build-isolation", "--python", sys.executable, "--out-dir", folder, tree, cwd=folder)
     (found,) = folder.glob("*.whl")
     return found
+
+
+def test_a_compiled_wheel_has_the_same_source_to_be_built_from(tree: Path, tmp_path: Path) -> None:
+    """`EMBERSTACKS_COMPILE=1 make dist`, as the container does it, makes the wheel from the sdist."""
+    command = [
+        UV,
+        "build",
+        "--quiet",
+        "--sdist",
+        "--no-build-isolation",
+        "--python",
+        sys.executable,
+        "--out-dir",
+        tmp_path,
+        tree,
+    ]
+    run(*command, cwd=tmp_path, EMBERSTACKS_COMPILE="quick")
+    (found,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(found) as archive:
+        names = [name.partition("/")[2] for name in archive.getnames()]
+    assert {"src/emberstacks/kernel/loop.py", "src/emberstacks/games/fire/state.py", "tools/rehearse.py"} <= set(names)
+    assert [name for name in names if name.startswith("build/")] == []
 
 
 @pytest.fixture(scope="module")
