@@ -28,7 +28,7 @@ ASKED = 10  # tables about which such a guest wants hints: each question can be 
 AT_ONCE = 10  # connections of such a guest
 LONG_GAMES = ("alexandria", "horror", "fire")  # in which experts think longest
 GAME = "fire"  # of the person who is measured
-EVERY, THINKS = 3, 2.0  # whoever asks for hints thinks two seconds before each decision, and asks before every third
+THINKS = 2.0  # seconds before each decision, of whoever asks for hints; then they ask
 READY = 600.0  # seconds in which the games for the reviews must be over
 SETTLE = 5.0  # seconds until everything hostile is under way
 GIVE_UP = 30.0  # seconds; the client of `bench.wire` waits no longer
@@ -109,7 +109,6 @@ class Good:
         self.refused: list[str] = []
         self.table = ""
         self.line: Line | None = None
-        self.turns = 0
 
     async def sit_down(self) -> None:
         if self.line is not None:
@@ -134,9 +133,7 @@ class Good:
                 if seen.choices:
                     if self.wants_hints:
                         await asyncio.sleep(THINKS)
-                        if self.turns % EVERY == 0:
-                            await self.ask_hint()
-                    self.turns += 1
+                        await self.ask_hint()
                     self.line.transport.write(move(seen.version, seen.choices[-1].text))
                     seen = await self.next_update(end + GIVE_UP)
                 else:

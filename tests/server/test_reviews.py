@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
+import threading
 import time
 from types import SimpleNamespace
 from typing import Any
@@ -157,3 +159,39 @@ def test_a_review_whose_process_dies_is_tried_again(monkeypatch: pytest.MonkeyPa
     assert asyncio.run(test(2)) == {"the": "review"}
     with pytest.raises(EOFError):
         asyncio.run(test(3))
+
+
+def test_a_review_that_is_given_up_while_its_process_starts_leaves_none_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+    said: list[str] = []
+
+    class Process:
+        def __init__(self, **_: object) -> None:
+            pass
+
+        def start(self) -> None:
+            begun.set()
+            go_on.wait(60)
+            said.append("started")
+
+        def kill(self) -> None:
+            said.append("ended")
+
+        def join(self) -> None:
+            pass
+
+    async def test() -> None:
+        context = SimpleNamespace(Process=Process, Pipe=multiprocessing.Pipe)
+        monkeypatch.setattr("multiprocessing.get_context", lambda _how: context)
+        thinking = thinking_with(0, Figures())
+        made = reviews.Reviews(None, thinking, Supervisor(), 1.0)  # type: ignore[arg-type]
+        task = asyncio.create_task(made.made("table", "", []))
+        await asyncio.to_thread(begun.wait, 60)
+        task.cancel()
+        await asyncio.sleep(0)
+        go_on.set()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(test())
+    assert said == ["started", "ended"]

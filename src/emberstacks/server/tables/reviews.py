@@ -98,14 +98,16 @@ class Reviews:
         context = multiprocessing.get_context("spawn")
         receiver, sender = context.Pipe(duplex=False)
         process = context.Process(target=work, args=(sender, record, names, self.limit), daemon=True)
-        await asyncio.to_thread(process.start)
-        sender.close()
+        started = asyncio.ensure_future(asyncio.to_thread(process.start))
         try:
+            await asyncio.shield(started)
+            sender.close()
             while isinstance(said := await asyncio.to_thread(receiver.recv), float):
                 self.progress[table] = said
             found: dict[str, Any] = said
             return found
         finally:
+            await started  # otherwise a process that is just being started would be left behind
             process.kill()  # so that a thread that is still listening stops
             process.join()
 

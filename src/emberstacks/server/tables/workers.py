@@ -108,17 +108,16 @@ class Worker:
     def replace(self) -> None:
         """The process is dead or stuck: take another one."""
         log.warning("a bot's process has died or was stuck; there is a new one")
-        self.let_go()
+        self.end()
+        self.executor.shutdown(wait=False, cancel_futures=True)
         self.hire()
 
-    def let_go(self) -> None:
+    def end(self) -> None:
         """End the process, even if it is thinking."""
         if self.lifeline is not None:
             self.lifeline.close()
-        self.executor.shutdown(wait=False, cancel_futures=True)
 
     async def close(self) -> None:
-        """End the process, and wait until it is gone."""
-        self.let_go()
-        if self.process:
-            await asyncio.to_thread(self.executor.shutdown)
+        """End the process, and wait until it is gone; a thread cannot be ended."""
+        self.end()
+        await asyncio.to_thread(self.executor.shutdown, wait=self.process, cancel_futures=True)
