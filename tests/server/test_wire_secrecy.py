@@ -267,7 +267,7 @@ async def play_twice(folder: Path, name: str, players: int, seat: int | None, se
             app = create_app(settings)
             await stack.enter_async_context(app.lifespan())
             transport = httpx.ASGITransport(app)  # type: ignore[arg-type]
-            client = httpx.AsyncClient(transport=transport, base_url="http://table")
+            client = httpx.AsyncClient(transport=transport, base_url="http://localhost")
             world = World(app, await stack.enter_async_context(client), seat)
             for person in [WATCHING, *[f"p{number}" for number in range(players)]]:
                 await world.hub.store.add_person(person, person, 0.0)
