@@ -97,7 +97,8 @@ def main() -> None:
     if BASE not in told("buildah", "images", "--format", "{{.Name}}").split():
         make_base()
     arguments = ["--build-arg", f"BASE={BASE}", "--build-arg", "HEADERS=python3-dev", "--pull-never", *sys.argv[1:]]
-    run("buildah", "build", *arguments, "--tag", IMAGE, "--file", "Containerfile", ".")
+    # the other format has no place for the HEALTHCHECK
+    run("buildah", "build", "--format", "docker", *arguments, "--tag", IMAGE, "--file", "Containerfile", ".")
     try_out()
 
 

@@ -61,8 +61,8 @@ def wheel(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_compiled_wheel_has_the_same_source_to_be_built_from(tree: Path, tmp_path: Path) -> None:
     """`EMBERSTACKS_COMPILE=1 make dist`, as the container does it, makes the wheel from the sdist."""
-    options = ["--quiet", "--sdist", "--no-build-isolation", "--python", sys.executable, "--out-dir", str(tmp_path)]
-    run(UV, "build", *options, tree, cwd=tmp_path, EMBERSTACKS_COMPILE="quick")
+    command = [str(UV), "build", "--quiet", "--sdist", "--no-build-isolation", "--python", sys.executable]
+    run(*command, "--out-dir", tmp_path, tree, cwd=tmp_path, EMBERSTACKS_COMPILE="quick")
     (found,) = tmp_path.glob("*.tar.gz")
     with tarfile.open(found) as archive:
         names = [name.partition("/")[2] for name in archive.getnames()]
