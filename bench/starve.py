@@ -21,12 +21,12 @@ from typing import Any
 
 from bench.server import OURS, Process
 from bench.wire import Guest, Line, Seen, move, read_seen
-from emberstacks import build
+from emberstacks import build, list_games
 
 TABLES, HINTS, REVIEWS = 12, 200, 20  # of each hostile guest
 ASKED = 10  # tables about which such a guest wants hints: each question can be remembered
 AT_ONCE = 10  # connections of such a guest
-LONG_GAMES = ("alexandria", "horror", "fire")  # in which experts think longest
+SHORT_GAME, *LONG_GAMES = sorted((info for info in list_games() if not info.cooperative), key=lambda info: info.minutes)
 GAME = "fire"  # of the person who is measured
 THINKS = 2.0  # seconds before each decision, of whoever asks for hints; then they ask
 READY = 600.0  # seconds in which the games for the reviews must be over
@@ -42,8 +42,8 @@ class Hostile:
         self.over = over
         self.guest = Guest(port, name)
         self.statuses: list[int] = []
-        self.finished = [self.open("fire-prototype", ["random"] * 2) for _ in range(REVIEWS)]
-        self.asked = [self.open(LONG_GAMES[k % 3], ["host", "expert"]) for k in range(ASKED)]
+        self.finished = [self.open(SHORT_GAME.id, ["random"] * 2) for _ in range(REVIEWS)]
+        self.asked = [self.open(LONG_GAMES[k % len(LONG_GAMES)].id, ["host", "expert"]) for k in range(ASKED)]
         self.threads: list[threading.Thread] = []
 
     def open(self, game: str, seats: list[str]) -> str:
@@ -64,7 +64,7 @@ class Hostile:
             self.run(self.hint, number)
         self.run(self.review, 0)
         for number in range(TABLES):
-            self.open(LONG_GAMES[number % 3], ["expert"] * 4)
+            self.open(LONG_GAMES[number % len(LONG_GAMES)].id, ["expert"] * 4)
 
     def run(self, work: Any, number: int) -> None:
         self.threads.append(threading.Thread(target=work, args=(number,), daemon=True))

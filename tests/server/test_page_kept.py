@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 import emberstacks
 from tests.server import plain
@@ -75,6 +75,29 @@ def test_the_page_opens_without_a_server_says_so_and_goes_on(browser: Browser, d
             expect(page.locator(".choices button").first).to_be_visible()
     finally:
         server.stop()
+
+
+def test_settings_that_come_late_are_not_kept_after_somebody_has_left(browser: Browser, server: Server) -> None:
+    with browser.new_context() as context:
+        page = sit_down(context, server, "Ada", "random")
+        held: list[Route] = []
+        page.route("**/api/mine/settings", lambda route: held.append(route))
+        page.goto(server.base)
+        page.get_by_role("button", name="You: Ada").click()
+        assert held, "the page asks for the settings"
+        gone: list[Route] = []
+        page.route(
+            f"{server.base}/", lambda route: gone.append(route)
+        )  # so that the page stays for a moment after it has forgotten everything
+        with page.expect_request(f"{server.base}/"):
+            page.get_by_role("button", name=re.compile("^Log out")).click()
+        answer = json.dumps({"settings": {"theme": "dark"}})
+        for route in list(held):
+            with page.expect_response("**/api/mine/settings"):
+                route.fulfill(body=answer, content_type="application/json")
+        gone[0].continue_()
+        expect(page.get_by_role("button", name="Come in")).to_be_visible()
+        assert page.evaluate("Object.keys(localStorage)") == []
 
 
 def test_only_the_page_is_kept_and_nothing_of_a_person_after_they_left(browser: Browser, server: Server) -> None:

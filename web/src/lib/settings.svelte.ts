@@ -43,6 +43,16 @@ function stored(): Settings {
 }
 
 export const settings = $state(stored());
+let left = false;
+
+/** The person is leaving: what still comes from the server is not kept. */
+export function forgetSettings(): void {
+  left = true;
+}
+
+function keep(): void {
+  if (!left) localStorage.setItem(KEY, JSON.stringify(settings));
+}
 
 export function applyTheme(): void {
   const page = document.documentElement.dataset;
@@ -54,7 +64,7 @@ export function applyTheme(): void {
 
 export function change<K extends keyof Settings>(name: K, value: Settings[K], tell = true): void {
   settings[name] = value;
-  localStorage.setItem(KEY, JSON.stringify(settings));
+  keep();
   applyTheme();
   if (tell) void call("PUT", "/api/mine/settings", { settings: $state.snapshot(settings) }).catch(() => undefined); // nobody, or offline: this browser keeps them
 }
@@ -65,7 +75,7 @@ export async function fetchSettings(): Promise<void> {
     const kept = (await get<Preferences>("/api/mine/settings")).settings;
     for (const name of Object.keys(USUAL) as (keyof Settings)[])
       if (typeof kept[name] === typeof USUAL[name]) Object.assign(settings, { [name]: kept[name] });
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    keep();
     applyTheme();
   } catch {
     /* this browser's own do */

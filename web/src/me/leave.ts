@@ -1,9 +1,11 @@
 /** Leaving this browser, or for ever. */
 import { call } from "../lib/api";
+import { forgetSettings } from "../lib/settings.svelte";
 import { subscription, turnOff } from "./push";
 
 /** Nothing of the person stays, not even in the page's memory. */
 function forget(): void {
+  forgetSettings();
   localStorage.clear();
   sessionStorage.clear();
   location.assign("/");
