@@ -184,6 +184,27 @@ def test_what_waits_does_not_change_how_the_log_is_followed(tmp_path: Path, game
     with_two(tmp_path, True, check)
 
 
+def test_a_game_that_begins_in_the_middle_of_a_question_is_read_again(tmp_path: Path) -> None:
+    """As a fork may: the last seat has answered already, and the log has all the answers."""
+
+    async def check(one: Hub, two: Hub) -> None:
+        match = asked_together("fire", 3, seed=1)[0]
+        *others, last = match.waiting
+        match.push(match.legal(last)[0], last)
+        live = await running_table(one, DAY, match, people=3)
+        there = await two.table("t")
+        assert there is not None
+        before = live.version
+        for seat in others:
+            assert await one.move(live, seat, live.version, match.legal(seat)[0].text) is None
+        assert live.version > before
+        await two.look_again(there)
+        for hub, table in ((one, live), (two, there)):
+            await same_as_read_afresh(hub, table)
+
+    with_two(tmp_path, True, check)
+
+
 def test_nobody_else_sees_who_has_answered(tmp_path: Path) -> None:
     """Not by coming back, not by reading the game anew, not by trying to take something back."""
 
