@@ -358,7 +358,7 @@ def test_a_finding_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> 
         check_game(AUCTION, 3, {}, 7)
     assert str(newest.value).endswith("[toy-auction with 3 players, options {}, seed 7]")
     with pytest.raises(LawBroken) as older:
-        check_game(AUCTION, 2, {}, 7, rules=10)
+        check_game(AUCTION, 2, {}, 7, rules=V1_0)
     assert str(older.value).endswith("[toy-auction 1.0 with 2 players, options {}, seed 7]")
 
 

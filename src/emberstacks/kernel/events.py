@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 
-from emberstacks.kernel.ints import i64
+from emberstacks.kernel.ints import i64, mypyc_attr
+from emberstacks.kernel.step import EVERYBODY
+
+if TYPE_CHECKING:
+    from emberstacks.kernel.state import State
+
+ARGUMENTS: Final = 3  # every event has as many, so that screens can rely on them; -1 for none
 
 
 @final
@@ -23,3 +29,24 @@ class Event:
         if who < 0 or self.seen_by & who:
             return {"kind": self.kind, "args": list(self.args), "text": self.text}
         return {"kind": self.kind, "args": [-1, *self.args[1:]], "text": self.veiled}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Happening:
+    """A kind of event: a small class in the chapter where it happens. Its `note` has named arguments and the sentence:
+
+    @final
+    class Drawn(Happening):
+        kind: ClassVar[str] = "draw"
+
+        def note(self, s: FireTable, seat: i64, token: i64) -> None:
+            if s.log is not None:  # playouts have no log, and pay nothing
+                self.told(s, f"{mark(seat)} draws {s.article(token)}.", [seat, token])
+    """
+
+    kind: ClassVar[str] = ""  # on the wire, for ever
+
+    def told(self, s: State, text: str, args: list[int], seen_by: i64 = EVERYBODY, veiled: str = "") -> None:
+        """Write it into the log; those outside `seen_by` read the veiled text, and not the first argument."""
+        assert s.log is not None
+        s.log.append(Event(self.kind, args + [-1] * (ARGUMENTS - len(args)), text, seen_by, veiled))

@@ -132,7 +132,7 @@ class Game:
     """One game. A subclass sets its facts in the constructor and fills in these methods; it holds no state of any match."""
 
     info: GameInfo
-    steps: tuple[type[Step[Any]], ...]  # every step class, in rulebook order; their sizes number the actions
+    steps: tuple[type[Step[Any]], ...]  # every step class, in rulebook order; their blocks number the actions
     figures: str = ""  # the fingerprint of the data files, if they are not the game's own
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
@@ -275,7 +275,7 @@ class Game:
         for step in self.steps:
             if not issubclass(step, (Chance, Auto)):
                 numbers[step.__name__] = first
-                first += step.size
+                first += max(step.size, step.room)
         numbers["end"] = first
         return numbers
 

@@ -8,6 +8,7 @@ from emberstacks.kernel.declare import Declared, declare, define, fixed, shown_s
 from emberstacks.kernel.ints import Ints, i64, mypyc_attr
 
 if TYPE_CHECKING:
+    from emberstacks.kernel.menu import Menu
     from emberstacks.kernel.page import Page
     from emberstacks.kernel.state import State
 
@@ -27,7 +28,8 @@ S = TypeVar("S", bound="State")
 class Step(Declared, Generic[S]):
     """A question to a seat. Immutable and public: it holds only small ints; secrets are in zones.
 
-    A step that needs more than its seat declares it in its body (see declare.py).
+    A step that needs more than its seat declares it in its body (see declare.py). What may be answered is best said by a menu
+    (see menu.py): then rules and words of each kind of answer are in one class, and the step has only its question.
     """
 
     MADE_OF: ClassVar[dict[str, str]] = {"seat": "i64"}
@@ -36,6 +38,7 @@ class Step(Declared, Generic[S]):
     clause: ClassVar[str] = ""  # of the game's RULES.md; a class attribute because compiled classes have no docstrings
     window: ClassVar[bool] = False  # asks who reacts: response times must not give away who could
     size: ClassVar[int] = 0  # answer codes are 0 to size - 1; they name pieces or kinds, never places in a hand
+    room: ClassVar[int] = 0  # numbers that learners keep for its answers, if more than its size: for pieces that may still come
 
     def __init__(self, seat: i64) -> None:
         self.seat = seat
@@ -56,9 +59,20 @@ class Step(Declared, Generic[S]):
 
     # The rules: what may be answered, and what an answer does.
 
+    def menu(self) -> Menu[S] | None:
+        """The kinds of answers, if each has its class."""
+        return None
+
+    def whose(self, s: S) -> i64:
+        """The seat that an answer is for; negative if several answer together."""
+        return self.seat
+
     def choices(self, s: S) -> Ints:
         """What the seat may answer. Read only: it may be a shared table."""
-        raise NotImplementedError
+        menu = self.menu()
+        if menu is None:
+            raise NotImplementedError
+        return menu.choices(s, self.whose(s))
 
     def choices_of(self, s: S, seat: i64) -> Ints:
         """The same for one of several seats asked together."""
@@ -70,7 +84,10 @@ class Step(Declared, Generic[S]):
 
     def answer(self, s: S, choice: i64) -> None:
         """Change the state and push what must be asked next; seats asked together find their answers in s.sealed."""
-        raise NotImplementedError
+        menu = self.menu()
+        if menu is None:
+            raise NotImplementedError
+        menu.do(s, self.whose(s), choice)
 
     def witnesses(self, s: S, seat: i64, choice: i64) -> i64:
         """The mask of those who see this answer when it is given (together: when all are opened)."""
@@ -84,7 +101,10 @@ class Step(Declared, Generic[S]):
 
     def text(self, s: S, choice: i64) -> str:
         """The written form of an answer: short, lower case, distinct among the choices."""
-        raise NotImplementedError
+        menu = self.menu()
+        if menu is None:
+            raise NotImplementedError
+        return menu.by_code[choice].text(s, self.whose(s), menu.which[choice])
 
     def public_text(self, s: S, choice: i64) -> str:
         """What those who do not see the answer read instead."""
@@ -92,11 +112,13 @@ class Step(Declared, Generic[S]):
 
     def label(self, s: S, choice: i64) -> str:
         """The answer as a person would put it on a button."""
-        return self.text(s, choice)
+        menu = self.menu()
+        return self.text(s, choice) if menu is None else menu.by_code[choice].label(s, self.whose(s), menu.which[choice])
 
     def brings(self, s: S, choice: i64) -> str:
         """What the answer would bring, for somebody who looks before they choose; empty if the label says it all."""
-        return ""
+        menu = self.menu()
+        return "" if menu is None else menu.by_code[choice].brings(s, self.whose(s), menu.which[choice])
 
     def question(self, s: S) -> str:
         """What is asked, as a sentence."""
@@ -108,18 +130,23 @@ class Step(Declared, Generic[S]):
 
     def rule(self, s: S, choice: i64) -> str:
         """The clause that allows this answer."""
-        return self.clause
+        menu = self.menu()
+        if menu is None:
+            return self.clause
+        return menu.by_code[choice].rule(s, self.whose(s), menu.which[choice]) or self.clause
 
     def why_not(self, s: S, text: str) -> str:
         """Why a text is not a choice now, if the rules give a reason.
 
         If a clause other than the step's own forbids it, the reason names it at the end: "... lie all over it. §4.1"
         """
-        return ""
+        menu = self.menu()
+        return "" if menu is None else menu.why_not(s, self.whose(s), text)
 
     def pieces(self, s: S, choice: i64) -> list[str]:
         """The ids of the pieces that the answer is about, for screens to highlight."""
-        return []
+        menu = self.menu()
+        return [] if menu is None else menu.by_code[choice].pieces(s, self.whose(s), menu.which[choice])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
-V1_0: Final = 10
-V1_1: Final = 11
-V1_2: Final = 12
+V1_0: Final = 100
+V1_1: Final = 101
+V1_2: Final = 102
+V1_3: Final = 103
 
 
 def number_of(version: str) -> int:
     """The number that stands for a version in a state; -1 if it is not a version.
 
-    >>> number_of("1.1"), number_of("1.x")
-    (11, -1)
+    >>> number_of("1.1"), number_of("1.10"), number_of("1.01"), number_of("1.x")
+    (101, 110, -1, -1)
     """
-    major, dot, minor = version.partition(".")
-    if not (major.isdecimal() and major.isascii() and dot and minor.isdecimal() and minor.isascii() and len(minor) == 1):
-        return -1
-    return 10 * int(major[:3]) + int(minor)
+    form = re.fullmatch(r"([1-9][0-9]?)\.(0|[1-9][0-9]?)", version)
+    return 100 * int(form[1]) + int(form[2]) if form else -1
 
 
 def version_of(number: int) -> str:
@@ -28,7 +28,7 @@ def version_of(number: int) -> str:
     >>> version_of(V1_1)
     '1.1'
     """
-    return f"{number // 10}.{number % 10}"
+    return f"{number // 100}.{number % 100}"
 
 
 def unknown_version(what: str, game: str, version: str, known: Sequence[str]) -> str:
