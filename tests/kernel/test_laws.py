@@ -17,6 +17,7 @@ from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.laws import check_game
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.state import State
+from emberstacks.kernel.versions import V1_0
 from tests.conftest import COMPILED
 from tests.toys import auction
 from tests.toys.auction import AUCTION, Auction, AuctionGame, Award, Bid, DiscardCard, DrawCard, TakeCoin, TurnUp, VetoWindow
