@@ -20,7 +20,7 @@ def snapshot(match: Match) -> dict[str, Any]:
         "state": encode(match._s, TRUTH),
         "quiet": [match._quiet, match._quiet_seat],
         "events": [
-            [event.kind, [int(arg) for arg in event.args], event.text, int(event.seen_by), event.veiled]
+            [event.kind, [int(arg) for arg in event.args], event.text, int(event.seen_by), event.veiled, event.because]
             for event in match._tell()
         ],
     }
@@ -37,7 +37,8 @@ def restored(start: Match, answers: list[Answer], data: dict[str, Any]) -> Match
     match._answers = list(answers)
     match._quiet, match._quiet_seat = data["quiet"]
     match._events = [
-        Event(kind, [int(arg) for arg in args], text, seen_by, veiled) for kind, args, text, seen_by, veiled in data["events"]
+        Event(kind, [int(arg) for arg in args], text, seen_by, veiled, *because)  # earlier snapshots say no cause
+        for kind, args, text, seen_by, veiled, *because in data["events"]
     ]
     match._teller = s.clone()
     match._told = len(answers)

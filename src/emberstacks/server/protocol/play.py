@@ -26,6 +26,7 @@ class EventInfo(Wire):
     kind: str
     args: list[int]
     text: str
+    because: str = ""  # the id of the piece that caused it, if it was not the player's own choice
 
 
 class ClientMessage(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
