@@ -78,7 +78,10 @@ def check_steps(game: Game, s: State) -> None:
     for step in [*s.below, s.step]:
         name = type(step).__name__
         for argument, value in zip(step.MADE_OF, step.args(), strict=True):
-            lowest, highest = limits.get(f"{name}.{argument}", limits.get(argument, (value, value)))
+            if argument in step.DOMAINS:
+                lowest, highest = step.DOMAINS[argument].domain().bounds(s)
+            else:
+                lowest, highest = limits.get(f"{name}.{argument}", limits.get(argument, (value, value)))
             if not lowest <= value <= highest:
                 raise BadPosition(f"the question {name!r} cannot have {value} as its {argument!r}.")
 
