@@ -12,6 +12,8 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from emberstacks import build
 from emberstacks.games import GAMES
@@ -198,6 +200,20 @@ def test_wrong_addresses_and_methods_count_as_requests(database: str, method: st
             assert int(refused.headers["retry-after"]) >= 1
             assert path.startswith("/assets/") or "default-src 'none'" in refused.headers["content-security-policy"]
             assert refused.headers["x-request-id"]
+    finally:
+        server.stop()
+
+
+def test_sockets_of_tables_that_do_not_exist_count_as_requests(database: str) -> None:
+    server = Server(database, limit=LIMIT).start()
+    try:
+        codes = set()
+        for _ in range(3 * LIMIT):  # a new minute may begin in between
+            with connect(f"ws{server.base.removeprefix('http')}/ws/nothing") as socket, pytest.raises(ConnectionClosed) as end:
+                socket.recv(timeout=60)
+            assert end.value.rcvd is not None
+            codes.add(end.value.rcvd.code)
+        assert codes == {4404, 4429}
     finally:
         server.stop()
 
