@@ -28,6 +28,7 @@ from emberstacks.bots.learned import (
     parts,
     read_learned,
     shipped,
+    shipped_for,
 )
 from emberstacks.bots.mind import NO_MIND, heuristic_of, mind_of
 from emberstacks.bots.network import FarSighted, LearnedInsight, Network, SelfPlay, rivals
@@ -356,7 +357,7 @@ def test_shipped_weights_that_do_not_fit_are_told_once_and_left_alone(
     file = tmp_path / "network.json"
     file.write_text(replace(full, features=("luck", *full.features[1:])).to_json(), encoding="utf-8")
     monkeypatch.setattr(learned_module, "file_of", lambda _: file)
-    shipped.cache_clear()
+    shipped_for.cache_clear()
     insight.cache_clear()
     try:
         match = es.new("horror", players=2, seed=1)
@@ -367,7 +368,7 @@ def test_shipped_weights_that_do_not_fit_are_told_once_and_left_alone(
             "These weights are for other features of 'horror'"
         ]
     finally:
-        shipped.cache_clear()
+        shipped_for.cache_clear()
         insight.cache_clear()
 
 

@@ -21,6 +21,7 @@ from emberstacks.bots.mind import heuristic_of, mind_of
 from emberstacks.bots.network import HEADS, SIDES, FarSighted, Features, LearnedInsight, Network
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
+from emberstacks.kernel.game import Game
 
 FILE: Final = "network.json"
 HIDDEN: Final = 32  # units of a new network; ours
@@ -111,16 +112,21 @@ def file_of(game: str) -> Path:
     return Path(minds.__path__[0]) / game.replace("-", "_") / FILE
 
 
-@cache
 def shipped(game: str) -> Network | None:
     """The network that comes with a game's mind; None if there is none, or if it does not fit the game any more."""
-    file = file_of(game)
+    return shipped_for(game_by_id(game))
+
+
+@cache
+def shipped_for(game: Game) -> Network | None:
+    """The same for a game, whose box may be another than the one on the shelf."""
+    file = file_of(game.info.id)
     if not file.is_file():
         return None
     try:
         return read_learned(file).network()
     except BadBot as wrong:
-        log.warning("%s Until then, bots judge %s without a network.", wrong, game)
+        log.warning("%s Until then, bots judge %s without a network.", wrong, game.info.id)
         return None
 
 
@@ -131,13 +137,13 @@ def leans(game: str) -> bool:
 
 def insight_of(view: Mapping[str, Any]) -> Insight:
     """What a search from a view may know about its game: its network if that is better than its playouts."""
-    return insight(view["game"], mind_of(view["game"]).depth(view))
+    return insight(game_by_id(view["game"]), mind_of(view["game"]).depth(view))
 
 
 @cache
-def insight(game: str, depth: int) -> Insight:
+def insight(game: Game, depth: int) -> Insight:
     """The same for a search that plays on for this many decisions before it asks the network."""
-    mind, network = mind_of(game), shipped(game)
+    mind, network = mind_of(game.info.id), shipped_for(game)
     return mind.insight if network is None or not mind.leans else insight_with(network, depth)
 
 
