@@ -23,7 +23,7 @@ from tests.every_game.test_kept_records import KEPT, records
 
 FUTURE = "9.9"
 GROWING = [name for name in GAMES if (Path(__file__).parents[1] / "games" / name.replace("-", "_") / "growth.py").exists()]
-BOTS = ["random", "greedy", *LEVELS]
+BOTS = ["random", "greedy", *[level.name for level in LEVELS]]
 ANSWERS = 8  # of each bot
 
 
