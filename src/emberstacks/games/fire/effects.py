@@ -5,7 +5,7 @@ from __future__ import annotations
 from emberstacks.games.fire.components import FIRE, SPACES, TILL_GAME_ENDS, TILL_RESOLVED, TILL_ROUND_ENDS
 from emberstacks.games.fire.state import EMPTY, FireTable
 from emberstacks.kernel.ints import Ints, i64
-from emberstacks.kernel.masks import has, how_many, members
+from emberstacks.kernel.masks import has, how_many
 from emberstacks.kernel.step import EVERYBODY
 from emberstacks.kernel.versions import V1_1
 from emberstacks.kernel.zones import shown
@@ -142,11 +142,6 @@ def total(counts: Ints) -> i64:
 
 
 # Tools.
-
-
-def none_or_one(kinds: i64) -> Ints:
-    """The answers of somebody who may name one of these kinds of tools: zero for none, otherwise one more than the kind."""
-    return members(kinds << 1 | 1)
 
 
 def use(s: FireTable, seat: i64, kind: i64) -> None:

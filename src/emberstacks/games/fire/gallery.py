@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from emberstacks.games.fire.components import COPIES, TOOLS, Components
+from emberstacks.games.fire.components import COPIES, Components
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import Piece
 
@@ -37,8 +37,7 @@ def pieces(box: Components) -> list[Piece]:
         brave = ", ".join(str(bravery) for bravery in spaces if bravery)
         text = f"{safe} safe space{'' if safe == 1 else 's'}, then risky ones with bravery {brave}."
         found.append(Piece("Turn order cards", f"The {ORDER[number]} card", text, 1, f"card-{number}", "1.7"))
-    for kind in range(TOOLS):
-        tool = shown["tools"][kind]
+    for tool in shown["tools"]:
         found.append(
             Piece("Tools", tool["title"], f"{tool['text']} Used {MOMENTS[tool['timing']]}.", COPIES, f"tool-{tool['name']}")
         )

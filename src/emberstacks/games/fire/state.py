@@ -12,7 +12,6 @@ from emberstacks.games.fire.components import (
     SPACES,
     TEAL,
     TOKENS,
-    TOOLS,
     TRACK,
     Components,
     Variant,
@@ -186,6 +185,18 @@ class FireTable(State):
         copies = self.variant.copies
         return ((1 << copies) - 1) << kind * copies
 
+    def pieces_among(self, kinds: i64) -> i64:
+        """The mask of all pieces of these tools (a mask)."""
+        if self.variant.copies == 1:
+            return kinds
+        pieces: i64 = 0
+        kind: i64 = 0
+        while kinds >> kind != 0:
+            if has(kinds, kind):
+                pieces |= self.pieces_of(kind)
+            kind += 1
+        return pieces
+
     def in_hand(self, seat: i64) -> i64:
         """The mask of the kinds of tools that a seat holds."""
         kinds: i64 = 0
@@ -300,10 +311,10 @@ def new_table(box: Components, variant: Variant, people: int) -> FireTable:
     in_play = people + 1 if among_people else box.cards[people]  # §1.7 §15.1 §18.1
     fires = box.fires + (box.technology_fires if variant.technology else 0)  # §13.1
     teal = box.technology_books if variant.technology else 0
-    pieces = TOOLS * int(variant.copies)
+    pieces = int(variant.kinds * variant.copies)
     tools = [0] * pieces
     if variant.tools or variant.robot:  # §14.1
-        for kind in range(TOOLS):
+        for kind in range(variant.kinds):
             if not (box.needs_four[kind] and people <= box.fewer_up_to):  # §1.5
                 for copy in range(int(variant.copies)):
                     tools[kind * int(variant.copies) + copy] = int(variant.same)

@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
-from emberstacks.games.fire.components import AXE, BUCKET, CARDS, CLOAK, SLINGSHOT, SPACES, TEAL, TOOLS
+from emberstacks.games.fire.components import AXE, BUCKET, CARDS, CLOAK, SLINGSHOT, SPACES, TEAL
 from emberstacks.games.fire.effects import (
     books_on,
     dearest,
     end_turn,
     gain,
-    none_or_one,
     put,
     resolved,
     take_off,
-    use,
 )
 from emberstacks.games.fire.state import NONE, ORDINALS, PUT_OUT, SPREAD_OUT, FireTable
 from emberstacks.games.fire.steps.burning import burn_book, burn_lowest
 from emberstacks.games.fire.steps.order import first_to_play
-from emberstacks.games.fire.steps.tools import could_play, nobody_to_hide_from, offer_tool
+from emberstacks.games.fire.steps.tool import FireKind, Tool, ToolMenu
+from emberstacks.games.fire.steps.tools import is_asked, offer_tool
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import has, lowest, members, several
+from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Step, Together
 from emberstacks.kernel.versions import V1_1
 
-FOR_THE_ACTIVE: Final = 1 << BUCKET | 1 << CLOAK | 1 << SLINGSHOT
-FOR_OTHERS: Final = 1 << AXE
+PASS: Final = 0
 SILENT: Final = 0
 SHOUT: Final = 1
 BOTH: Final = Ints([SILENT, SHOUT])
@@ -80,67 +79,199 @@ class Spread(Auto[FireTable]):
                 offer_tool(s, seat)  # §4.9
 
 
+@final
+class Passing(FireKind):
+    """§4.1 Play no tool."""
+
+    word: ClassVar[str] = "pass"
+    clause: ClassVar[str] = "4.1"
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return "Pass"
+
+    def brings(self, s: FireTable, seat: i64, which: i64) -> str:
+        return f"If nobody puts the fire out, {spread_words(s)}."
+
+
+class AgainstFire(Tool):
+    """§4.1 A tool with the flame icon; §11.6 after a Cloak only further Cloaks can be played."""
+
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
+        if s.cloaked != 0:
+            return "after a Cloak only further Cloaks can be played. §11.6"
+        return "you do not have that tool, or it is of no use against this fire."
+
+
+@final
+class Bucket(AgainstFire):
+    """§11.3 The fire rests on the Bucket until the turn ends."""
+
+    clause: ClassVar[str] = "11.3"
+
+    def possible(self, s: FireTable, seat: i64) -> bool:
+        return seat == s.active() and s.cloaked == 0
+
+    def play(self, s: FireTable, seat: i64) -> None:
+        put_out(s, s.turn_tokens)
+
+
+class BookTool(AgainstFire):
+    """A tool that does something with a book on the active card: if there is a choice, the user chooses."""
+
+    asks: ClassVar[str] = ""
+
+    def books(self, s: FireTable) -> i64:
+        """The spaces with books that may be chosen."""
+        return dearest(s, books_on(s, s.card))
+
+    def play(self, s: FireTable, seat: i64) -> None:
+        books = self.books(s)
+        if several(books):
+            s.push(ChooseBook(seat, self.number))
+        else:
+            self.choose(s, seat, lowest(books))
+
+    def choose(self, s: FireTable, seat: i64, space: i64) -> None:
+        """Carry it out on the book that was chosen."""
+        resolved(s, self.number)
+        self.take(s, seat, space)
+
+    def take(self, s: FireTable, seat: i64, space: i64) -> None:
+        raise NotImplementedError
+
+
+@final
+class Axe(BookTool):
+    """§11.1 The most valuable book is the user's, §11.2 their choice among equals."""
+
+    clause: ClassVar[str] = "11.1"
+    asks: ClassVar[str] = "which book do you score?"
+
+    def possible(self, s: FireTable, seat: i64) -> bool:
+        return seat != s.active() and s.cloaked == 0 and books_on(s, s.card) != 0
+
+    def take(self, s: FireTable, seat: i64, space: i64) -> None:
+        book = take_off(s, s.card, space)
+        s.bag[book] += 1
+        put_out(s, s.bag)
+        gain(s, seat, s.value(book))
+
+
+@final
+class Cloak(BookTool):
+    """§11.4 One book scores despite the fire."""
+
+    clause: ClassVar[str] = "11.4"
+    asks: ClassVar[str] = "which book do you score in spite of the fire?"
+
+    def possible(self, s: FireTable, seat: i64) -> bool:
+        return seat == s.active() and books_on(s, s.card) != 0
+
+    def books(self, s: FireTable) -> i64:
+        return books_on(s, s.card)
+
+    def take(self, s: FireTable, seat: i64, space: i64) -> None:
+        s.cloaked |= 1 << space
+        gain(s, seat, s.value(s.token(s.card, space)) + s.bravery_at(s.card, space))
+        open_fire_window(s)  # §11.5 for further Cloaks
+
+
+@final
+class Slingshot(BookTool):
+    """§11.7 The most valuable book flies with the fire, if there is a book."""
+
+    clause: ClassVar[str] = "11.7"
+    asks: ClassVar[str] = "which book do you shoot away?"
+
+    def possible(self, s: FireTable, seat: i64) -> bool:
+        return seat == s.active() and s.cloaked == 0
+
+    def play(self, s: FireTable, seat: i64) -> None:
+        if books_on(s, s.card) == 0:
+            self.choose(s, seat, NONE)
+        else:
+            super().play(s, seat)
+
+    def take(self, s: FireTable, seat: i64, space: i64) -> None:
+        aim_book(s, seat, space)
+
+
+FIRE_MENU: Final = ToolMenu(
+    {
+        Passing(): [PASS],
+        Axe(AXE): [2],
+        Bucket(BUCKET): [3],
+        Cloak(CLOAK): [4],
+        Slingshot(SLINGSHOT): [12],
+    }
+)
+
+
 class FireWindow(Together[FireTable]):
     """§4.1 Everybody who could hold a tool against this fire may play it; §4.2 only the lowest score among them does."""
 
     clause: ClassVar[str] = "4.1"
     window: ClassVar[bool] = True
-    size: ClassVar[int] = TOOLS + 1
+    size: ClassVar[int] = 14
+    room: ClassVar[int] = 32
+
+    def menu(self) -> ToolMenu:
+        return FIRE_MENU
 
     def choices_of(self, s: FireTable, seat: i64) -> Ints:
-        return none_or_one(playable(s, seat) & s.in_hand(seat))
+        """As the menu would offer them; a test compares the two."""
+        codes = Ints([PASS])
+        return FIRE_MENU.offer_tools(s, seat, codes)
 
     def witnesses(self, s: FireTable, seat: i64, choice: i64) -> i64:
         return EVERYBODY if seat == first_to_play(s) else 1 << seat
 
     def answer(self, s: FireTable, choice: i64) -> None:
         seat = first_to_play(s)
-        if seat < 0:
-            return
-        kind = s.sealed[seat] - 1
-        use(s, seat, kind)
-        if kind == AXE:
-            swing_axe(s, seat)
-        elif kind == BUCKET:
-            fill_bucket(s)
-        elif kind == CLOAK:
-            wear_cloak(s, seat)
-        else:
-            aim_slingshot(s, seat)
-
-    def text(self, s: FireTable, choice: i64) -> str:
-        return "pass" if choice == 0 else s.box.tools[choice - 1]
-
-    def label(self, s: FireTable, choice: i64) -> str:
-        if choice == 0:
-            return "Pass"
-        return f"Play the {s.box.titles[choice - 1]}: {s.box.texts[choice - 1]}"
-
-    def brings(self, s: FireTable, choice: i64) -> str:
-        return f"If nobody puts the fire out, {spread_words(s)}." if choice == 0 else ""
+        if seat >= 0:
+            FIRE_MENU.do(s, seat, s.sealed[seat])
 
     def question(self, s: FireTable) -> str:
         if s.cloaked != 0:
             return f"{mark(s.active())}, do you save another book with a Cloak?"
         return f"{mark(s.active())} has triggered the fire. Does anybody play a tool against it?"
 
-    def rule(self, s: FireTable, choice: i64) -> str:
-        if choice == 0:
-            return "4.1"
-        kind = choice - 1
-        return "11.1" if kind == AXE else "11.3" if kind == BUCKET else "11.4" if kind == CLOAK else "11.7"
-
     def why_not(self, s: FireTable, text: str) -> str:
-        if text in ("draw", "dig", "stop"):
-            return "first the fire has to be dealt with."
-        if text not in s.box.tools or s.box.timings[s.box.tools.index(text)] != "spreading":
-            return ""
-        if s.cloaked != 0:
-            return "after a Cloak only further Cloaks can be played. §11.6"
-        return "you do not have that tool, or it is of no use against this fire."
+        return "first the fire has to be dealt with." if text in ("draw", "dig", "stop") else super().why_not(s, text)
 
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [] if choice == 0 else [f"tool-{s.box.tools[choice - 1]}"]
+
+@final
+class Silent(FireKind):
+    """§14.2 Say nothing."""
+
+    word: ClassVar[str] = "pass"
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return "Stay silent"
+
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
+        return [f"space-{s.card}-{s.trigger}"]
+
+
+@final
+class Shouting(FireKind):
+    """§14.2 A shout brings a point."""
+
+    word: ClassVar[str] = "burn"
+
+    def do(self, s: FireTable, seat: i64, which: i64) -> None:
+        s.note("shout", seat)
+        gain(s, seat, s.box.shout)
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return 'Shout "Burn!" for a point'
+
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
+        return [f"space-{s.card}-{s.trigger}"]
+
+
+SHOUTING: Final = Shouting()
+SHOUT_MENU: Final = Menu[FireTable]({Silent(): [SILENT], SHOUTING: [SHOUT]})
 
 
 class ShoutBurn(Together[FireTable]):
@@ -148,6 +279,9 @@ class ShoutBurn(Together[FireTable]):
 
     clause: ClassVar[str] = "14.2"
     size: ClassVar[int] = 2
+
+    def menu(self) -> Menu[FireTable]:
+        return SHOUT_MENU
 
     def choices_of(self, s: FireTable, seat: i64) -> Ints:
         return BOTH
@@ -160,31 +294,10 @@ class ShoutBurn(Together[FireTable]):
         for step in range(CARDS):
             seat = s.holder[(s.card + step) % CARDS]
             if 0 <= seat < s.seats and s.sealed[seat] == SHOUT:
-                s.note("shout", seat)
-                gain(s, seat, s.box.shout)
-
-    def text(self, s: FireTable, choice: i64) -> str:
-        return "burn" if choice == SHOUT else "pass"
-
-    def label(self, s: FireTable, choice: i64) -> str:
-        return 'Shout "Burn!" for a point' if choice == SHOUT else "Stay silent"
+                SHOUTING.do(s, seat, 0)
 
     def question(self, s: FireTable) -> str:
         return f'{mark(s.active())} has triggered the fire. Do you shout "Burn!"?'
-
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [f"space-{s.card}-{s.trigger}"]
-
-
-def playable(s: FireTable, seat: i64) -> i64:
-    """§8.1 The mask of the kinds of tools with which this seat could do something about the fire now."""
-    books = books_on(s, s.card)
-    kinds: i64 = FOR_THE_ACTIVE if seat == s.active() else FOR_OTHERS
-    if books == 0:
-        kinds &= ~(1 << AXE | 1 << CLOAK)  # §11.2
-    if s.cloaked != 0:
-        kinds &= 1 << CLOAK  # §11.6
-    return kinds
 
 
 def open_fire_window(s: FireTable) -> None:
@@ -192,8 +305,7 @@ def open_fire_window(s: FireTable) -> None:
     seats: i64 = 0
     seat: i64
     for seat in range(s.seats):
-        kinds = playable(s, seat)
-        if could_play(s, seat, kinds) and (not nobody_to_hide_from(s) or kinds & s.in_hand(seat) != 0):
+        if is_asked(s, seat, FIRE_MENU):
             seats |= 1 << seat
     if seats != 0:
         together(s, FIRE_WINDOW, seats)
@@ -229,15 +341,22 @@ class ChooseBook(Step[FireTable]):
 
     kind: i64
 
+    def makes_sense(self) -> bool:
+        return isinstance(FIRE_MENU.tool(self.kind), BookTool)
+
+    def tool(self) -> BookTool:
+        tool = FIRE_MENU.tool(self.kind)
+        assert isinstance(tool, BookTool)
+        return tool
+
     def choices(self, s: FireTable) -> Ints:
-        books = books_on(s, s.card)
-        return members(books if self.kind == CLOAK else dearest(s, books))
+        return members(self.tool().books(s))
 
     def answer(self, s: FireTable, choice: i64) -> None:
-        with_book(s, self.seat, self.kind, choice)
+        self.tool().choose(s, self.seat, choice)
 
     def asked_by(self, s: FireTable) -> str:
-        return "11.2" if self.kind == AXE else "11.4" if self.kind == CLOAK else "11.7"
+        return "11.2" if self.kind == AXE else self.tool().clause
 
     def text(self, s: FireTable, choice: i64) -> str:
         return f"book {choice + 1}"
@@ -249,11 +368,10 @@ class ChooseBook(Step[FireTable]):
         return f"The {s.box.tokens[book]} book on space {choice + 1} ({s.value(book)}{extra})"
 
     def question(self, s: FireTable) -> str:
-        what = "score in spite of the fire" if self.kind == CLOAK else "score" if self.kind == AXE else "shoot away"
-        return f"{mark(self.seat)}, which book do you {what}?"
+        return f"{mark(self.seat)}, {self.tool().asks}"
 
     def rule(self, s: FireTable, choice: i64) -> str:
-        return "11.4" if self.kind == CLOAK else "11.2" if self.kind == AXE else "11.7"
+        return self.asked_by(s)
 
     def why_not(self, s: FireTable, text: str) -> str:
         return "that is not the most valuable book." if text.startswith("book") and self.kind != CLOAK else ""
@@ -291,55 +409,6 @@ class ChooseTarget(Step[FireTable]):
 
     def pieces(self, s: FireTable, choice: i64) -> list[str]:
         return [f"card-{choice}"]
-
-
-def swing_axe(s: FireTable, seat: i64) -> None:
-    """§11.1 The most valuable book is the user's, §11.2 their choice among equals."""
-    choose_book(s, seat, AXE, dearest(s, books_on(s, s.card)))
-
-
-def fill_bucket(s: FireTable) -> None:
-    """§11.3 The fire rests on the Bucket until the turn ends."""
-    put_out(s, s.turn_tokens)
-
-
-def wear_cloak(s: FireTable, seat: i64) -> None:
-    """§11.4 One book scores despite the fire."""
-    choose_book(s, seat, CLOAK, books_on(s, s.card))
-
-
-def aim_slingshot(s: FireTable, seat: i64) -> None:
-    """§11.7 The most valuable book flies with the fire, if there is a book."""
-    books = dearest(s, books_on(s, s.card))
-    if books == 0:
-        resolved(s, SLINGSHOT)
-        aim_book(s, seat, NONE)
-    else:
-        choose_book(s, seat, SLINGSHOT, books)
-
-
-def choose_book(s: FireTable, seat: i64, kind: i64, books: i64) -> None:
-    """Ask if there is a choice."""
-    if several(books):
-        s.push(ChooseBook(seat, kind))
-    else:
-        with_book(s, seat, kind, lowest(books))
-
-
-def with_book(s: FireTable, seat: i64, kind: i64, space: i64) -> None:
-    """Carry the tool out on the book that was chosen."""
-    resolved(s, kind)
-    if kind == AXE:
-        book = take_off(s, s.card, space)
-        s.bag[book] += 1
-        put_out(s, s.bag)
-        gain(s, seat, s.value(book))
-    elif kind == CLOAK:
-        s.cloaked |= 1 << space
-        gain(s, seat, s.value(s.token(s.card, space)) + s.bravery_at(s.card, space))
-        open_fire_window(s)  # §11.5 for further Cloaks
-    else:
-        aim_book(s, seat, space)
 
 
 def aim_book(s: FireTable, seat: i64, space: i64) -> None:

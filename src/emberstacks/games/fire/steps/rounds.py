@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
-from emberstacks.games.fire.components import CARDS, TOOLS
-from emberstacks.games.fire.effects import clear_card, end_turn, furthest_behind, none_or_one, part_with, pour
+from emberstacks.games.fire.components import CARDS
+from emberstacks.games.fire.effects import clear_card, end_turn, furthest_behind, part_with, pour
 from emberstacks.games.fire.state import FREE, NONE, SET_ASIDE, FireTable
 from emberstacks.games.fire.steps.burning import burn, burn_index, burn_lowest, end_game, next_lowest
 from emberstacks.games.fire.steps.order import CHOOSE_CARDS, open_amulet_window
 from emberstacks.games.fire.steps.robot import robot_turn
 from emberstacks.games.fire.steps.saving import SAVING
+from emberstacks.games.fire.steps.tool import FireKind, ToolMenu
 from emberstacks.games.fire.steps.tools import REPLACE
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
+from emberstacks.kernel.masks import members
 from emberstacks.kernel.step import EVERYBODY, Auto, Together
 from emberstacks.kernel.versions import V1_1
 
@@ -122,14 +124,60 @@ def burn_at_the_end(s: FireTable) -> bool:
     return burn(s, first) and burn(s, next_lowest(s, first))
 
 
+@final
+class Keeping(FireKind):
+    """§6.3 Keep all tools."""
+
+    word: ClassVar[str] = "keep"
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return "Keep all tools"
+
+
+@final
+class Exchanging(FireKind):
+    """§6.3 Discard a tool, and draw another when all have discarded theirs."""
+
+    word: ClassVar[str] = "swap"
+
+    def offer(self, s: FireTable, seat: i64, out: Ints) -> Ints:
+        for kind in members(s.in_hand(seat)):
+            out = append(out, self.codes[kind])
+        return out
+
+    def do(self, s: FireTable, seat: i64, which: i64) -> None:
+        piece = part_with(s, seat, which)
+        s.discards[piece] += 1
+        s.note("swap", seat, piece)
+
+    def text(self, s: FireTable, seat: i64, which: i64) -> str:
+        return f"swap {s.box.tools[which]}"
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return f"Exchange the {s.box.titles[which]}"
+
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
+        return "you do not have that tool."
+
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
+        return [f"tool-{s.box.tools[which]}"]
+
+
+SWAP_MENU: Final = ToolMenu({Keeping(): [KEEP], Exchanging(): [*range(1, 32)]})
+
+
 class SwapTool(Together[FireTable]):
     """§6.3 Everybody may exchange a tool for the top one of the deck."""
 
     clause: ClassVar[str] = "6.3"
-    size: ClassVar[int] = TOOLS + 1
+    size: ClassVar[int] = 32
+
+    def menu(self) -> ToolMenu:
+        return SWAP_MENU
 
     def choices_of(self, s: FireTable, seat: i64) -> Ints:
-        return none_or_one(s.in_hand(seat))
+        """As the menu would offer them; a test compares the two."""
+        return members(s.in_hand(seat) << 1 | 1)
 
     def witnesses(self, s: FireTable, seat: i64, choice: i64) -> i64:
         return 1 << seat if choice == KEEP else EVERYBODY
@@ -139,9 +187,7 @@ class SwapTool(Together[FireTable]):
         seat: i64
         for seat in range(s.seats):
             if s.sealed[seat] > KEEP:
-                piece = part_with(s, seat, s.sealed[seat] - 1)
-                s.discards[piece] += 1
-                s.note("swap", seat, piece)
+                SWAP_MENU.do(s, seat, s.sealed[seat])
                 swapping |= 1 << seat
         queue = Ints([])
         while swapping != 0:
@@ -152,20 +198,8 @@ class SwapTool(Together[FireTable]):
         for k in range(len(queue) - 1, -1, -1):
             s.push(REPLACE[queue[k]])
 
-    def text(self, s: FireTable, choice: i64) -> str:
-        return "keep" if choice == KEEP else f"swap {s.box.tools[choice - 1]}"
-
-    def label(self, s: FireTable, choice: i64) -> str:
-        return "Keep all tools" if choice == KEEP else f"Exchange the {s.box.titles[choice - 1]}"
-
     def question(self, s: FireTable) -> str:
         return "The round is over. Do you discard a tool and draw another?"
-
-    def why_not(self, s: FireTable, text: str) -> str:
-        return "you do not have that tool." if text.startswith("swap") else ""
-
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [] if choice == KEEP else [f"tool-{s.box.tools[choice - 1]}"]
 
 
 def open_swap(s: FireTable) -> None:
