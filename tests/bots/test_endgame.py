@@ -190,9 +190,9 @@ def test_what_a_player_cannot_know_makes_no_difference(seed: int, at: int) -> No
     assert len({str(foreseen(world.view(seat), world.legal(seat))) for world in worlds}) == 1
 
 
-def test_what_hidden_hands_decide_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("toy")
+def test_what_hidden_hands_decide_is_open() -> None:
     """Everybody lays one of two hidden cards: nothing can be said, and nothing is."""
-    monkeypatch.setitem(GAMES, "toy", TOY)
     match = es.new("toy", players=2, seed=3)
     found = solver(match, 0, Rest(TOY)).choices(codes(match, 0))
     assert found is not None

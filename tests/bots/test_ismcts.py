@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import time
+from collections.abc import Iterator
 
 import pytest
 
@@ -15,7 +16,7 @@ from emberstacks.bots.minds.horror.playouts import HorrorInsight
 from emberstacks.bots.review.judge import Judge
 from emberstacks.bots.table import play
 from emberstacks.bots.thinking import ThinkingBot, Thought, best_of
-from emberstacks.games import GAMES
+from emberstacks.games import playing_with
 from emberstacks.games.horror.components import OBJECTS
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints
@@ -29,9 +30,9 @@ pytestmark = pytest.mark.both_builds
 
 
 @pytest.fixture(autouse=True)
-def toys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for game in (TOY, AUCTION, SMUGGLERS):
-        monkeypatch.setitem(GAMES, game.info.id, game)
+def toys() -> Iterator[None]:
+    with playing_with(TOY), playing_with(AUCTION), playing_with(SMUGGLERS):
+        yield
 
 
 def searched(match: es.Match, seat: int, simulations: int, seed: int = 1) -> Search:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 
 import pytest
 
@@ -11,7 +12,7 @@ import emberstacks as es
 from emberstacks.bots import lookahead
 from emberstacks.bots.mind import NO_MIND, mind_of
 from emberstacks.bots.table import play
-from emberstacks.games import GAMES
+from emberstacks.games import playing_with
 from emberstacks.kernel.chance import Dealer
 from tests.bots.toy import TOY
 from tests.games.fire_prototype.table import edited, played
@@ -20,9 +21,10 @@ pytestmark = pytest.mark.both_builds
 
 
 @pytest.fixture(autouse=True)
-def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "toy", TOY)
+def toy() -> Iterator[None]:
     assert mind_of("toy") is NO_MIND
+    with playing_with(TOY):
+        yield
 
 
 def hand(match: es.Match, seat: int) -> list[int]:

@@ -10,8 +10,6 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.table import play
-from emberstacks.games import GAMES
-from tests.bots.toy import TOY
 
 
 class Witness(es.Bot):
@@ -57,8 +55,8 @@ def test_a_person_who_must_decide_is_not_passed_over() -> None:
     assert play(match, bots).to_json() == before
 
 
-def test_all_who_are_asked_at_once_answer_from_their_own_view(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "toy", TOY)
+@pytest.mark.usefixtures("toy")
+def test_all_who_are_asked_at_once_answer_from_their_own_view() -> None:
     match = es.new("toy", players=3, seed=1)
     witnesses = [Witness() for _ in range(3)]
     play(match, witnesses)
@@ -71,8 +69,8 @@ def test_all_who_are_asked_at_once_answer_from_their_own_view(monkeypatch: pytes
             assert all(face is None for rival in range(3) if rival != seat for face, *_ in view["state"]["hands"][rival])
 
 
-def test_bots_answer_a_question_to_all_and_leave_the_people_to_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "toy", TOY)
+@pytest.mark.usefixtures("toy")
+def test_bots_answer_a_question_to_all_and_leave_the_people_to_theirs() -> None:
     match = es.new("toy", players=3, seed=1)
     bots = [Witness(), None, Witness()]
     assert play(match, bots).waiting == (1,)

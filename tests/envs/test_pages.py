@@ -13,6 +13,7 @@ from emberstacks.envs.table import Table
 from emberstacks.games import GAMES
 from emberstacks.kernel.game import Value
 from emberstacks.kernel.secrecy import check_secrecy
+from emberstacks.kernel.versions import number_of
 from tests.conftest import COMPILED, SOAK
 from tests.every_game.table import sample, some_options
 
@@ -48,6 +49,22 @@ def test_pages_are_the_views(name: str, players: int) -> None:
     rng = random.Random(players)
     for seed in range(ROUNDS):
         play(Table(name, players, some_options(GAMES[name], players, rng)), seed, looks=1 if COMPILED else 0.2)
+
+
+@pytest.mark.parametrize(("name", "version"), [(name, one) for name, game in GAMES.items() for one in game.info.earlier])
+def test_learners_can_stay_with_older_rules(name: str, version: str) -> None:
+    """Everything an environment does follows the version that was asked for."""
+    game, rng = GAMES[name], random.Random(name)
+    for players in range(game.info.min_players, game.info.max_players + 1):
+        options = some_options(game, players, rng, number_of(version))
+        table = Table(name, players, {**options, "rules": version})
+        assert table.begin(1).view(0)["rules"] == version
+        play(table, players, looks=0.2)
+
+
+def test_unknown_rules_are_refused() -> None:
+    with pytest.raises(es.BadOptions, match=r"this environment follows rules 7\.7 of fire"):
+        Table("fire", 2, {"rules": "7.7"})
 
 
 def every_value(name: str) -> Iterator[tuple[str, Value]]:

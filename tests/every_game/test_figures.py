@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import emberstacks
-from emberstacks.games import GAMES
+from emberstacks.bots.learned import shipped, shipped_for
+from emberstacks.games import GAMES, folder_of, game_by_id, playing_with, with_figures
+from emberstacks.lessons import lessons_of
 
 
 def contents(box: Any) -> dict[str, object]:
@@ -26,3 +29,20 @@ def test_a_box_is_what_its_files_say(name: str) -> None:
     assert contents(game.box)
     assert contents(again.box) == contents(game.box)
     assert again.printed() == game.printed()
+
+
+def test_other_figures_are_played_with_in_one_place_only(tmp_path: Path) -> None:
+    """While one thread plays with other figures, all others see the box on the shelf, and caches keep the two apart."""
+    for file in folder_of(GAMES["fire-prototype"]).glob("*.toml"):
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    other = with_figures("fire-prototype", tmp_path)
+    with playing_with(other), ThreadPoolExecutor(1) as elsewhere:
+        assert game_by_id("fire-prototype") is other
+        assert shipped("fire-prototype") is shipped_for(other)
+        assert elsewhere.submit(game_by_id, "fire-prototype").result() is GAMES["fire-prototype"]
+        assert elsewhere.submit(shipped, "fire-prototype").result() is shipped_for(GAMES["fire-prototype"])
+        assert lessons_of("fire-prototype") == {}  # they were made for other figures
+        assert elsewhere.submit(lessons_of, "fire-prototype").result()
+    assert game_by_id("fire-prototype") is GAMES["fire-prototype"]
+    with pytest.raises(TypeError):
+        GAMES["fire-prototype"] = other  # type: ignore[index]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -15,7 +16,7 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.levels import LEVELS
-from emberstacks.games import GAMES, data_files, folder_of
+from emberstacks.games import GAMES, data_files, folder_of, playing_with
 from emberstacks.kernel.game import Game
 from emberstacks.kernel.versions import number_of
 from tests.every_game.test_kept_records import KEPT, records
@@ -41,10 +42,9 @@ def grow(name: str, folder: Path) -> Game:
 
 
 @pytest.fixture
-def grown(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
-    game = grow(request.param, tmp_path)
-    monkeypatch.setitem(GAMES, request.param, game)
-    return game
+def grown(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Game]:
+    with playing_with(grow(request.param, tmp_path)) as game:
+        yield game
 
 
 @pytest.mark.parametrize("grown", GROWING, indirect=True)

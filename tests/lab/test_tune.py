@@ -16,7 +16,7 @@ from emberstacks.bots.mind import mind_of
 from emberstacks.bots.table import play
 from emberstacks.bots.weights import as_they_are
 from emberstacks.cli.app import main
-from emberstacks.games import GAMES
+from emberstacks.games import GAMES, playing_with
 from emberstacks.lab.tune import spec_of
 from tests.bots.toy import TOY
 
@@ -119,9 +119,9 @@ def test_bad_input_is_one_sentence(words: list[str], complaint: str, capsys: pyt
     assert complaint in capsys.readouterr().err
 
 
-def test_a_game_without_weights_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setitem(GAMES, "toy", TOY)
-    assert run("tune", "toy") == 2
+def test_a_game_without_weights_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    with playing_with(TOY):
+        assert run("tune", "toy") == 2
     assert "The bot for 'toy' has no weights to tune. Choose " in capsys.readouterr().err
 
 

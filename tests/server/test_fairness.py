@@ -16,8 +16,8 @@ import pytest
 from emberstacks import build
 from emberstacks.games import GAMES
 from emberstacks.kernel.game import Piece
-from emberstacks.lessons import contents_of, lessons_of
-from emberstacks.puzzles import count_of, puzzles_of
+from emberstacks.lessons import contents_of, lessons_of, title_of
+from emberstacks.puzzles import count_in, count_of, puzzles_of
 from emberstacks.server.tables import after, lobby
 from emberstacks.server.wire.kept import made
 from tests.server import plain
@@ -212,7 +212,7 @@ def test_the_contents_of_lessons_and_puzzles_are_known_without_reading_them(monk
     for game in GAMES:
         assert contents_of(game) == {number: (one.title, one.minutes) for number, one in lessons_of(game).items()}
         assert count_of(game) == len(puzzles_of(game))
-    for cached in (contents_of, count_of):
+    for cached in (title_of, count_in):
         cached.cache_clear()
     monkeypatch.setattr("emberstacks.lessons.read_lesson", pytest.fail)
     monkeypatch.setattr("emberstacks.puzzles.Shelf", pytest.fail)

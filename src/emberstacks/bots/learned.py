@@ -20,6 +20,7 @@ from emberstacks.bots.mind import heuristic_of, mind_of
 from emberstacks.bots.network import FarSighted, Features, LearnedInsight, Network
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
+from emberstacks.kernel.game import Game
 
 FILE: Final = "network.json"
 HIDDEN: Final = 32  # units of a new network; ours
@@ -90,10 +91,15 @@ def file_of(game: str) -> Path:
     return Path(minds.__path__[0]) / game.replace("-", "_") / FILE
 
 
-@cache
 def shipped(game: str) -> Network | None:
     """The network that comes with a game's mind; None if there is none."""
-    file = file_of(game)
+    return shipped_for(game_by_id(game))
+
+
+@cache
+def shipped_for(game: Game) -> Network | None:
+    """The same for a game, whose box may be another than the one on the shelf."""
+    file = file_of(game.info.id)
     return read_learned(file).network() if file.is_file() else None
 
 
@@ -104,13 +110,13 @@ def leans(game: str) -> bool:
 
 def insight_of(view: Mapping[str, Any]) -> Insight:
     """What a search from a view may know about its game: its network if that is better than its playouts."""
-    return insight(view["game"], mind_of(view["game"]).depth(view))
+    return insight(game_by_id(view["game"]), mind_of(view["game"]).depth(view))
 
 
 @cache
-def insight(game: str, depth: int) -> Insight:
+def insight(game: Game, depth: int) -> Insight:
     """The same for a search that plays on for this many decisions before it asks the network."""
-    mind, network = mind_of(game), shipped(game)
+    mind, network = mind_of(game.info.id), shipped_for(game)
     return mind.insight if network is None or not mind.leans else insight_with(network, depth)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from emberstacks.bots.mind import mind_of
-from emberstacks.kernel.game import Game, Options
+from emberstacks.kernel.game import NEWEST, Game, Options
 from emberstacks.kernel.page import NOTHING, NUMBERS, QUESTIONS, Page, Part
 from emberstacks.kernel.state import OUT
 from emberstacks.kernel.view import view
@@ -30,13 +30,15 @@ Vector = NDArray[np.float32]
 class Observer:
     """Writes views of one game as vectors; `blocks` says where each part is."""
 
-    def __init__(self, game: Game, players: int, options: Options) -> None:
-        start = game.start(players, options)
+    def __init__(self, game: Game, players: int, options: Options, rules: int = NEWEST) -> None:
+        start = game.start(players, options, rules)
         self.game = game
+        self.rules = int(start.rules)
         self.screened = start.SCREENED
         self.players = players
-        self.steps = [step.__name__ for step in game.steps]
+        self.steps = [step.__name__ for step in game.steps_of(self.rules)]
         self.like = {name: getattr(start, name) for name in start.FIELDS}  # the types of the state's fields
+        self.shown = start.fields()  # those that there are under these rules
         self.kinds = max([len(deck.rest) for deck in start.decks()], default=len(game.census(start)))
         self.room = mind_of(game.info.id).room
         self.bits = mind_of(game.info.id).bits
@@ -49,12 +51,12 @@ class Observer:
     def page(self, rows: int) -> Page:
         """A page with room for this many vectors."""
         parts = [self.part(name, one) for name, like in self.like.items() for one in several(like)]
-        return Page(self.game, parts, self.kinds, self.size, rows)
+        return Page(self.game, self.rules, parts, self.kinds, self.size, rows)
 
     def part(self, name: str, like: Any) -> Part:
         """How much room a page has for a field, or for one list of it."""
         room = 0 if isinstance(like, (int, Slots, Deck)) else self.room_of(name, like)
-        return Part(room, self.bits.get(name, 0), name in self.screened)
+        return Part(name in self.shown, room, self.bits.get(name, 0), name in self.screened)
 
     def room_of(self, name: str, like: Any) -> int:
         """How many entries of a list are written: those it always has, or those it can have."""
@@ -78,8 +80,8 @@ class Observer:
             "stack": self.stack(state["stack"]),
             "sealed": state.get("sealed", [OUT] * self.players),
         }
-        for name, like in self.like.items():
-            numbers[name] = self.field(name, state[name], like)
+        for name in self.shown:
+            numbers[name] = self.field(name, state[name], self.like[name])
         return numbers
 
     def question(self, stack: list[list[Any]]) -> list[int]:

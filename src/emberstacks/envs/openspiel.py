@@ -59,6 +59,7 @@ def game_type(game: Game) -> Any:
         provides_observation_tensor=True,
         parameter_specification={
             "players": game.info.min_players,
+            "rules": f"v{game.info.rules_version}",  # without the letter OpenSpiel would read a number
             **{option.name: option.default for option in game.info.options},
         },
     )
@@ -72,11 +73,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
+        if "rules" in given:
+            given["rules"] = str(given["rules"]).removeprefix("v")
         self.table = Table(self.name, given.pop("players", None), given)
         game = self.table.game
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.actions,
-            max_chance_outcomes=max(step.size for step in game.steps if issubclass(step, Chance)),
+            max_chance_outcomes=max(step.size for step in self.table.steps if issubclass(step, Chance)),
             num_players=self.table.players,
             min_utility=0.0,
             max_utility=1.0,
@@ -121,8 +124,8 @@ class Position:
         """It also pickles what a state holds."""
         table = self.table
         before = None if self.before is None else encode(self.before, TRUTH)
-        agreed = table.game.info.id, table.players, table.options
-        return unpickled, (agreed, int(self.s.rules), encode(self.s, TRUTH), before, self.owner)
+        agreed = table.game.info.id, table.players, table.agreed
+        return unpickled, (agreed, encode(self.s, TRUTH), before, self.owner)
 
     def answer(self, code: int, drafts: bool) -> None:
         """Chance or a seat answers; others see a draft when it ends, or when its owner learns something."""
@@ -138,11 +141,11 @@ class Position:
 
 
 def unpickled(
-    agreed: tuple[str, int, dict[str, Any]], rules: int, now: dict[str, Any], before: dict[str, Any] | None, owner: int
+    agreed: tuple[str, int, dict[str, Any]], now: dict[str, Any], before: dict[str, Any] | None, owner: int
 ) -> Position:
-    name, players, options = agreed
-    table = Table(name, players, options)
-    states = [None if state is None else decode(table.game, rules, players, options, state) for state in (now, before)]
+    table = Table(*agreed)
+    known = table.game, table.rules, table.players, table.options
+    states = [None if state is None else decode(*known, state) for state in (now, before)]
     assert states[0] is not None
     return Position(table, states[0], states[1], owner)
 
@@ -153,7 +156,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         table = game.table
-        self.position = Position(table, table.game.start(table.players, table.options), None, CHANCE)
+        self.position = Position(table, table.start(), None, CHANCE)
 
     @property
     def table(self) -> Table:

@@ -69,7 +69,7 @@ class Pool:
         self.memory: list[SharedMemory] = []
         self.parts: list[Part] = []
         self.playing: set[int] = set()
-        words = (game, like.table.players, self.each, observations, dict(like.table.options))
+        words = (game, like.table.players, self.each, observations, like.table.agreed)
         for number in range(processes):
             memory = SharedMemory(create=True, size=bytes_of(shapes))
             self.memory.append(memory)

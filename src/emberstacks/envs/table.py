@@ -16,6 +16,7 @@ from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.errors import BadOptions
 from emberstacks.kernel.game import Options, Value
 from emberstacks.kernel.match import Match
+from emberstacks.kernel.state import State
 
 SEEDS: Final = 2**31  # an environment's generator picks one for each game
 MARKS: Final = re.compile(r"\[/?[a-z]*\]")
@@ -24,28 +25,44 @@ Mask = NDArray[np.int8]
 
 
 class Table:
-    """One game with this number of players and these options, ready to start again and again."""
+    """One game with this number of players and these options, ready to start again and again.
+
+    Among the options, `rules="1.1"` plays an older version of the rules: actions and observations stay as they were then.
+    """
 
     def __init__(self, game: str, players: int | None, options: Options) -> None:
         self.game = game_by_id(game)
         self.players = self.game.info.min_players if players is None else players
-        self.options: dict[str, Value] = self.game.full_options(self.players, options)
-        self.firsts = self.game.first_actions()
+        self.version = str(options.get("rules", self.game.info.rules_version))
+        self.rules = self.game.rules_number(self.version, "environment")
+        agreed = {name: value for name, value in options.items() if name != "rules"}
+        self.options: dict[str, Value] = self.game.full_options(self.players, agreed, self.rules)
+        self.steps = self.game.steps_of(self.rules)
+        self.firsts = self.game.first_actions(self.rules)
         self.actions = self.firsts["end"]
-        self.observer = Observer(self.game, self.players, self.options)
+        self.observer = Observer(self.game, self.players, self.options, self.rules)
         self.page = self.observer.page(1)
 
     def begin(self, seed: int) -> Match:
         """A new match; the same seed gives the same."""
-        return new_match(self.game, self.players, self.options, Dealer(seed), seed)
+        return new_match(self.game, self.players, self.options, Dealer(seed), seed, self.version)
+
+    def start(self) -> State:
+        """The position before the first answer."""
+        return self.game.start(self.players, self.options, self.rules)
+
+    @property
+    def agreed(self) -> dict[str, Value]:
+        """The options and the rules' version, to make the same table again."""
+        return {**self.options, "rules": self.version}
 
     def batch(self, count: int, played: int, at_once: bool) -> Batch:
         """Many games of this kind side by side, where the caller plays one seat or all (see kernel/batch.py)."""
         firsts, first = [], 0
-        for step in self.game.steps:
+        for step in self.steps:
             first = self.firsts.get(step.__name__, first)
             firsts.append(first)
-        start = self.game.start(self.players, self.options)
+        start = self.start()
         return Batch(self.game, start, self.observer.page(count), [*firsts, self.actions], count, played, at_once)
 
     def mask(self, match: Match, seat: int) -> Mask:

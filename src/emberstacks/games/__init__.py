@@ -7,11 +7,14 @@ import os
 import sys
 import tomllib
 import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Final
 
 from emberstacks.kernel.errors import BadOptions, one_of
@@ -26,7 +29,9 @@ def found() -> list[Game]:
     return sorted(games, key=lambda game: (game.info.shelf, game.info.id))
 
 
-GAMES: Final[dict[str, Game]] = {game.info.id: game for game in found()}
+_ON_THE_SHELF: Final[dict[str, Game]] = {game.info.id: game for game in found()}
+GAMES: Final[Mapping[str, Game]] = MappingProxyType(_ON_THE_SHELF)  # nobody changes it while the program runs
+_OTHERS: Final[ContextVar[Mapping[str, Game]]] = ContextVar("games that are played with here instead", default={})  # noqa: B039
 
 
 def game_by_id(name: str) -> Game:
@@ -37,9 +42,20 @@ def game_by_id(name: str) -> Game:
     >>> game_by_id("librarians").shares([0, 1], 2), game_by_id("librarians").shares([], 2)
     ([1.0, 1.0], [0.0, 0.0])
     """
-    if name not in GAMES:
+    game = _OTHERS.get().get(name) or GAMES.get(name)
+    if game is None:
         raise BadOptions(f"There is no game {name!r}. Choose {one_of(list(GAMES))}.")
-    return GAMES[name]
+    return game
+
+
+@contextmanager
+def playing_with(game: Game) -> Iterator[Game]:
+    """Find this game by its id in here: other threads and tasks, which may play with the box on the shelf, do not notice."""
+    before = _OTHERS.set({**_OTHERS.get(), game.info.id: game})
+    try:
+        yield game
+    finally:
+        _OTHERS.reset(before)
 
 
 def folder_of(game: Game) -> Path:
@@ -86,8 +102,8 @@ def tables(folder: Path, files: list[str]) -> set[tuple[str, str]]:
 
 
 def use_figures(name: str, folder: Path) -> None:
-    """Play a game with other figures everywhere in this process."""
-    GAMES[name] = with_figures(name, folder)
+    """Play a game with other figures everywhere in this process, from its start on."""
+    _ON_THE_SHELF[name] = with_figures(name, folder)
 
 
 if FIGURES in os.environ:

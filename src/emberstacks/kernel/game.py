@@ -268,11 +268,18 @@ class Game:
         """The same rules with the figures from another folder's data files."""
         raise NotImplementedError
 
-    def first_actions(self) -> dict[str, int]:
-        """The fixed numbering of actions for learners: the first number of each step that asks seats, and of the "end"."""
+    def steps_of(self, rules: int) -> list[type[Step[Any]]]:
+        """The step classes that there were under a version of the rules."""
+        return [step for step in self.steps if step.since <= rules]
+
+    def first_actions(self, rules: int = NEWEST) -> dict[str, int]:
+        """The fixed numbering of actions for learners: the first number of each step that asks seats, and of the "end".
+
+        It stays the same for a version of the rules: new pieces take numbers within their step's room.
+        """
         numbers: dict[str, int] = {}
         first = 0
-        for step in self.steps:
+        for step in self.steps_of(rules or number_of(self.info.rules_version)):
             if not issubclass(step, (Chance, Auto)):
                 numbers[step.__name__] = first
                 first += max(step.size, step.room)

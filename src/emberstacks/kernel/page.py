@@ -28,7 +28,8 @@ NOTHING: Final = -1  # for unused entries of a list, and for those that the seat
 class Part:
     """How much room a field of a state has, or one list of a field with several."""
 
-    def __init__(self, room: i64, width: i64, screened: bool) -> None:
+    def __init__(self, shown: bool, room: i64, width: i64, screened: bool) -> None:
+        self.shown = shown  # has a position this field under the version of the rules?
         self.room: i64 = room  # of a list: how many entries are written
         self.width: i64 = width  # of a mask: how many bits; 0 for other numbers
         self.screened = screened
@@ -38,7 +39,7 @@ class Part:
 class Page:
     """Rows of numbers, one for each of several games; `write` fills a row."""
 
-    def __init__(self, game: Game, parts: list[Part], kinds: int, size: int, rows: int) -> None:
+    def __init__(self, game: Game, rules: int, parts: list[Part], kinds: int, size: int, rows: int) -> None:
         total = size * rows
         masks = sum([max(1, int(part.room)) for part in parts if part.width > 0])
         self.game = game
@@ -53,7 +54,7 @@ class Page:
         self.masks_each: i64 = masks  # of a row
         self.mask: i64 = 0  # the next one
         self.line: i64 = 0  # the row that is written
-        self.steps: dict[type[Step[Any]], int] = {step: number for number, step in enumerate(game.steps)}
+        self.steps: dict[type[Step[Any]], int] = {step: number for number, step in enumerate(game.steps_of(rules))}
         self.who: i64 = 0
         self.screens = False
         self.part: i64 = 0  # the next one
@@ -167,13 +168,16 @@ class Page:
         """A field that is a number."""
         part = self.parts[self.part]
         self.part += 1
-        self.spread(number, part.width)
+        if part.shown:
+            self.spread(number, part.width)
 
     def row(self, values: Ints) -> None:
         """A field that is a list of numbers: those it has room for, and padding."""
         part = self.parts[self.part]
         place = self.line * len(self.parts) + self.part
         self.part += 1
+        if not part.shown:
+            return
         hidden = self.screens and part.screened
         room = part.room
         known: i64 = len(values)
@@ -196,12 +200,17 @@ class Page:
 
     def slots(self, slots: Slots) -> None:
         """A place with hidden pieces: how many of each kind this seat knows, and how many it does not."""
+        part = self.parts[self.part]
         self.part += 1
-        self.count(slots, self.kinds)
+        if part.shown:
+            self.count(slots, self.kinds)
 
     def deck(self, deck: Deck) -> None:
         """A deck: how many pieces are shuffled, and the known places on top and at the bottom, counted."""
+        part = self.parts[self.part]
         self.part += 1
+        if not part.shown:
+            return
         kinds: i64 = len(deck.rest)
         self.numbers[self.at] = deck.shuffled()
         self.at += 1

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from emberstacks.bots.specs import bot
-from emberstacks.games import GAMES, game_by_id, use_figures, with_figures
+from emberstacks.games import game_by_id, playing_with, with_figures
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.errors import BadBot, BadOptions
 from emberstacks.kernel.game import Game, Options, Value
@@ -93,14 +93,9 @@ def unplayable(name: str, folder: Path | str) -> Iterator[None]:
 
 @contextmanager
 def figures_of(plan: Plan) -> Iterator[None]:
-    """Play with the data files that a plan names, and then with the game's own again."""
-    own = GAMES[plan.game]
-    if plan.figures:
-        use_figures(plan.game, Path(plan.figures))
-    try:
+    """Play with the data files that a plan names; other threads go on with the game's own."""
+    with playing_with(with_figures(plan.game, Path(plan.figures))) if plan.figures else nullcontext():
         yield
-    finally:
-        GAMES[plan.game] = own
 
 
 def planned(game: str, bots: Sequence[str], players: int | None, options: Options, games: int, first_seed: int) -> Plan:

@@ -27,21 +27,30 @@ def numbers_of(game: str) -> list[int]:
     return list(files_of(game))
 
 
-@cache
 def lesson(game: str, number: int) -> Lesson:
     """A lesson of a game, read once; BadOptions lists those there are."""
     files = files_of(game)
     if number not in files:
         there = f"it has {one_of([str(known) for known in files])}" if files else "it has none yet"
         raise BadOptions(f"There is no lesson {number} of {game}; {there}.")
-    return read_lesson(files[number].read_text(encoding="utf-8"))
+    return lesson_in(files[number])
 
 
 @cache
+def lesson_in(file: Path) -> Lesson:
+    return read_lesson(file.read_text(encoding="utf-8"))
+
+
 def contents_of(game: str) -> dict[int, tuple[str, int]]:
     """The title and the minutes of each lesson, without replaying any."""
-    heads = {number: read_headers(path.read_text(encoding="utf-8")) for number, path in files_of(game).items()}
-    return {number: (head["Title"], int(head["Minutes"])) for number, head in heads.items()}
+    return {number: title_of(file) for number, file in files_of(game).items()}
+
+
+@cache
+def title_of(file: Path) -> tuple[str, int]:
+    """The title and the minutes of a lesson."""
+    head = read_headers(file.read_text(encoding="utf-8"))
+    return head["Title"], int(head["Minutes"])
 
 
 def lessons_of(game: str) -> dict[int, Lesson]:

@@ -14,6 +14,7 @@ from typing import Final
 from emberstacks.bots.hints import Hint
 from emberstacks.bots.words import called
 from emberstacks.games import folder_of, game_by_id
+from emberstacks.kernel.game import Game
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.rules import clauses
 
@@ -78,10 +79,14 @@ def plain(reason: str) -> str:
     return f"is {words}" if words.endswith("worse") else words
 
 
-@cache
 def rule_lines(game: str) -> Mapping[str, str]:
     """Every clause of a game as a coach tells it: in a friend's words, or else in the rules' own, without rulings."""
-    found = game_by_id(game)
+    return lines_of(game_by_id(game))
+
+
+@cache
+def lines_of(found: Game) -> Mapping[str, str]:
+    """The same, read once."""
     file = folder_of(found) / FILE
     own = clauses(file.read_text(encoding="utf-8")) if file.is_file() else {}
     known = {number: ASIDE.sub("", text).replace("*", "").strip() for number, text in clauses(found.rules()).items()}

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from emberstacks.games import folder_of, game_by_id
-from emberstacks.kernel.game import Piece
+from emberstacks.kernel.game import Game, Piece
 from emberstacks.kernel.rules import clauses, introduced
 
 FILE: Final = "TABLE.md"  # in the folder of a game
@@ -32,10 +32,14 @@ def kind(piece: Piece) -> str:
     return piece.id.partition("-")[0]
 
 
-@cache
 def meanings(game: str) -> tuple[Meaning, ...]:
     """Everything that a game can explain, the pieces of the box first."""
-    found = game_by_id(game)
+    return meanings_of(game_by_id(game))
+
+
+@cache
+def meanings_of(found: Game) -> tuple[Meaning, ...]:
+    """The same, worked out once."""
     rules = found.rules()
     kinds = {kind(piece): piece.clause for piece in reversed(found.pieces()) if piece.clause}  # the first of a kind has it
 

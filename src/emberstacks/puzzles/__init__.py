@@ -103,16 +103,26 @@ class Shelf(Mapping[int, Puzzle]):
         return len(self.lines)
 
 
-@cache
 def count_of(game: str) -> int:
-    """How many puzzles a game has: lines of files, whose first line is their head, counted without reading any."""
-    return sum(path.read_bytes().rstrip().count(b"\n") for path in files_of(game))
+    """How many puzzles a game has."""
+    return sum(count_in(path) for path in files_of(game))
 
 
 @cache
+def count_in(path: Path) -> int:
+    """The lines of a file after its head, counted without reading any."""
+    return path.read_bytes().rstrip().count(b"\n")
+
+
 def puzzles_of(game: str) -> Mapping[int, Puzzle]:
     """The puzzles of a game by their numbers, read once; none if it has none."""
-    return Shelf([line for path in files_of(game) for line in path.read_text(encoding="utf-8").splitlines()[1:]])
+    return shelf_of(tuple(files_of(game)))
+
+
+@cache
+def shelf_of(paths: tuple[Path, ...]) -> Shelf:
+    """The puzzles of these files."""
+    return Shelf([line for path in paths for line in path.read_text(encoding="utf-8").splitlines()[1:]])
 
 
 def puzzle(game: str, number: int) -> Puzzle:
