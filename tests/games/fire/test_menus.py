@@ -37,8 +37,8 @@ def codes_now() -> dict[str, dict[str, list[int]]]:
     """The codes of each kind of answer, by the step and the kind."""
     found: dict[str, dict[str, list[int]]] = {}
     for step in GAME.steps:
-        one = step(*[0] * len(step.MADE_OF)) if step.MADE_OF else step()
-        menu = one.menu()
+        make: Any = step
+        menu = make(*[0] * len(step.MADE_OF)).menu()
         if menu is not None:
             found[step.__name__] = {type(kind).__name__: [int(code) for code in kind.codes] for kind in menu.kinds}
     return found

@@ -237,68 +237,9 @@ class FireTable(State):
             return f"the {box.titles[kind]} is played {MOMENTS[box.timings[kind]]}. §8.1"
         return ""
 
-    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
-        box = self.box
-        match kind:
-            case "round":
-                return f"Round {a} begins."
-            case "deal":
-                return f"{self.name(a)} is dealt the {ORDINALS[b]} card."
-            case "take":
-                return f"{self.name(a)} takes the {ORDINALS[b]} card."
-            case "market":
-                return f"The market gets {self.tool(a)}."
-            case "tool":
-                return f"{mark(b)} draws {self.tool(a)} from the deck."
-            case "choose-tool":
-                return f"{mark(a)} takes {self.tool(b)} from the market."
-            case "shuffle":
-                return "The discarded tools are shuffled into a new deck."
-            case "play":
-                return f"{mark(a)} plays {self.tool(b)}."
-            case "charm":
-                return f"The Amulet puts {self.article(b)} on the {ORDINALS[a]} card."
-            case "stake":
-                return f"{mark(a)} puts {self.article(b)} on {self.tool(c)}."
-            case "parked":
-                return "A fire stays on the tool."
-            case "draw":
-                return f"{mark(a)} draws {self.article(b)}."
-            case "place":
-                return f"{mark(a)} puts {self.article(b)} on the card."
-            case "warning":
-                return f"The first fire on a safe space does {mark(a)} no harm."
-            case "trigger":
-                return f"{mark(a)} has triggered the fire!"
-            case "shout":
-                return f'{mark(a)} shouts "Burn!"'
-            case "out":
-                return f"The fire is out, and {mark(a)} carries on."
-            case "sling":
-                return f"{self.name(a)} gets {self.load(b)} from the Slingshot."
-            case "aside":
-                return f"Laid aside until the round ends: {self.load(b)}."
-            case "spread":
-                return f"The fire spreads and ends {mark(a)}'s turn."
-            case "burn":
-                return f"A card of {box.sections[a]} burns: {box.tokens[a]} is now worth {self.section_value(a)}."
-            case "icon":
-                return f"A fire goes into the bag; still aside: {a}."
-            case "collapse":
-                return f"{box.sections[a]} has fallen. The game is over."
-            case "score":
-                return f"{self.name(a)} scores {b} and now has {c}."
-            case "penalty":
-                return f"{mark(a)} loses {b} and now has {c}."
-            case "swap":
-                return f"{mark(a)} discards {self.tool(b)} for a new tool."
-            case "flip":
-                return f"The robot turns over {self.tool(a)}: {self.section_names(self.banners(a))} will burn."
-            case "amazed":
-                return "Enough has burned in this turn: the robot only scores."
-            case "nothing-to-flip":
-                return "There is no tool for the robot to turn over, so the lowest burn index burns."
-        return "The twelfth turn is over, and with it the game."
+    def because(self, piece: i64) -> str:
+        """A tool as the id of what caused something."""
+        return f"tool-{self.box.tools[self.kind(piece)]}"
 
     def section_names(self, sections: i64) -> str:
         return " and ".join(self.box.sections[section] for section in range(SECTIONS) if has(sections, section))

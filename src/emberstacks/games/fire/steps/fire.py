@@ -6,6 +6,7 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.fire.components import AXE, BUCKET, CARDS, CLOAK, SLINGSHOT, SPACES, TEAL
 from emberstacks.games.fire.effects import (
+    Points,
     books_on,
     dearest,
     end_turn,
@@ -15,10 +16,11 @@ from emberstacks.games.fire.effects import (
     take_off,
 )
 from emberstacks.games.fire.state import NONE, ORDINALS, PUT_OUT, SPREAD_OUT, FireTable
-from emberstacks.games.fire.steps.burning import burn_book, burn_lowest
+from emberstacks.games.fire.steps.burning import FOR_A_BOOK, FOR_TECHNOLOGY, burn_book, burn_lowest
 from emberstacks.games.fire.steps.order import first_to_play
 from emberstacks.games.fire.steps.tool import FireKind, Tool, ToolMenu
 from emberstacks.games.fire.steps.tools import is_asked, offer_tool
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import has, lowest, members, several
@@ -33,10 +35,126 @@ SHOUT: Final = 1
 BOTH: Final = Ints([SILENT, SHOUT])
 
 
+@final
+class Triggered(Happening):
+    """§3.4 A fire is about to spread: a second one on the card, or one on a risky space."""
+
+    kind: ClassVar[str] = "trigger"
+
+    def note(self, s: FireTable, seat: i64) -> None:
+        if s.log is not None:
+            why = "a second one on the card" if s.fires_on(s.card) > 1 else "one on a risky space"
+            self.told(s, f"{mark(seat)} has triggered the fire: {why}!", [seat])
+
+
+@final
+class Out(Happening):
+    """§4.3 A tool has taken the fire away."""
+
+    kind: ClassVar[str] = "out"
+
+    def note(self, s: FireTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"The fire is out, and {mark(seat)} carries on.", [seat])
+
+
+@final
+class Spreads(Happening):
+    """§4.4 Nobody has put it out."""
+
+    kind: ClassVar[str] = "spread"
+
+    def note(self, s: FireTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"The fire spreads and ends {mark(seat)}'s turn.", [seat])
+
+
+@final
+class Shouted(Happening):
+    """§14.2 "Burn!" """
+
+    kind: ClassVar[str] = "shout"
+
+    def note(self, s: FireTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f'{mark(seat)} shouts "Burn!"', [seat])
+
+
+@final
+class Axed(Happening):
+    """§11.1 Which book an Axe took."""
+
+    kind: ClassVar[str] = "axe"
+
+    def note(self, s: FireTable, seat: i64, book: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} takes {s.article(book)} from {mark(s.active())}'s card, and the fire is out."
+            self.told(s, text, [seat, book], because="tool-axe")
+
+
+@final
+class Cloaked(Happening):
+    """§11.4 Which book a Cloak saved."""
+
+    kind: ClassVar[str] = "cloak"
+
+    def note(self, s: FireTable, seat: i64, book: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} saves {s.article(book)} from the fire.", [seat, book], because="tool-cloak")
+
+
+@final
+class Rested(Happening):
+    """§11.3 The fire lies on the Bucket."""
+
+    kind: ClassVar[str] = "bucket"
+
+    def note(self, s: FireTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"The fire rests on {mark(seat)}'s Bucket until the turn ends.", [seat], because="tool-bucket")
+
+
+@final
+class Slung(Happening):
+    """§11.8 Somebody gets the fire, and a book if there was one."""
+
+    kind: ClassVar[str] = "sling"
+
+    def note(self, s: FireTable, who: i64, book: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{s.name(who)} gets {s.load(book)} from the Slingshot.", [who, book], because="tool-slingshot")
+
+
+@final
+class LaidAside(Happening):
+    """§11.9 Nobody can be given them."""
+
+    kind: ClassVar[str] = "aside"
+
+    def note(self, s: FireTable, book: i64) -> None:
+        if s.log is not None:
+            text = f"The Slingshot hits nobody. Laid aside until the round ends: {s.load(book)}."
+            self.told(s, text, [NONE, book], because="tool-slingshot")
+
+
+TRIGGERED: Final = Triggered()
+OUT: Final = Out()
+SPREADS: Final = Spreads()
+SHOUTED: Final = Shouted()
+AXED: Final = Axed()
+CLOAKED: Final = Cloaked()
+RESTED: Final = Rested()
+SLUNG: Final = Slung()
+LAID_ASIDE: Final = LaidAside()
+FOR_THE_SHOUT: Final = Points("for the shout")
+BY_AXE: Final = Points("with the Axe", "tool-axe")
+BY_CLOAK: Final = Points("with the Cloak", "tool-cloak")
+
+
 def trigger_fire(s: FireTable, space: i64) -> None:
     """§3.4 A fire on this space of the active card triggers: §4.1 tools may be played, §14.2 or "Burn!" shouted."""
     s.trigger = space
-    s.note("trigger", s.active())
+    TRIGGERED.note(s, s.active())
     s.push(SPREAD)
     if s.variant.tools:
         open_fire_window(s)
@@ -67,12 +185,12 @@ class Spread(Auto[FireTable]):
     def answer(self, s: FireTable, choice: i64) -> None:
         seat = s.active()
         if s.trigger == NONE:
-            s.note("out", seat)  # §4.3
+            OUT.note(s, seat)  # §4.3
             if s.variant.solo and s.rules >= V1_1:
                 s.spread = PUT_OUT  # §17.2
             return
         s.spread = SPREAD_OUT
-        s.note("spread", seat)
+        SPREADS.note(s, seat)
         if burn_books(s):
             end_turn(s)
             if s.variant.tools:
@@ -113,6 +231,7 @@ class Bucket(AgainstFire):
 
     def play(self, s: FireTable, seat: i64) -> None:
         put_out(s, s.turn_tokens)
+        RESTED.note(s, seat)
 
 
 class BookTool(AgainstFire):
@@ -154,7 +273,8 @@ class Axe(BookTool):
         book = take_off(s, s.card, space)
         s.bag[book] += 1
         put_out(s, s.bag)
-        gain(s, seat, s.value(book))
+        AXED.note(s, seat, book)
+        gain(s, seat, s.value(book), BY_AXE)
 
 
 @final
@@ -172,7 +292,9 @@ class Cloak(BookTool):
 
     def take(self, s: FireTable, seat: i64, space: i64) -> None:
         s.cloaked |= 1 << space
-        gain(s, seat, s.value(s.token(s.card, space)) + s.bravery_at(s.card, space))
+        book = s.token(s.card, space)
+        CLOAKED.note(s, seat, book)
+        gain(s, seat, s.value(book) + s.bravery_at(s.card, space), BY_CLOAK)
         open_fire_window(s)  # §11.5 for further Cloaks
 
 
@@ -260,8 +382,8 @@ class Shouting(FireKind):
     word: ClassVar[str] = "burn"
 
     def do(self, s: FireTable, seat: i64, which: i64) -> None:
-        s.note("shout", seat)
-        gain(s, seat, s.box.shout)
+        SHOUTED.note(s, seat)
+        gain(s, seat, s.box.shout, FOR_THE_SHOUT)
 
     def label(self, s: FireTable, seat: i64, which: i64) -> str:
         return 'Shout "Burn!" for a point'
@@ -316,10 +438,10 @@ def burn_books(s: FireTable) -> bool:
     books = books_on(s, s.card)
     space: i64
     for space in range(SPACES):
-        if has(books, space) and s.token(s.card, space) != TEAL and not burn_book(s, s.token(s.card, space)):
+        if has(books, space) and s.token(s.card, space) != TEAL and not burn_book(s, s.token(s.card, space), FOR_A_BOOK):
             return False
     for space in range(SPACES):
-        if has(books, space) and s.token(s.card, space) == TEAL and not burn_book(s, TEAL):
+        if has(books, space) and s.token(s.card, space) == TEAL and not burn_book(s, TEAL, FOR_TECHNOLOGY):
             return False
     return books != 0 or burn_lowest(s)
 
@@ -445,7 +567,7 @@ def shoot(s: FireTable, space: i64, card: i64) -> None:
     if s.holder[card] == s.robot():
         give_robot(s, space)
         return
-    s.note("sling", s.holder[card], NONE if space == NONE else s.token(s.card, space))
+    SLUNG.note(s, s.holder[card], NONE if space == NONE else s.token(s.card, space))
     put(s, card, take_off(s, s.card, s.trigger))
     s.trigger = NONE
     if space != NONE:
@@ -454,7 +576,7 @@ def shoot(s: FireTable, space: i64, card: i64) -> None:
 
 def give_robot(s: FireTable, space: i64) -> None:
     """§16.6 §18.5 The robot keeps the tokens until its turn."""
-    s.note("sling", s.robot(), NONE if space == NONE else s.token(s.card, space))
+    SLUNG.note(s, s.robot(), NONE if space == NONE else s.token(s.card, space))
     put_out(s, s.given)
     if space != NONE:
         s.given[take_off(s, s.card, space)] += 1
@@ -462,7 +584,7 @@ def give_robot(s: FireTable, space: i64) -> None:
 
 def lay_aside(s: FireTable, space: i64) -> None:
     """§11.9 The tokens stay out of the bag until the round ends."""
-    s.note("aside", NONE, NONE if space == NONE else s.token(s.card, space))
+    LAID_ASIDE.note(s, NONE if space == NONE else s.token(s.card, space))
     put_out(s, s.round_tokens)
     if space != NONE:
         s.round_tokens[take_off(s, s.card, space)] += 1

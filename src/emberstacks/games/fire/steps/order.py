@@ -7,8 +7,10 @@ from typing import ClassVar, Final, final
 from emberstacks.games.fire.components import AMULET, CARDS, FIRE, SPACES, TOKENS
 from emberstacks.games.fire.effects import furthest_behind, put, total, triggers
 from emberstacks.games.fire.state import FREE, ORDINALS, SET_ASIDE, FireTable
+from emberstacks.games.fire.steps.bag import DRAWN
 from emberstacks.games.fire.steps.tool import FireKind, Tool, ToolMenu
 from emberstacks.games.fire.steps.tools import draw_tool, fill_market, is_asked
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import has, lowest, several
@@ -20,6 +22,57 @@ SUBSETS: Final = [Ints([k for k in range(CARDS) if has(mask, k)]) for mask in ra
 FLAGS: Final = [Ints([mask >> k & 1 for k in range(CARDS)]) for mask in range(1 << CARDS)]
 NOTHING: Final = 6
 PASS: Final = 0
+
+
+@final
+class Dealt(Happening):
+    """§1.8 §14.5 A turn order card by chance."""
+
+    kind: ClassVar[str] = "deal"
+
+    def note(self, s: FireTable, who: i64, card: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{s.name(who)} is dealt the {ORDINALS[card]} card.", [who, card])
+
+
+@final
+class TookCard(Happening):
+    """§2.2 A turn order card by choice."""
+
+    kind: ClassVar[str] = "take"
+
+    def note(self, s: FireTable, who: i64, card: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{s.name(who)} takes the {ORDINALS[card]} card.", [who, card])
+
+
+@final
+class Charmed(Happening):
+    """§9.2 A token of the Amulet on a card."""
+
+    kind: ClassVar[str] = "charm"
+
+    def note(self, s: FireTable, card: i64, token: i64) -> None:
+        if s.log is not None:
+            text = f"The Amulet puts {s.article(token)} on the {ORDINALS[card]} card."
+            self.told(s, text, [card, token], because="tool-amulet")
+
+
+@final
+class Parked(Happening):
+    """§9.3 A fire that fits on no card."""
+
+    kind: ClassVar[str] = "parked"
+
+    def note(self, s: FireTable) -> None:
+        if s.log is not None:
+            self.told(s, "A fire that fits on no card stays on the Amulet until the round ends.", [], because="tool-amulet")
+
+
+DEALT: Final = Dealt()
+TOOK_CARD: Final = TookCard()
+CHARMED: Final = Charmed()
+PARKED: Final = Parked()
 
 
 # 1 Setting up
@@ -49,7 +102,7 @@ class DealCard(Chance[FireTable]):
 
     def answer(self, s: FireTable, choice: i64) -> None:
         s.holder[choice] = self.who
-        s.note("deal", self.who, choice)
+        DEALT.note(s, self.who, choice)
 
     def text(self, s: FireTable, choice: i64) -> str:
         return ORDINALS[choice]
@@ -148,7 +201,7 @@ def card_words(s: FireTable, card: i64) -> str:
 
 def take_card(s: FireTable, who: i64, card: i64) -> None:
     s.holder[card] = who
-    s.note("take", who, card)
+    TOOK_CARD.note(s, who, card)
 
 
 def without_card(s: FireTable) -> i64:
@@ -250,10 +303,10 @@ class AmuletDraw(Chance[FireTable]):
         s.bag[choice] -= 1
         if choice == FIRE and triggers(s, self.card, s.empty_space(self.card), s.fires_on(self.card)):
             s.round_tokens[FIRE] += 1
-            s.note("parked")
+            PARKED.note(s)
         else:
             put(s, self.card, choice)  # §9.4 from now on it is a token of this card like any other
-            s.note("charm", self.card, choice)
+            CHARMED.note(s, self.card, choice)
         charm_cards(s, self.card + 1)
 
     def text(self, s: FireTable, choice: i64) -> str:
@@ -299,7 +352,7 @@ class AmuletTokens(Chance[FireTable]):
     def answer(self, s: FireTable, choice: i64) -> None:
         s.bag[choice] -= 1
         s.looked[choice] += 1
-        s.note("draw", self.user, choice)
+        DRAWN.note(s, self.user, choice)
         draw_for_amulet(s, self.user)
 
     def text(self, s: FireTable, choice: i64) -> str:
@@ -418,7 +471,7 @@ def place_tokens(s: FireTable, seat: i64, card: i64) -> None:
         card += 1
     fires: i64
     for fires in range(s.looked[FIRE]):
-        s.note("parked")
+        PARKED.note(s)
     s.round_tokens[FIRE] += s.looked[FIRE]
     s.looked[FIRE] = 0
     open_amulet_window(s)
@@ -469,7 +522,7 @@ def charm(s: FireTable, card: i64, token: i64) -> None:
     if token != NOTHING:
         s.looked[token] -= 1
         put(s, card, token)
-        s.note("charm", card, token)
+        CHARMED.note(s, card, token)
 
 
 def first_to_play(s: FireTable) -> i64:

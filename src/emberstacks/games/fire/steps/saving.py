@@ -7,10 +7,11 @@ from typing import ClassVar, Final, final
 from emberstacks.games.fire.components import FIRE, GLOVES, SHOVEL, SPACES, TOKENS, TORCH
 from emberstacks.games.fire.effects import put, total, triggers, use
 from emberstacks.games.fire.state import NONE, SPREAD_OUT, FireTable
-from emberstacks.games.fire.steps.bag import TokenDraw
+from emberstacks.games.fire.steps.bag import DRAWN, TokenDraw
 from emberstacks.games.fire.steps.fire import spread_words, trigger_fire
 from emberstacks.games.fire.steps.scoring import leaves_early, score
 from emberstacks.games.fire.steps.tool import FireKind, Tool, ToolMenu
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import lowest, members, several
 from emberstacks.kernel.menu import Menu
@@ -25,6 +26,46 @@ NO_MORE: Final = 6
 BY_SHOVEL: Final = 2  # tokens drawn at once
 BY_TORCH: Final = 3
 DIGS: Final = 2  # draws of a Shovel
+
+
+@final
+class Warned(Happening):
+    """§3.3 A first fire is harmless."""
+
+    kind: ClassVar[str] = "warning"
+
+    def note(self, s: FireTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"The first fire on a safe space does {mark(seat)} no harm.", [seat])
+
+
+@final
+class Placed(Happening):
+    """§10.4 §10.5 A token that was chosen goes onto the card."""
+
+    kind: ClassVar[str] = "place"
+
+    def note(self, s: FireTable, seat: i64, token: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} puts {s.article(token)} on the card.", [seat, token])
+
+
+@final
+class Refused(Happening):
+    """§10.4 §10.6 Fires that were not chosen stay on the tool."""
+
+    kind: ClassVar[str] = "refused"
+
+    def note(self, s: FireTable, seat: i64, fires: i64, tool: i64) -> None:
+        if s.log is not None:
+            what = "A fire that was drawn stays" if fires == 1 else f"{fires} fires that were drawn stay"
+            text = f"{what} on {mark(seat)}'s {s.box.titles[tool]} until the turn ends."
+            self.told(s, text, [seat, fires], because=f"tool-{s.box.tools[tool]}")
+
+
+WARNED: Final = Warned()
+PLACED: Final = Placed()
+REFUSED: Final = Refused()
 
 
 # 3 Saving books
@@ -211,7 +252,13 @@ class SaveBooks(Step[FireTable]):
         return SAVING_MENU.offer_tools(s, self.seat, codes)
 
     def answer(self, s: FireTable, choice: i64) -> None:
-        SAVING_MENU.do(s, self.seat, choice)
+        """As the menu would do it; written out for the two that are answered most often."""
+        if choice == DRAW_ONE:
+            DRAWING.do(s, self.seat, 0)
+        elif choice == STOP:
+            STOPPING.do(s, self.seat, 0)
+        else:
+            SAVING_MENU.do(s, self.seat, choice)
 
     def default(self, s: FireTable, seat: i64) -> i64:
         return STOP if STOPPING.possible(s, seat) else self.choices(s)[0]
@@ -230,7 +277,7 @@ class Draw(TokenDraw):
     def answer(self, s: FireTable, choice: i64) -> None:
         s.bag[choice] -= 1
         s.draws += 1
-        s.note("draw", s.active(), choice)
+        DRAWN.note(s, s.active(), choice)
         put_down(s, choice)
 
 
@@ -242,7 +289,7 @@ def put_down(s: FireTable, token: i64) -> None:
         if triggers(s, s.card, space, fires):
             trigger_fire(s, space)
         else:
-            s.note("warning", s.active())
+            WARNED.note(s, s.active())
 
 
 # 10 The Shovel and the Torch
@@ -258,7 +305,7 @@ class DrawSeveral(TokenDraw):
     def answer(self, s: FireTable, choice: i64) -> None:
         s.bag[choice] -= 1
         s.looked[choice] += 1
-        s.note("draw", s.active(), choice)
+        DRAWN.note(s, s.active(), choice)
         if total(s.looked) < self.tokens and total(s.bag) > 0:
             s.push(self)
             return
@@ -313,12 +360,12 @@ class PutDown(FireKind):
 
     def do(self, s: FireTable, seat: i64, which: i64) -> None:
         s.looked[which] -= 1
-        s.note("place", seat, which)
+        PLACED.note(s, seat, which)
         put_down(s, which)
         if s.trigger == NONE:
             place_next(s, True)
         else:
-            leave_rest(s)
+            leave_rest(s, TORCH)
 
     def text(self, s: FireTable, seat: i64, which: i64) -> str:
         return s.box.tokens[which]
@@ -351,7 +398,7 @@ class Enough(FireKind):
         return self.placed
 
     def do(self, s: FireTable, seat: i64, which: i64) -> None:
-        leave_rest(s)
+        leave_rest(s, TORCH)
 
     def label(self, s: FireTable, seat: i64, which: i64) -> str:
         return "That is enough"
@@ -414,8 +461,8 @@ def looked_kinds(s: FireTable) -> i64:
 def keep(s: FireTable, token: i64) -> None:
     """§10.4 One token for the card; the other leaves first, so that tools against fire find the table in order."""
     s.looked[token] -= 1
-    leave_rest(s)
-    s.note("place", s.active(), token)
+    leave_rest(s, SHOVEL)
+    PLACED.note(s, s.active(), token)
     put_down(s, token)
 
 
@@ -424,17 +471,19 @@ def place_next(s: FireTable, placed: bool) -> None:
     if total(s.looked) > 0 and s.empty_space(s.card) < SPACES:
         s.push(PLACE_NEXT[s.active()] if placed else PLACE_FIRST[s.active()])
     else:
-        leave_rest(s)
+        leave_rest(s, TORCH)
 
 
-def leave_rest(s: FireTable) -> None:
+def leave_rest(s: FireTable, tool: i64) -> None:
     """§10.4 §10.6 Books that were not chosen go into the bag; such fires stay out of it until the turn ends."""
     token: i64
     for token in range(FIRE):
         s.bag[token] += s.looked[token]
         s.looked[token] = 0
-    s.turn_tokens[FIRE] += s.looked[FIRE]
-    s.looked[FIRE] = 0
+    if s.looked[FIRE] > 0:
+        REFUSED.note(s, s.active(), s.looked[FIRE], tool)
+        s.turn_tokens[FIRE] += s.looked[FIRE]
+        s.looked[FIRE] = 0
 
 
 SAVING: Final = Saving()

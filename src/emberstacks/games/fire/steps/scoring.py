@@ -15,9 +15,13 @@ from emberstacks.games.fire.components import (
     TOKENS,
 )
 from emberstacks.games.fire.effects import (
+    TURN_POINTS,
+    Points,
+    advance,
     books_on,
     colours_on,
     gain,
+    has_book,
     resolved,
     space_of,
     take_off,
@@ -25,10 +29,11 @@ from emberstacks.games.fire.effects import (
     use,
 )
 from emberstacks.games.fire.state import FireTable
-from emberstacks.games.fire.steps.bag import TokenDraw
-from emberstacks.games.fire.steps.burning import burn_book
+from emberstacks.games.fire.steps.bag import DRAWN, TokenDraw
+from emberstacks.games.fire.steps.burning import ON_KNAPSACK, burn_book
 from emberstacks.games.fire.steps.tool import FireKind, Tool, ToolMenu
 from emberstacks.games.fire.steps.tools import draw_tool, is_asked, offer_tool
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, lowest, members, several
 from emberstacks.kernel.notation import mark
@@ -36,6 +41,37 @@ from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
 
 DONE: Final = 13
+
+
+@final
+class Staked(Happening):
+    """§12.1 §12.2 §12.5 A book goes onto a tool."""
+
+    kind: ClassVar[str] = "stake"
+
+    def note(self, s: FireTable, seat: i64, book: i64, piece: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} puts {s.article(book)} on {s.tool(piece)}."
+            self.told(s, text, [seat, book, piece], because=s.because(piece))
+
+
+@final
+class Loaded(Happening):
+    """§12.4 The books of the turn stay out of the bag."""
+
+    kind: ClassVar[str] = "cart"
+
+    def note(self, s: FireTable, seat: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)}'s books stay on the Library Cart until the round ends."
+            self.told(s, text, [seat], because="tool-library cart")
+
+
+STAKED: Final = Staked()
+LOADED: Final = Loaded()
+BY_MAP: Final = Points("with the Map, the bravery of this turn again,", "tool-map")
+BY_EDITION: Final = Points("with the Collector's Edition", "tool-collector's edition")
+BY_KNAPSACK: Final = Points("with the Knapsack, for both books,", "tool-knapsack")
 
 
 def score(s: FireTable) -> None:
@@ -47,7 +83,9 @@ def score(s: FireTable) -> None:
         if 0 <= token < FIRE:
             s.saved[token] += 1
     s.bravery = s.bravery_points()
-    gain(s, seat, s.knowledge_points() + s.bravery)
+    knowledge = s.knowledge_points()
+    advance(s, seat, knowledge + s.bravery)
+    TURN_POINTS.note(s, seat, knowledge, s.bravery)
     if s.variant.tools:
         s.push(SCORED)
         if leaves_early(s, s.bravery):
@@ -86,7 +124,7 @@ class Map(ScoringTool):
     clause: ClassVar[str] = "12.6"
 
     def play(self, s: FireTable, seat: i64) -> None:
-        gain(s, seat, s.bravery)
+        gain(s, seat, s.bravery, BY_MAP)
         draw_tool(s, seat)
         resolved(s, self.number)
 
@@ -95,7 +133,7 @@ class WithBook(ScoringTool):
     """A tool that needs a book which is still on the card."""
 
     def possible(self, s: FireTable, seat: i64) -> bool:
-        return books_on(s, s.card) != 0
+        return has_book(s)
 
     def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
         return (
@@ -115,6 +153,7 @@ class LibraryCart(WithBook):
         for space in range(SPACES):
             if has(books, space):
                 s.round_tokens[take_off(s, s.card, space)] += 1
+        LOADED.note(s, seat)
 
 
 class StakeTool(WithBook):
@@ -130,7 +169,7 @@ class StakeTool(WithBook):
     def choose(self, s: FireTable, seat: i64, book: i64) -> None:
         """Carry it out with the book that was chosen."""
         take_off(s, s.card, space_of(s, s.card, book))
-        s.note("stake", seat, book, self.number * s.variant.copies)
+        STAKED.note(s, seat, book, self.number * s.variant.copies)
         self.stake(s, seat, book)
 
     def stake(self, s: FireTable, seat: i64, book: i64) -> None:
@@ -150,7 +189,7 @@ class CollectorsEdition(StakeTool):
 
     def stake(self, s: FireTable, seat: i64, book: i64) -> None:
         s.turn_tokens[book] += 1
-        gain(s, seat, s.saved[book] * s.box.collectors_edition)
+        gain(s, seat, s.saved[book] * s.box.collectors_edition, BY_EDITION)
         if s.rules >= V1_1:  # §8.3
             s.turn_tokens[book] -= 1
             s.bag[book] += 1
@@ -167,7 +206,7 @@ class Knapsack(StakeTool):
     clause: ClassVar[str] = "12.2"
 
     def possible(self, s: FireTable, seat: i64) -> bool:
-        return books_on(s, s.card) != 0 and total(s.bag) > 0
+        return has_book(s) and total(s.bag) > 0
 
     def stake(self, s: FireTable, seat: i64, book: i64) -> None:
         s.turn_tokens[book] += 1
@@ -226,7 +265,8 @@ class AfterScoring(Step[FireTable]):
         return append(SCORING_MENU.offer_tools(s, self.seat, codes), DONE)
 
     def answer(self, s: FireTable, choice: i64) -> None:
-        SCORING_MENU.do(s, self.seat, choice)
+        if choice != DONE:
+            SCORING_MENU.do(s, self.seat, choice)
 
     def default(self, s: FireTable, seat: i64) -> i64:
         return DONE
@@ -287,7 +327,7 @@ class KnapsackDraw(TokenDraw):
     book: i64
 
     def answer(self, s: FireTable, choice: i64) -> None:
-        s.note("draw", s.active(), choice)
+        DRAWN.note(s, s.active(), choice)
         if s.rules < V1_1:  # both tokens stay on the Knapsack until the turn ends
             s.bag[choice] -= 1
             s.turn_tokens[choice] += 1
@@ -296,9 +336,9 @@ class KnapsackDraw(TokenDraw):
             s.bag[self.book] += 1
             resolved(s, KNAPSACK)
         if choice == FIRE:
-            burn_book(s, self.book)
+            burn_book(s, self.book, ON_KNAPSACK)
         else:
-            gain(s, s.active(), s.value(self.book) + s.value(choice))
+            gain(s, s.active(), s.value(self.book) + s.value(choice), BY_KNAPSACK)
 
 
 SCORED: Final = Scored()

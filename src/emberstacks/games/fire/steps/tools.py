@@ -8,6 +8,7 @@ from emberstacks.games.fire.components import PIECES
 from emberstacks.games.fire.effects import total
 from emberstacks.games.fire.state import SPREAD_OUT, FireTable
 from emberstacks.games.fire.steps.tool import FireKind, ToolMenu
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64, remove_at
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step
@@ -16,6 +17,58 @@ from emberstacks.kernel.zones import may_hold, reshuffle, shown
 
 FROM_DECK: Final = 13
 NO_TOOL: Final = 14
+
+
+@final
+class Revealed(Happening):
+    """§8.4 A tool comes into the market."""
+
+    kind: ClassVar[str] = "market"
+
+    def note(self, s: FireTable, piece: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"The market gets {s.tool(piece)}.", [piece])
+
+
+@final
+class DrawnTool(Happening):
+    """§1.6 A tool from the deck, which only those in the mask see."""
+
+    kind: ClassVar[str] = "tool"
+
+    def note(self, s: FireTable, seen_by: i64, piece: i64, seat: i64) -> None:
+        if s.log is not None:
+            veiled = "" if seen_by == EVERYBODY else f"{mark(seat)} draws a tool from the deck."
+            self.told(s, f"{mark(seat)} draws {s.tool(piece)} from the deck.", [piece, seat], seen_by, veiled)
+
+
+@final
+class TakenTool(Happening):
+    """§4.9 §5.3 A tool from the market."""
+
+    kind: ClassVar[str] = "choose-tool"
+
+    def note(self, s: FireTable, seat: i64, piece: i64) -> None:
+        if s.log is not None:
+            why = "after the fire" if s.spread == SPREAD_OUT else "for leaving early"
+            self.told(s, f"{mark(seat)} takes {s.tool(piece)} from the market {why}.", [seat, piece])
+
+
+@final
+class Shuffled(Happening):
+    """§8.5 The deck was empty."""
+
+    kind: ClassVar[str] = "shuffle"
+
+    def note(self, s: FireTable) -> None:
+        if s.log is not None:
+            self.told(s, "The discarded tools are shuffled into a new deck.", [])
+
+
+REVEALED: Final = Revealed()
+DRAWN_TOOL: Final = DrawnTool()
+TAKEN_TOOL: Final = TakenTool()
+SHUFFLED: Final = Shuffled()
 
 
 class RevealTool(Chance[FireTable]):
@@ -30,7 +83,7 @@ class RevealTool(Chance[FireTable]):
     def answer(self, s: FireTable, choice: i64) -> None:
         piece = s.deck.draw(choice)[0]
         s.market = append(s.market, piece)
-        s.note("market", piece)
+        REVEALED.note(s, piece)
         fill_market(s)
 
     def text(self, s: FireTable, choice: i64) -> str:
@@ -58,7 +111,7 @@ class DrawTool(Chance[FireTable]):
         seen_by = EVERYBODY if nobody_to_hide_from(s) else 1 << self.drawer
         slot = shown(s, s.deck.draw(choice), seen_by)
         s.hands[self.drawer].add(slot)
-        s.note_secret(seen_by, "tool", slot[0], self.drawer)
+        DRAWN_TOOL.note(s, seen_by, slot[0], self.drawer)
 
     def text(self, s: FireTable, choice: i64) -> str:
         return s.tool_text(choice)
@@ -220,7 +273,7 @@ def stock_deck(s: FireTable) -> bool:
     """§8.5 An empty deck is made again from the discards; False if there are none either."""
     if s.deck.shuffled() == 0 and total(s.discards) > 0:
         reshuffle(s, s.deck, s.discards)
-        s.note("shuffle")
+        SHUFFLED.note(s)
     return s.deck.shuffled() > 0
 
 
@@ -246,7 +299,7 @@ def take_from_market(s: FireTable, seat: i64, kind: i64) -> None:
     piece = s.market[best]
     s.market = remove_at(s.market, best)
     s.hands[seat].add((piece, EVERYBODY, s.deck.lot, -1))
-    s.note("choose-tool", seat, piece)
+    TAKEN_TOOL.note(s, seat, piece)
 
 
 def offer_tool(s: FireTable, seat: i64) -> None:
