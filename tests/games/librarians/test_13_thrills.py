@@ -5,10 +5,23 @@ from __future__ import annotations
 import pytest
 
 import emberstacks as es
-from emberstacks.games.librarians.components import BOOKS, THRILLS
 from emberstacks.games.librarians.state import BOXED
 from emberstacks.kernel.game import Options
-from tests.games.librarians.table import hand, known_hand, play, position, powers, push, rows, table, texts, told, where
+from tests.games.librarians.table import (
+    BOOKS,
+    THRILLS,
+    hand,
+    known_hand,
+    play,
+    position,
+    powers,
+    push,
+    rows,
+    table,
+    texts,
+    told,
+    where,
+)
 
 ALL = {"thrills": 12}
 

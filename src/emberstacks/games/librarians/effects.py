@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from emberstacks.games.librarians.components import BOOKS, NONE, THRILLS
+from emberstacks.games.librarians.components import BOOKS, NONE
 from emberstacks.games.librarians.state import BEFORE, DISCARDED, HIDDEN, ONE_WRONG, LibraryTable
 from emberstacks.kernel.ints import Ints, append, i64, remove_at
 from emberstacks.kernel.step import EVERYBODY, Chance
@@ -98,7 +98,7 @@ def play(s: LibraryTable, seat: i64, book: i64, cell: i64) -> None:
         s.force_colour = NONE
     if s.box.letter[book] == s.force_letter:
         s.force_letter = NONE
-    if book >= THRILLS:
+    if s.box.thrill[book] != NONE:
         s.acting = append(s.acting, book)  # §13.1
     s.note("play", seat, book, cell)
 
@@ -126,7 +126,7 @@ def may_play(s: LibraryTable) -> bool:
 def power_card(s: LibraryTable, seat: i64, genre: i64) -> i64:
     """A power card of this genre in front of a player, or NONE; those of one genre are the same."""
     book: i64
-    for book in range(THRILLS):
+    for book in range(len(s.place)):
         if s.place[book] == BEFORE - seat and s.agreed.genre[book] == genre:
             return book
     return NONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from emberstacks.games.librarians.components import ALPHABET, BOOKS, NONE, PER_COLOUR, SHELVES, THRILLS, Components
+from emberstacks.games.librarians.components import ALPHABET, NONE, Components
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import mark
@@ -53,9 +53,11 @@ ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "
 class Agreement:
     """What the players agreed on before the game. It never changes, so states and clones share it."""
 
-    def __init__(self, box: Components, genre: Ints) -> None:
+    def __init__(self, box: Components, genre: Ints, shelves: i64) -> None:
         self.box = box
         self.genre = genre  # of each book; NONE for thrills and for books that are not in the game
+        self.books: i64 = len(genre)  # how many these rules have, the others in the box are younger,
+        self.shelves: i64 = shelves  # and how many shelf cards
         self.alternate: bool = False
         self.authors: bool = False
         self.ages: i64 = OFF
@@ -228,14 +230,14 @@ class LibraryTable(State):
     def describe(self, book: i64) -> str:
         """A book as people speak of it: title, and what counts about it."""
         box = self.box
-        if book >= THRILLS:
-            return f"{box.titles[book]} (thrill: {box.actions[book - THRILLS]})"
+        if box.thrill[book] != NONE:
+            return f"{box.titles[book]} (thrill: {box.actions[box.thrill[book]]})"
         return f"{box.titles[book]} ({box.colours[box.colour[book]]}, {box.genres[self.agreed.genre[book]]})"
 
     def genre_brings(self, genre: i64) -> str:
         """What a genre brings once it is complete: §5.6 a red one strikes at once, §5.5 any other leaves a power card."""
         name, power = self.box.genres[genre], self.box.power_texts[genre]
-        return f"A complete line of {name} {'strikes' if genre < PER_COLOUR else 'brings its power'}: {power}"
+        return f"A complete line of {name} {'strikes' if has(self.box.red, genre) else 'brings its power'}: {power}"
 
     def not_now(self, text: str) -> str:
         return "books are played and powers used in your own turn. §3.1" if text.startswith(("play ", "use ")) else ""
@@ -369,13 +371,13 @@ def column_words(column: i64) -> str:
 def new_table(agreed: Agreement, players: int, first: Step[Any]) -> LibraryTable:
     """§1.8 The position before anything is drawn or dealt."""
     box = agreed.box
-    place = [HIDDEN if agreed.genre[book] != NONE else BOXED for book in range(BOOKS)]
-    spare = [1] * SHELVES
+    place = [HIDDEN if genre != NONE else BOXED for genre in agreed.genre]
+    spare = [1] * int(agreed.shelves)
     if agreed.shelf_powers:  # §12.1
-        playing = {box.colour[book] for book in range(THRILLS) if agreed.genre[book] != NONE}
-        spare = [
-            int(all(not has(box.shelf_colours[k], colour) or colour in playing for colour in range(6))) for k in range(SHELVES)
-        ]
+        playing: i64 = 0
+        for book, genre in enumerate(agreed.genre):
+            playing |= 0 if genre == NONE else 1 << box.colour[book]
+        spare = [int(box.shelf_colours[k] & ~playing == 0) for k in range(len(spare))]
     return LibraryTable(
         seats=players,
         step=first,
@@ -390,7 +392,7 @@ def new_table(agreed: Agreement, players: int, first: Step[Any]) -> LibraryTable
         shelf=Ints([NONE] * ROWS),
         turned=0,
         spare=Ints(spare),
-        gone=sum(1 << k for k in range(SHELVES) if not spare[k]),
+        gone=sum(1 << k for k in range(len(spare)) if not spare[k]),
         limit=box.hand,
         no_stacking=0,
         active=0,

@@ -28,6 +28,7 @@ from emberstacks.kernel.zones import learn
 class Mystery(Permission):
     """§6.21 This turn a line is complete even with one wrong book."""
 
+    genre: ClassVar[str] = "mystery"
     clause: ClassVar[str] = "6.21"
     allows: ClassVar[int] = ONE_WRONG
 
@@ -41,6 +42,7 @@ def freshen(s: LibraryTable, book: i64) -> None:
 class Crime(Power):
     """§6.22 A shelf card is turned round."""
 
+    genre: ClassVar[str] = "crime"
     clause: ClassVar[str] = "6.22"
     idle: ClassVar[str] = "there is no shelf card"
 
@@ -93,6 +95,7 @@ def row_of(s: LibraryTable, shelf: i64) -> i64:
 class Drama(Power):
     """§6.23 A book is played between two cards."""
 
+    genre: ClassVar[str] = "drama"
     clause: ClassVar[str] = "6.23"
     idle: ClassVar[str] = "none of your books may go between two cards"
 
@@ -202,6 +205,7 @@ def make_room(s: LibraryTable, cell: i64) -> None:
 class PictureBook(Power):
     """§6.24 A column of books moves up or down."""
 
+    genre: ClassVar[str] = "picture-book"
     clause: ClassVar[str] = "6.24"
     idle: ClassVar[str] = "there is no column to move, or only one shelf"
 

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
-from emberstacks.games.librarians.components import BOOKS, NONE
+from emberstacks.games.librarians.components import NONE
 from emberstacks.games.librarians.effects import in_hand, lay, lift, may_play, play
 from emberstacks.games.librarians.library import EMPTY, FITS, Library, expansion_fault, keeps_to_audience
-from emberstacks.games.librarians.state import CELLS, WIDTH, LibraryTable
-from emberstacks.games.librarians.steps.choosing import ChooseBook, ask, remove_top, without
+from emberstacks.games.librarians.state import WIDTH, LibraryTable
+from emberstacks.games.librarians.steps.choosing import WHICH_BOOK, ChooseBook, ask, remove_top, without
 from emberstacks.games.librarians.steps.power import Power
 from emberstacks.kernel.ints import Ints, append, i64
+from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Step
-
-DONE: Final = CELLS  # as answer: no further move
-NOTHING: Final = BOOKS  # as answer: no book from the hand
 
 
 class Thriller(Power):
     """§6.9 Two books move."""
 
+    genre: ClassVar[str] = "thriller"
     clause: ClassVar[str] = "6.9"
     idle: ClassVar[str] = "no book has an empty place to go to"
 
@@ -31,38 +30,63 @@ class Thriller(Power):
         ask(s, MoveBook(seat, s.box.power_books, NONE))
 
 
-class MoveBook(ChooseBook):
+@final
+class Move(Kind[LibraryTable]):
+    """§6.9 A book moves; the varieties are the places where books are in sight."""
+
+    def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return s.cell_text(which)
+
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return f"Move {s.tapped_words(which)}"
+
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
+        return [f"cell-{which}"]
+
+
+@final
+class MoveNoOther(Kind[LibraryTable]):
+    """§6.9 The second move is optional."""
+
+    word: ClassVar[str] = "done"
+
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return "Move no other book"
+
+
+MOVE_NO_OTHER: Final = MoveNoOther()
+MOVES: Final[Menu[LibraryTable]] = Menu({Move(): range(2210), MOVE_NO_OTHER: [2210]})
+
+
+class MoveBook(Step[LibraryTable]):
     """§6.9 Thriller: which book moves? The second move is optional."""
 
     clause: ClassVar[str] = "6.9"
-    size: ClassVar[int] = CELLS + 1
+    size: ClassVar[int] = MOVES.size
 
     left: i64
     moved: i64  # the book that has moved already, or NONE
 
+    def menu(self) -> Menu[LibraryTable]:
+        return MOVES
+
     def choices(self, s: LibraryTable) -> Ints:
         out = movable(s, self.moved)
-        return append(out, DONE) if self.moved != NONE else out
+        return append(out, MOVE_NO_OTHER.code) if self.moved != NONE else out
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
-        if choice != DONE:
-            ask(s, MoveTo(self.seat, s.topmost(choice), self.left))
+        if choice != MOVE_NO_OTHER.code:
+            ask(s, MoveTo(self.seat, s.topmost(MOVES.which[choice]), self.left))
 
     def default(self, s: LibraryTable, seat: i64) -> i64:
         codes = self.choices(s)
         return codes[len(codes) - 1]
 
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        return "done" if choice == DONE else s.cell_text(choice)
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return "Move no other book" if choice == DONE else f"Move {s.tapped_words(choice)}"
-
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which book do you move?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [] if choice == DONE else [f"cell-{choice}"]
+    def why_not(self, s: LibraryTable, text: str) -> str:
+        return WHICH_BOOK
 
 
 class MoveTo(ChooseBook):
@@ -139,6 +163,7 @@ def free_places(library: Library, other_than: i64, one: bool) -> Ints:
 class Action(Power):
     """§6.10 Two books change places."""
 
+    genre: ClassVar[str] = "action"
     clause: ClassVar[str] = "6.10"
     idle: ClassVar[str] = "there are no two books to swap"
 
@@ -187,6 +212,7 @@ class SwapSecond(ChooseBook):
 class Travel(Power):
     """§6.11 Two books leave, and others from the hand may take their places."""
 
+    genre: ClassVar[str] = "travel"
     clause: ClassVar[str] = "6.11"
     idle: ClassVar[str] = "there is no book to remove"
 
@@ -215,39 +241,67 @@ class TravelRemove(ChooseBook):
         return f"{mark(self.seat)}, which book do you remove?"
 
 
+@final
+class PutNothing(Kind[LibraryTable]):
+    """§6.11 The place of the book that was removed stays as it is."""
+
+    word: ClassVar[str] = "nothing"
+
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return "Put nothing there"
+
+
+@final
+class PutBook(Kind[LibraryTable]):
+    """§6.11 A book from the hand goes there; the varieties are the books."""
+
+    word: ClassVar[str] = "put"
+
+    def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return f"put {s.box.names[which]}"
+
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return f"Put {s.describe(which)} there"
+
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
+        return [f"book-{which}"]
+
+
+PUT_NOTHING: Final = PutNothing()
+PUT_BOOK: Final = PutBook()
+REPLACING: Final[Menu[LibraryTable]] = Menu({PUT_NOTHING: [144], PUT_BOOK: [*range(144), *range(145, 257)]})
+
+
 class Replace(Step[LibraryTable]):
     """§6.11 Travel: put a book from your hand in place of the one removed, whatever its letter, or leave the place."""
 
     clause: ClassVar[str] = "6.11"
-    size: ClassVar[int] = BOOKS + 1
+    size: ClassVar[int] = REPLACING.size
 
     cell: i64
     left: i64
 
+    def menu(self) -> Menu[LibraryTable]:
+        return REPLACING
+
     def choices(self, s: LibraryTable) -> Ints:
         library = Library(s)
-        out = Ints([NOTHING])
+        out = Ints([PUT_NOTHING.code])
         for book in in_hand(s, self.seat):
             if expansion_fault(library, book, self.cell, keeps_to_audience(library, book)) == FITS:
-                out = append(out, book)
+                out = append(out, PUT_BOOK.codes[book])
         return out
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
-        if choice != NOTHING:
-            play(s, self.seat, choice, self.cell)
+        if choice != PUT_NOTHING.code:
+            play(s, self.seat, REPLACING.which[choice], self.cell)
         travel_on(s, self.seat, self.left)
-
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        return "nothing" if choice == NOTHING else f"put {s.box.names[choice]}"
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return "Put nothing there" if choice == NOTHING else f"Put {s.describe(choice)} there"
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, do you put a book from your hand there ({s.cell_words(self.cell)})?"
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"cell-{self.cell}"] if choice == NOTHING else [f"book-{choice}", f"cell-{self.cell}"]
+        return [*super().pieces(s, choice), f"cell-{self.cell}"]
 
 
 def travel_on(s: LibraryTable, seat: i64, left: i64) -> None:
@@ -259,6 +313,7 @@ def travel_on(s: LibraryTable, seat: i64, left: i64) -> None:
 class Mythology(Power):
     """§6.12 Two books come back into the hand."""
 
+    genre: ClassVar[str] = "mythology"
     clause: ClassVar[str] = "6.12"
     idle: ClassVar[str] = "there is no book to take"
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from emberstacks.games.librarians.effects import discard
 from emberstacks.games.librarians.library import Library
 from emberstacks.games.librarians.state import CELLS, LibraryTable
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.step import Step
+
+WHICH_BOOK: Final = "choose a place of the library where a book is in sight."
 
 
 class ChooseBook(Step[LibraryTable]):
@@ -27,7 +29,7 @@ class ChooseBook(Step[LibraryTable]):
         return s.tapped_words(choice)
 
     def why_not(self, s: LibraryTable, text: str) -> str:
-        return "choose a place of the library where a book is in sight."
+        return WHICH_BOOK
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
         return [f"cell-{choice}"]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from emberstacks.games.librarians.components import GENRES, NONE, PER_COLOUR
+from emberstacks.games.librarians.components import GENRES, NONE
 from emberstacks.games.librarians.effects import discard
 from emberstacks.games.librarians.library import Library
 from emberstacks.games.librarians.lines import author_cells, complete_genres, line_cells
 from emberstacks.games.librarians.state import BEFORE, LibraryTable
-from emberstacks.games.librarians.steps.powers import POWERS
+from emberstacks.games.librarians.steps.powers import power_of
 from emberstacks.kernel.ints import Ints, i64
-from emberstacks.kernel.masks import members, several
+from emberstacks.kernel.masks import has, members, several
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Step
 from emberstacks.kernel.versions import V1_1
@@ -92,8 +92,8 @@ def complete_genre(s: LibraryTable, seat: i64, genre: i64, wild: bool) -> None:
             kept = book
         discard(s, book)
     s.note("complete", genre, len(cells))
-    if genre < PER_COLOUR:
-        POWERS[genre].use(s, seat)
+    if has(s.box.red, genre):
+        power_of(s, genre).use(s, seat)
     else:
         keep(s, seat, kept)
 
@@ -157,9 +157,9 @@ def author_genres(s: LibraryTable, author: i64) -> i64:
     mask: i64 = 0
     book: i64
     for book in range(len(s.place)):
-        if s.box.author[book] == author and s.agreed.genre[book] >= PER_COLOUR:
+        if s.box.author[book] == author and s.agreed.genre[book] != NONE:
             mask |= 1 << s.agreed.genre[book]
-    return mask
+    return mask & ~s.box.red
 
 
 def author_book(s: LibraryTable, author: i64, genre: i64) -> i64:

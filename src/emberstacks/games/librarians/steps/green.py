@@ -19,6 +19,7 @@ FOUR: Final = Ints([0, 1, 2, 3])
 class Romance(Power):
     """§6.5 The next cards of the deck leave the game unplayed."""
 
+    genre: ClassVar[str] = "romance"
     clause: ClassVar[str] = "6.5"
     idle: ClassVar[str] = "the deck is empty"
 
@@ -70,6 +71,7 @@ def leave_one(s: LibraryTable, outcome: i64) -> None:
 class Comedy(Power):
     """§6.6 A spare shelf card joins the column."""
 
+    genre: ClassVar[str] = "comedy"
     clause: ClassVar[str] = "6.6"
     idle: ClassVar[str] = "no spare shelf card is left"
 
@@ -146,6 +148,7 @@ def put_shelf(s: LibraryTable, shelf: i64, row: i64, turned: bool) -> None:
 class Adventure(Power):
     """§6.7 The hand limit rises by one."""
 
+    genre: ClassVar[str] = "adventure"
     clause: ClassVar[str] = "6.7"
 
     def use(self, s: LibraryTable, seat: i64) -> None:
@@ -156,6 +159,7 @@ class Adventure(Power):
 class SelfHelp(Permission):
     """§6.8 This turn books may be laid on any book."""
 
+    genre: ClassVar[str] = "self-help"
     clause: ClassVar[str] = "6.8"
     allows: ClassVar[int] = ANY_STACK
 

@@ -18,6 +18,7 @@ BOTH: Final = Ints([0, 1])
 class Horror(Power):
     """§6.1 The game is lost."""
 
+    genre: ClassVar[str] = "horror"
     clause: ClassVar[str] = "6.1"
 
     def use(self, s: LibraryTable, seat: i64) -> None:
@@ -29,6 +30,7 @@ class Horror(Power):
 class Detective(Power):
     """§6.2 The topmost or the lowest shelf card leaves the game."""
 
+    genre: ClassVar[str] = "detective"
     clause: ClassVar[str] = "6.2"
 
     def use(self, s: LibraryTable, seat: i64) -> None:
@@ -93,6 +95,7 @@ def remove_shelf(s: LibraryTable, top: bool) -> None:
 class TrueCrime(Power):
     """§6.3 The hand limit falls by one, never below one."""
 
+    genre: ClassVar[str] = "true-crime"
     clause: ClassVar[str] = "6.3"
 
     def use(self, s: LibraryTable, seat: i64) -> None:
@@ -103,6 +106,7 @@ class TrueCrime(Power):
 class Tragedy(Power):
     """§6.4 No book can be laid on its own letter any more."""
 
+    genre: ClassVar[str] = "tragedy"
     clause: ClassVar[str] = "6.4"
 
     def use(self, s: LibraryTable, seat: i64) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from emberstacks.games.librarians.components import BOOKS, SHELVES, THRILLS
+from emberstacks.games.librarians.components import BOOKS, NONE, SHELVES
 from emberstacks.games.librarians.effects import draw
 from emberstacks.games.librarians.state import BOXED, FIRST_ROW, HIDDEN, LibraryTable
 from emberstacks.games.librarians.steps.green import put_shelf
@@ -23,7 +23,7 @@ class MixIn(Chance[LibraryTable]):
     size: ClassVar[int] = BOOKS
 
     def weights(self, s: LibraryTable) -> Ints:
-        return Ints([int(book >= THRILLS and s.place[book] == BOXED) for book in range(BOOKS)])
+        return Ints([int(s.box.thrill[book] != NONE and place == BOXED) for book, place in enumerate(s.place)])
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         s.place[choice] = HIDDEN
@@ -92,8 +92,8 @@ def set_up(s: LibraryTable) -> None:
     """§1.6 First the thrills, then the shelf cards, then the hands."""
     mixed: i64 = 0
     book: i64
-    for book in range(THRILLS, BOOKS):
-        if s.place[book] != BOXED:
+    for book in range(len(s.place)):
+        if s.box.thrill[book] != NONE and s.place[book] != BOXED:
             mixed += 1
     if mixed < s.agreed.thrills:
         s.push(MIX_IN)
