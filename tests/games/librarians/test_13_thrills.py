@@ -58,7 +58,7 @@ def test_skip() -> None:
     assert match.to_act == 2
     assert len(table(match)["hands"][1]) == 1
     assert table(match)["force_colour"] == 0
-    assert "B's turn is skipped." in told(match)
+    assert "B's turn is skipped, because of Jump the Queue." in told(match)
 
 
 def test_stop() -> None:

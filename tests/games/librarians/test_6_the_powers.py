@@ -60,7 +60,7 @@ def test_detective_takes_an_outer_shelf_with_its_books() -> None:
     push(match, "top")
     assert rows(match) == ["> EG", "> RG"]
     assert bin(table(match)["gone"]).count("1") == 1
-    assert "A shelf card leaves the game, and with it 1 books." in told(match)
+    assert "The topmost shelf leaves the game, and with it 1 book." in told(match)
 
 
 def test_detective_takes_rows_beyond_the_shelf_as_well() -> None:
@@ -330,7 +330,7 @@ def test_mystery_allows_one_wrong_book() -> None:
     match = holding("mystery", "black", ["> CB GB . NB", "> . . UR"], cards="MG GG UR")
     push(match, "use mystery")
     play(match, "MG", "1r3")
-    assert "Thriller is complete: 4 books leave the library." in told(match)
+    assert "Thriller is complete with Moths and Moonlight among them: 4 books leave the library." in told(match)
     push(match, "give b")
     assert powers(match, 1) == ["thriller"]
 

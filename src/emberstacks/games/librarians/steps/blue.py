@@ -10,6 +10,7 @@ from emberstacks.games.librarians.library import EMPTY, FITS, Library, expansion
 from emberstacks.games.librarians.state import WIDTH, LibraryTable
 from emberstacks.games.librarians.steps.choosing import WHICH_BOOK, ChooseBook, ask, remove_top, without
 from emberstacks.games.librarians.steps.power import Power
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
@@ -89,6 +90,22 @@ class MoveBook(Step[LibraryTable]):
         return WHICH_BOOK
 
 
+@final
+class Moved(Happening):
+    """§6.9 A book moves."""
+
+    kind: ClassVar[str] = "move"
+
+    def note(self, s: LibraryTable, book: i64, origin: i64, cell: i64) -> None:
+        if s.log is not None:
+            self.told(
+                s,
+                f"{s.title(book)} moves from {s.place_words(origin)} to {s.place_words(cell)}.",
+                [book, origin, cell],
+                because=s.genre_piece("thriller"),
+            )
+
+
 class MoveTo(ChooseBook):
     """§6.9 Thriller: the empty place, touching the library, to which the book moves."""
 
@@ -104,7 +121,7 @@ class MoveTo(ChooseBook):
         origin = s.place[self.book]
         lift(s, self.book)
         lay(s, self.book, choice)
-        s.note("move", self.book, origin, choice)
+        MOVED.note(s, self.book, origin, choice)
         if self.left > 1 and len(movable(s, self.book)) > 0:
             s.push(MoveBook(self.seat, self.left - 1, self.book))
 
@@ -186,6 +203,23 @@ class SwapFirst(ChooseBook):
         return f"{mark(self.seat)}, which book do you swap?"
 
 
+@final
+class Swapped(Happening):
+    """§6.10 §13.4 Two books change places."""
+
+    kind: ClassVar[str] = "swap"
+
+    def note(self, s: LibraryTable, one: i64, other: i64) -> None:
+        if s.log is not None:
+            thrill, genre = s.thrill_of("swap"), s.box.genres.index("action")
+            because = "" if thrill == NONE else f"book-{thrill}"
+            for playing in s.agreed.genre:
+                if playing == genre:  # it may have been either of them
+                    because = s.genre_piece("action") if thrill == NONE else ""
+            text = f"{s.title(one)} and {s.title(other)} change places."
+            self.told(s, text, [one, other], because=because)
+
+
 class SwapSecond(ChooseBook):
     """§6.10 Action: the second of the two books that change places."""
 
@@ -203,7 +237,7 @@ class SwapSecond(ChooseBook):
         lift(s, other)
         lay(s, one, choice)
         lay(s, other, self.first)
-        s.note("swap", one, other)
+        SWAPPED.note(s, one, other)
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, with which book does {s.tapped_words(self.first)} change places?"
@@ -231,7 +265,7 @@ class TravelRemove(ChooseBook):
     left: i64
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
-        remove_top(s, choice)
+        remove_top(s, choice, s.genre_piece("travel"))
         if may_play(s) and s.hands[self.seat].count() > 0 and Library(s).open_row(choice // WIDTH):
             s.push(Replace(self.seat, choice, self.left - 1))
         else:
@@ -324,6 +358,18 @@ class Mythology(Power):
         ask(s, TakeBook(seat, s.box.power_books))
 
 
+@final
+class Taken(Happening):
+    """§6.12 A book comes back into a hand."""
+
+    kind: ClassVar[str] = "take"
+
+    def note(self, s: LibraryTable, seat: i64, book: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} takes {s.title(book)} in hand."
+            self.told(s, text, [seat, book], because=s.genre_piece("mythology"))
+
+
 class TakeBook(ChooseBook):
     """§6.12 Mythology: which book comes into your hand?"""
 
@@ -335,7 +381,7 @@ class TakeBook(ChooseBook):
         book = s.topmost(choice)
         lift(s, book)
         s.hands[self.seat].add((book, EVERYBODY, s.deck.lot, -1))
-        s.note("take", self.seat, book)
+        TAKEN.note(s, self.seat, book)
         if self.left > 1:
             ask(s, TakeBook(self.seat, self.left - 1))
 
@@ -344,3 +390,6 @@ class TakeBook(ChooseBook):
 
 
 SWAP_FIRST: Final = [SwapFirst(seat) for seat in range(MAX_SEATS)]
+MOVED: Final = Moved()
+SWAPPED: Final = Swapped()
+TAKEN: Final = Taken()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.effects import discard
 from emberstacks.games.librarians.library import Library
 from emberstacks.games.librarians.state import CELLS, LibraryTable
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.step import Step
 
@@ -50,8 +51,23 @@ def without(cells: Ints, cell: i64) -> Ints:
     return out
 
 
-def remove_top(s: LibraryTable, cell: i64) -> None:
+@final
+class Removed(Happening):
+    """§6.11 §13.12 A book is removed."""
+
+    kind: ClassVar[str] = "remove"
+
+    def note(self, s: LibraryTable, book: i64, cell: i64, because: str) -> None:
+        if s.log is not None:
+            text = f"{s.title(book)} is removed from {s.place_words(cell)}."
+            self.told(s, text, [book, cell], because=because)
+
+
+def remove_top(s: LibraryTable, cell: i64, because: str) -> None:
     """The book in sight at a place is discarded."""
     book = s.topmost(cell)
     discard(s, book)
-    s.note("remove", book, cell)
+    REMOVED.note(s, book, cell, because)
+
+
+REMOVED: Final = Removed()

@@ -5,19 +5,21 @@ turn.py has those that end a turn, and the menu of all.
 
 from __future__ import annotations
 
-from typing import ClassVar, final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.components import NONE
 from emberstacks.games.librarians.effects import discard, held_genres, in_hand, may_play, power_card
 from emberstacks.games.librarians.library import Library, has_place
 from emberstacks.games.librarians.lines import author_cells, complete_authors, complete_genres, line_cells
-from emberstacks.games.librarians.state import LibraryTable
+from emberstacks.games.librarians.state import LibraryTable, in_sentence
 from emberstacks.games.librarians.steps.completing import complete_author, complete_genre
 from emberstacks.games.librarians.steps.playing import Where, place_pieces
 from emberstacks.games.librarians.steps.powers import power_of
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import members
 from emberstacks.kernel.menu import Kind
+from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY
 from emberstacks.kernel.zones import learn
 
@@ -83,6 +85,19 @@ class PlayBook(Deed):
 
 
 @final
+class PowerUsed(Happening):
+    """§3.3 A power card is used."""
+
+    kind: ClassVar[str] = "use"
+
+    def note(self, s: LibraryTable, seat: i64, genre: i64) -> None:
+        if s.log is not None:
+            self.told(
+                s, f"{mark(seat)} uses {s.box.genre_names[genre]}: {in_sentence(s.box.power_texts[genre])}", [seat, genre]
+            )
+
+
+@final
 class UsePower(Deed):
     """§3.3 Use a power card; the varieties are the genres, and what each of them does is in its own class."""
 
@@ -97,14 +112,14 @@ class UsePower(Deed):
 
     def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
         discard(s, power_card(s, seat, which))
-        s.note("use", seat, which)
+        POWER_USED.note(s, seat, which)
         power_of(s, which).use(s, seat)
 
     def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return "use " + s.box.genres[which]
 
     def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
-        return f"Use your power card: {s.box.genres[which]}"
+        return f"Use your power card: {s.box.genre_names[which]}"
 
     def brings(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return s.box.power_texts[which]
@@ -117,7 +132,7 @@ class UsePower(Deed):
             return ""
         genre = s.box.genres.index(rest)
         if power_card(s, seat, genre) < 0:
-            return f"there is no power card of {rest} in front of you. §3.3"
+            return f"there is no power card of {s.box.genre_names[genre]} in front of you. §3.3"
         power = power_of(s, genre)
         return f"that would change nothing: {power.idle}. §{power.clause}"
 
@@ -179,7 +194,7 @@ class CompleteWildLine(Deed):
         return "complete " + s.box.genres[which]
 
     def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
-        return f"Complete {s.box.genres[which]} with wild books"
+        return f"Complete {s.box.genre_names[which]} with wild books"
 
     def brings(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return s.genre_brings(which)
@@ -196,3 +211,6 @@ def is_forced(s: LibraryTable, book: i64) -> bool:
     if s.force_colour != NONE and s.box.colour[book] == s.force_colour:
         return True
     return s.force_letter != NONE and s.box.letter[book] == s.force_letter
+
+
+POWER_USED: Final = PowerUsed()

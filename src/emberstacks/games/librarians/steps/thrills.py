@@ -6,10 +6,11 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.components import ALPHABET, GENRES, NONE
 from emberstacks.games.librarians.effects import discard, draw, held_genres, power_card, show_hand
-from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, BOXED, STOPPED, LibraryTable
+from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, BOXED, STOPPED, LibraryTable, in_sentence
 from emberstacks.games.librarians.steps.blue import SWAP_FIRST
 from emberstacks.games.librarians.steps.choosing import ChooseBook, ask, remove_top
 from emberstacks.games.librarians.steps.powers import power_of
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, members
 from emberstacks.kernel.menu import Kind, Menu
@@ -114,6 +115,22 @@ class ForceColour(Thrill):
         ask(s, NAME_COLOUR[seat])
 
 
+@final
+class ColourAsked(Happening):
+    """§13.9 A colour is asked for."""
+
+    kind: ClassVar[str] = "force-colour"
+
+    def note(self, s: LibraryTable, seat: i64, colour: i64) -> None:
+        if s.log is not None:
+            self.told(
+                s,
+                f"{mark(seat)} asks for {s.box.colours[colour]}: the next player must play such a book if they can.",
+                [seat, colour],
+                because=f"book-{s.thrill_of('force-colour')}",
+            )
+
+
 class NameColour(Step[LibraryTable]):
     """§13.9 Name the colour that the next player must play."""
 
@@ -125,7 +142,7 @@ class NameColour(Step[LibraryTable]):
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         s.next_colour = choice
-        s.note("force-colour", self.seat, choice)
+        COLOUR_ASKED.note(s, self.seat, choice)
 
     def text(self, s: LibraryTable, choice: i64) -> str:
         return s.box.colours[choice]
@@ -159,6 +176,22 @@ class ForceLetter(Thrill):
         ask(s, NAME_LETTER[seat])
 
 
+@final
+class LetterAsked(Happening):
+    """§13.10 A letter is asked for."""
+
+    kind: ClassVar[str] = "force-letter"
+
+    def note(self, s: LibraryTable, seat: i64, letter: i64) -> None:
+        if s.log is not None:
+            self.told(
+                s,
+                f"{mark(seat)} asks for the letter {ALPHABET[letter]}: the next player must play such a book if they can.",
+                [seat, letter],
+                because=f"book-{s.thrill_of('force-letter')}",
+            )
+
+
 class NameLetter(Step[LibraryTable]):
     """§13.10 Name the letter that the next player must play."""
 
@@ -170,7 +203,7 @@ class NameLetter(Step[LibraryTable]):
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         s.next_letter = choice
-        s.note("force-letter", self.seat, choice)
+        LETTER_ASKED.note(s, self.seat, choice)
 
     def text(self, s: LibraryTable, choice: i64) -> str:
         return "letter " + ALPHABET[choice].lower()
@@ -202,7 +235,7 @@ class ChooseRevealer(Step[LibraryTable]):
         return with_cards(s)
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
-        show_hand(s, choice)
+        show_hand(s, choice, f"book-{s.thrill_of('reveal')}")
 
     def text(self, s: LibraryTable, choice: i64) -> str:
         return "show " + LETTERS[choice].lower()
@@ -245,7 +278,7 @@ class ClearBook(ChooseBook):
     left: i64
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
-        remove_top(s, choice)
+        remove_top(s, choice, f"book-{s.thrill_of('clear')}")
         if self.left > 1:
             ask(s, ClearBook(self.seat, self.left - 1))
 
@@ -261,6 +294,23 @@ class Borrow(Thrill):
 
     def act(self, s: LibraryTable, seat: i64) -> None:
         ask(s, BORROW[seat])
+
+
+@final
+class PowerBorrowed(Happening):
+    """§13.13 The power card of another player is carried out."""
+
+    kind: ClassVar[str] = "borrow"
+
+    def note(self, s: LibraryTable, seat: i64, genre: i64, owner: i64) -> None:
+        if s.log is not None:
+            name = s.box.genre_names[genre]
+            self.told(
+                s,
+                f"{mark(seat)} borrows {name} from {mark(owner)}: {in_sentence(s.box.power_texts[genre])}",
+                [seat, genre, owner],
+                because=f"book-{s.thrill_of('borrow-power')}",
+            )
 
 
 @final
@@ -284,14 +334,14 @@ class Borrowing(Kind[LibraryTable]):
         owner = which // GENRES
         genre = which % GENRES
         discard(s, power_card(s, owner, genre))
-        s.note("borrow", seat, genre, owner)
+        POWER_BORROWED.note(s, seat, genre, owner)
         power_of(s, genre).use(s, seat)
 
     def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return f"borrow {s.box.genres[which % GENRES]} from {LETTERS[which // GENRES].lower()}"
 
     def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
-        return f"Use {s.box.genres[which % GENRES]} of {mark(which // GENRES)}"
+        return f"Use {s.box.genre_names[which % GENRES]} of {mark(which // GENRES)}"
 
     def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
         return [f"player-{which // GENRES}"]
@@ -327,8 +377,22 @@ class BorrowPower(Step[LibraryTable]):
         return f"{mark(self.seat)}, whose power card do you carry out?"
 
 
+@final
+class ThrillActs(Happening):
+    """§13.1 A thrill acts."""
+
+    kind: ClassVar[str] = "thrill"
+
+    def note(self, s: LibraryTable, book: i64) -> None:
+        if s.log is not None:
+            self.told(
+                s, f"{s.title(book)}: {in_sentence(s.box.action_texts[s.box.thrill[book]])}", [book], because=f"book-{book}"
+            )
+
+
 def act(s: LibraryTable, thrill: i64) -> None:
     """§13.1 The action of a thrill that has just been played."""
+    THRILL_ACTS.note(s, thrill)
     ACTIONS[s.box.action_likes[s.box.thrill[thrill]]].act(s, s.active)
 
 
@@ -340,3 +404,7 @@ KINDS: Final[tuple[type[Thrill], ...]] = (
     Skip, Stop, Swap, Gap, NoOrder, StackAny, Draw, ForceColour, ForceLetter, Reveal, Clear, Borrow,
 )  # fmt: skip
 ACTIONS: Final[dict[str, Thrill]] = {kind.action: kind() for kind in KINDS}
+COLOUR_ASKED: Final = ColourAsked()
+LETTER_ASKED: Final = LetterAsked()
+POWER_BORROWED: Final = PowerBorrowed()
+THRILL_ACTS: Final = ThrillActs()

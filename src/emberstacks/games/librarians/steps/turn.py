@@ -8,11 +8,12 @@ from emberstacks.games.librarians.components import NONE
 from emberstacks.games.librarians.effects import draw, in_hand, may_play
 from emberstacks.games.librarians.library import Library, has_place, in_one_piece
 from emberstacks.games.librarians.lines import complete_genres
-from emberstacks.games.librarians.state import GAVE_UP, SILENT, STOPPED, STUCK, WON, LibraryTable
+from emberstacks.games.librarians.state import GAVE_UP, SILENT, STOPPED, STUCK, WON, LibraryTable, books_words
 from emberstacks.games.librarians.steps.completing import WHICH_FIRST, complete_genre
 from emberstacks.games.librarians.steps.deeds import CompleteAuthor, CompleteWildLine, Deed, PlayBook, UsePower, is_forced
 from emberstacks.games.librarians.steps.thrills import act
 from emberstacks.games.librarians.talk import NO_MARKER_THERE, marker_places
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import members, several
 from emberstacks.kernel.menu import Kind, Menu
@@ -192,23 +193,78 @@ class Settle(Auto[LibraryTable]):
                 complete_genre(s, s.active, members(genres)[0], False)
 
 
+@final
+class Won(Happening):
+    """§7.1 Every book has been played."""
+
+    kind: ClassVar[str] = "won"
+
+    def note(self, s: LibraryTable) -> None:
+        if s.log is not None:
+            self.told(s, "The last book is on its shelf: you have won.", [])
+
+
+@final
+class TurnStopped(Happening):
+    """§13.3 A thrill ends a turn."""
+
+    kind: ClassVar[str] = "stop"
+
+    def note(self, s: LibraryTable, seat: i64) -> None:
+        if s.log is not None:
+            thrill = s.thrill_of("stop")
+            text = f"{mark(seat)}'s turn ends here, because of {s.title(thrill)}."
+            self.told(s, text, [seat], because=f"book-{thrill}")
+
+
 def go_on(s: LibraryTable) -> None:
     """§7.1 All is played, or the turn continues, §13.3 or stops; §3.7 even if it cannot be completed like this."""
     if s.all_played():
         s.ending = WON
-        s.note("won")
+        WON_TOGETHER.note(s)
         s.finish()
     elif s.allowed & STOPPED and in_one_piece(Library(s)):
-        s.note("stop", s.active)
+        TURN_STOPPED.note(s, s.active)
         end_turn(s)
     else:
         s.push(TURN[s.active])
 
 
+@final
+class Stuck(Happening):
+    """§7.2 Nothing can be played, or the turn cannot be completed as it was laid out (§3.7)."""
+
+    kind: ClassVar[str] = "stuck"
+
+    def note(self, s: LibraryTable, seat: i64) -> None:
+        if s.log is not None:
+            if s.plays == 0 and s.owed > 0:
+                why = "cannot play"
+            elif s.plays < s.owed:
+                why = f"has played {books_words(s.plays)} of {s.owed} and found no place for another"
+            else:
+                why = "has not brought the library back into one piece"
+            self.told(s, f"{mark(seat)} {why}: the game is over.", [seat])
+
+
+@final
+class GivenUp(Happening):
+    """§7.2 A player does not look for another way."""
+
+    kind: ClassVar[str] = "give-up"
+
+    def note(self, s: LibraryTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} gives up: the game is over.", [seat])
+
+
 def lose(s: LibraryTable, ending: i64) -> None:
     """§7.2 Nothing can be played, or the player gives up."""
     s.ending = ending
-    s.note("stuck" if ending == STUCK else "give-up", s.active)
+    if ending == STUCK:
+        STUCK_NOW.note(s, s.active)
+    else:
+        GIVEN_UP.note(s, s.active)
     s.finish()
 
 
@@ -233,6 +289,17 @@ class NextTurn(Auto[LibraryTable]):
             s.push(SET_MARKER[s.active])
         else:
             next_turn(s)
+
+
+@final
+class Marked(Happening):
+    """§8.3 Until 1.0: a place is asked for."""
+
+    kind: ClassVar[str] = "mark"
+
+    def note(self, s: LibraryTable, seat: i64, cell: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} asks to leave {s.place_words(cell)} alone.", [seat, cell])
 
 
 @final
@@ -261,7 +328,7 @@ class LeavePlace(Kind[LibraryTable]):
 
     def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
         s.marks[seat] = which
-        s.note("mark", seat, which)
+        MARKED.note(s, seat, which)
         next_turn(s)
 
     def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
@@ -293,12 +360,59 @@ class SetMarker(Step[LibraryTable]):
         return f"{NO_MARKER_THERE} such as leave 2r3 or leave shelf 1."
 
 
+@final
+class TurnSkipped(Happening):
+    """§13.2 A turn does not take place."""
+
+    kind: ClassVar[str] = "skip"
+
+    def note(self, s: LibraryTable, seat: i64) -> None:
+        if s.log is not None:
+            thrill = s.thrill_of("skip")
+            text = f"{mark(seat)}'s turn is skipped, because of {s.title(thrill)}."
+            self.told(s, text, [seat], because=f"book-{thrill}")
+
+
+@final
+class TurnBegins(Happening):
+    """§3.1 A turn begins."""
+
+    kind: ClassVar[str] = "turn"
+
+    def note(self, s: LibraryTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"It is {mark(seat)}'s turn.", [seat])
+
+
+@final
+class EmptyHanded(Happening):
+    """§3.6 A player without books has nothing to do."""
+
+    kind: ClassVar[str] = "empty-handed"
+
+    def note(self, s: LibraryTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} has no book to play.", [seat])
+
+
+@final
+class TurnOver(Happening):
+    """§3.5 A turn is over, and the cards are drawn."""
+
+    kind: ClassVar[str] = "turn-over"
+
+    def note(self, s: LibraryTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)}'s turn is over.", [seat])
+
+
 def next_turn(s: LibraryTable) -> None:
     """§3.6 Clockwise to the next player, §13.2 skipping turns that do not take place."""
+    TURN_OVER.note(s, s.active)
     s.active = (s.active + 1) % s.seats
     while s.skips > 0:
         s.skips -= 1
-        s.note("skip", s.active)
+        TURN_SKIPPED.note(s, s.active)
         s.active = (s.active + 1) % s.seats
     begin_turn(s)
 
@@ -309,7 +423,9 @@ def begin_turn(s: LibraryTable) -> None:
     s.marks[seat] = NONE
     s.plays = 0
     s.owed = min(s.box.plays, s.hands[seat].count())
+    TURN_BEGINS.note(s, seat)
     if s.owed == 0 and (s.rules < V1_1 or turn_choices(s, seat)[0] in (END_TURN.code, GIVE_UP.code)):
+        EMPTY_HANDED.note(s, seat)
         end_turn(s)
         return
     s.force_colour = NONE
@@ -317,7 +433,6 @@ def begin_turn(s: LibraryTable) -> None:
     if s.owed > 0:  # §13.9 what was asked for waits for a player with books
         s.force_colour, s.next_colour = s.next_colour, s.force_colour
         s.force_letter, s.next_letter = s.next_letter, s.force_letter
-    s.note("turn", seat)
     if any_play(s, seat) or turn_choices(s, seat)[0] != GIVE_UP.code:
         s.push(TURN[seat])
     else:
@@ -328,3 +443,12 @@ TURN: Final = [Turn(seat) for seat in range(MAX_SEATS)]
 SETTLE: Final = Settle()
 NEXT_TURN: Final = NextTurn()
 SET_MARKER: Final = [SetMarker(seat) for seat in range(MAX_SEATS)]
+WON_TOGETHER: Final = Won()
+TURN_STOPPED: Final = TurnStopped()
+STUCK_NOW: Final = Stuck()
+GIVEN_UP: Final = GivenUp()
+MARKED: Final = Marked()
+TURN_SKIPPED: Final = TurnSkipped()
+TURN_BEGINS: Final = TurnBegins()
+EMPTY_HANDED: Final = EmptyHanded()
+TURN_OVER: Final = TurnOver()

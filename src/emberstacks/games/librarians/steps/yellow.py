@@ -10,6 +10,7 @@ from emberstacks.games.librarians.library import Library
 from emberstacks.games.librarians.state import MIDDLE, WIDTH, LibraryTable
 from emberstacks.games.librarians.steps.choosing import ChooseBook, ask, without
 from emberstacks.games.librarians.steps.power import Power
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.menu import Kind, Menu
@@ -30,7 +31,7 @@ class Biography(Power):
         return s.hands[seat].count() > 0
 
     def use(self, s: LibraryTable, seat: i64) -> None:
-        show_hand(s, seat)
+        show_hand(s, seat, s.genre_piece(self.genre))
 
 
 class Science(Power):
@@ -46,6 +47,18 @@ class Science(Power):
     def use(self, s: LibraryTable, seat: i64) -> None:
         s.taps = Ints([])
         ask(s, Tap(seat, s.box.power_books))
+
+
+@final
+class Tapped(Happening):
+    """§6.18 A card is tapped."""
+
+    kind: ClassVar[str] = "tap"
+
+    def note(self, s: LibraryTable, seat: i64, cell: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} taps {s.tapped_text(cell)}."
+            self.told(s, text, [seat, cell], because=s.genre_piece("science"))
 
 
 class Tap(ChooseBook):
@@ -66,7 +79,7 @@ class Tap(ChooseBook):
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         s.taps = append(s.taps, choice)
-        s.note("tap", self.seat, choice)
+        TAPPED.note(s, self.seat, choice)
         if self.left > 1:
             ask(s, Tap(self.seat, self.left - 1))
         elif s.rules >= V1_1:
@@ -77,6 +90,19 @@ class Tap(ChooseBook):
 
     def why_not(self, s: LibraryTable, text: str) -> str:
         return "tap two different cards of the library, such as 2r3 or shelf 1."
+
+
+@final
+class TapAnswered(Happening):
+    """§6.18 Somebody answers a tap: `this` is 1 if `said` is a place, otherwise it is 1 for yes and 2 for no."""
+
+    kind: ClassVar[str] = "answer-tap"
+
+    def note(self, s: LibraryTable, seat: i64, said: i64, this: i64) -> None:
+        if s.log is not None:
+            words = f"this one, {s.tapped_text(said)}" if this else "yes" if said == 1 else "no"
+            text = f"{mark(seat)} answers: {words}."
+            self.told(s, text, [seat, said, this], because=s.genre_piece("science"))
 
 
 class TapAnswer(Kind[LibraryTable]):
@@ -104,7 +130,7 @@ class YesOrNo(TapAnswer):
         return append(append(out, self.codes[0]), self.codes[1])
 
     def tell(self, s: LibraryTable, seat: i64, which: i64) -> None:
-        s.note("answer-tap", seat, 1 + which, 0)
+        TAP_ANSWERED.note(s, seat, 1 + which, 0)
 
     def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return ("yes", "no")[which]
@@ -125,7 +151,7 @@ class ThisOne(TapAnswer):
         return out
 
     def tell(self, s: LibraryTable, seat: i64, which: i64) -> None:
-        s.note("answer-tap", seat, which, 1)
+        TAP_ANSWERED.note(s, seat, which, 1)
 
     def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return "this " + s.cell_text(which)
@@ -167,6 +193,17 @@ class AnswerTap(Together[LibraryTable]):
         return "answer yes, no, nothing, or name one of the tapped cards."
 
 
+@final
+class HandsPassed(Happening):
+    """§6.19 All hands go to the left."""
+
+    kind: ClassVar[str] = "pass-hands"
+
+    def note(self, s: LibraryTable) -> None:
+        if s.log is not None:
+            self.told(s, "All hands pass to the left.", [], because=s.genre_piece("business"))
+
+
 class Business(Power):
     """§6.19 Every hand goes to the left neighbour, who now knows it; its old owner still does."""
 
@@ -182,7 +219,7 @@ class Business(Power):
             hand = s.hands[other]
             for k in range(hand.count()):
                 learn(s, hand, k, 1 << other)
-        s.note("pass-hands")
+        HANDS_PASSED.note(s)
 
 
 class Cooking(Power):
@@ -197,6 +234,30 @@ class Cooking(Power):
 
     def use(self, s: LibraryTable, seat: i64) -> None:
         reveal_deck(s)
+
+
+@final
+class Revealed(Happening):
+    """§6.20 A card of the deck is shown."""
+
+    kind: ClassVar[str] = "reveal"
+
+    def note(self, s: LibraryTable, book: i64) -> None:
+        if s.log is not None:
+            text = f"{s.title(book)} is on the deck."
+            self.told(s, text, [book], because=s.genre_piece("cooking"))
+
+
+@final
+class Ordered(Happening):
+    """§6.20 A card of the deck has its place."""
+
+    kind: ClassVar[str] = "order"
+
+    def note(self, s: LibraryTable, book: i64) -> None:
+        if s.log is not None:
+            text = f"Next in the deck comes {s.title(book)}."
+            self.told(s, text, [book], because=s.genre_piece("cooking"))
 
 
 class RevealDeck(Chance[LibraryTable]):
@@ -214,7 +275,7 @@ class RevealDeck(Chance[LibraryTable]):
     def answer(self, s: LibraryTable, choice: i64) -> None:
         s.deck.rest[choice] -= 1
         s.deck.top.add((choice, EVERYBODY, s.deck.lot, -1))
-        s.note("reveal", choice)
+        REVEALED.note(s, choice)
         reveal_deck(s)
 
     def text(self, s: LibraryTable, choice: i64) -> str:
@@ -239,11 +300,11 @@ class OrderDeck(Step[LibraryTable]):
     def answer(self, s: LibraryTable, choice: i64) -> None:
         top = s.deck.top
         top.add(top.take(top.find(choice)))
-        s.note("order", choice)
+        ORDERED.note(s, choice)
         if self.left > 2:
             s.push(OrderDeck(self.seat, self.left - 1))
         else:
-            s.note("order", top.face[0])
+            ORDERED.note(s, top.face[0])
             top.add(top.take(0))
 
     def text(self, s: LibraryTable, choice: i64) -> str:
@@ -270,3 +331,8 @@ def reveal_deck(s: LibraryTable) -> None:
 
 ANSWER_TAP: Final = AnswerTap()
 REVEAL_DECK: Final = RevealDeck()
+TAPPED: Final = Tapped()
+TAP_ANSWERED: Final = TapAnswered()
+HANDS_PASSED: Final = HandsPassed()
+REVEALED: Final = Revealed()
+ORDERED: Final = Ordered()
