@@ -23,7 +23,7 @@ from tests.every_game.test_kept_records import KEPT, records
 
 FUTURE = "9.9"
 GROWING = [name for name in GAMES if (Path(__file__).parents[1] / "games" / name.replace("-", "_") / "growth.py").exists()]
-BOTS = ["random", "greedy", *LEVELS]
+BOTS = ["random", "greedy", *[level.name for level in LEVELS]]
 ANSWERS = 8  # of each bot
 
 
@@ -63,7 +63,7 @@ def test_kept_records_and_positions_do_not_notice_new_pieces(grown: Game) -> Non
 @pytest.mark.parametrize("grown", GROWING, indirect=True)
 def test_learners_keep_their_numbers(grown: Game) -> None:
     """New pieces take numbers that were kept for them: those of other answers do not move."""
-    own = type(grown)()
+    own = grown.with_figures(folder_of(grown))
     assert grown.first_actions() == own.first_actions()
     for players in range(own.info.min_players, own.info.max_players + 1):
         newest = number_of(own.info.rules_version)
@@ -94,7 +94,7 @@ def test_bots_answer_with_a_piece_they_have_never_seen(grown: Game, spec: str) -
 @pytest.mark.parametrize("grown", GROWING, indirect=True)
 def test_a_new_piece_comes_into_new_games(grown: Game) -> None:
     """The piece is in the census of new games, and the gallery and the printed box have it."""
-    own = type(grown)()
+    own = grown.with_figures(folder_of(grown))
     players = own.info.min_players
     ours, theirs = (
         own.census(own.start(players, own.full_options(players, {}))),
