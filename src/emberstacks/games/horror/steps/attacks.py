@@ -347,7 +347,7 @@ class Steal(Step[HorrorTable]):
 
     clause: ClassVar[str] = "9.6"
     size: ClassVar[int] = 62
-    room: ClassVar[int] = 64
+    block: ClassVar[int] = 64
 
     victim: i64
 
