@@ -245,9 +245,10 @@ class ColumnMoved(Happening):
     def note(self, s: LibraryTable, way: i64, column: i64) -> None:
         if s.log is not None:
             side = "left" if column < MIDDLE else "right"
+            which = ordinal(max(column - MIDDLE, MIDDLE - column))
             self.told(
                 s,
-                f"The {ordinal(max(column - MIDDLE, MIDDLE - column))} column to the {side} moves {'up' if way < 0 else 'down'} by one row.",
+                f"The {which} column to the {side} moves {'up' if way < 0 else 'down'} by one row.",
                 [way, column],
                 because=s.genre_piece("picture-book"),
             )
