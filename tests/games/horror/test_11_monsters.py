@@ -61,7 +61,7 @@ def test_level_1_comes_first_and_nothing_comes_as_the_fifth() -> None:
     """§11.3"""
     fifth = scene(markers={"B": HALL}, monsters={"map room": [1, 1, 1, 1]}, chance=["curse coin", "nihilism"])
     push(fifth, "search drawer")
-    assert "The Bound Horror (level 2) appears in the Great Hall." in told(fifth)
+    assert "The Bound Horror (level 2) appears in the Great Hall: 3 search markers are there now." in told(fifth)
     full = scene(markers={"B": HALL}, monsters={"great hall": [1, 1, 1, 1]}, chance=["curse coin", "nihilism"])
     push(full, "search drawer")
     assert lurking(full, "great hall") == 4

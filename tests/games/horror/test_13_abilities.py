@@ -150,7 +150,7 @@ def test_veteran_does_not_win_a_tie(white: int) -> None:
     """§13.6"""
     match = push(playing("deckford", 5, loose={"B": "rue"}, chance=["yellow 4", f"white {white}"]), "duel b")
     assert loose_pages(match, "B") == ["rue"]
-    assert "A does not win the duel with B." in told(match)
+    assert f"A does not win the duel with B, 4 to {white}." in told(match)
 
 
 def test_veteran_against_the_locket() -> None:

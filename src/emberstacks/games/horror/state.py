@@ -15,7 +15,6 @@ from emberstacks.games.horror.components import (
     Components,
     until,
 )
-from emberstacks.games.horror.words import words
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import OUT, State
 from emberstacks.kernel.step import Step
@@ -127,9 +126,6 @@ class HorrorTable(State):
             return f"this is not the moment for it. {box.curse_texts[box.curse_words.index(text)]} §9.1"
         verb = text.partition(" ")[0]
         return "you walk, turn rooms, search, look and fight in your own turn. §2.2" if verb in VERBS else ""
-
-    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
-        return words(self.box, kind, a, b, c)
 
 
 def new_table(box: Components, agreed: Agreed, first: Step[Any], rules: i64) -> HorrorTable:

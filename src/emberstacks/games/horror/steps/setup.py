@@ -2,16 +2,81 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.horror.components import CELLS, CHARACTERS, COLOURS, NEIGHBOUR, NOWHERE, OBJECTS, PORTAL, ROOMS
 from emberstacks.games.horror.library import in_play
 from emberstacks.games.horror.state import ANY_OBJECT, BARE, NO_CELL, SECRETS, HorrorTable
-from emberstacks.games.horror.steps.turn import begin_turn
+from emberstacks.games.horror.steps.turn import ROUND_BEGINS, begin_turn
 from emberstacks.games.horror.words import cell_word, room_word
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Chance, Step
+
+
+@final
+class LaidOut(Happening):
+    """§1.3 Every cell has its room."""
+
+    kind: ClassVar[str] = "laid-out"
+
+    def note(self, s: HorrorTable) -> None:
+        if s.log is not None:
+            self.told(s, f"The library is laid out: {s.agreed.rooms} rooms and the {s.box.rooms[PORTAL]}.", [s.agreed.rooms])
+
+
+@final
+class CharacterTaken(Happening):
+    """§1.6 Somebody has a character."""
+
+    kind: ClassVar[str] = "character"
+
+    def note(self, s: HorrorTable, seat: i64, character: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} is {s.box.characters[character]}.", [seat, character])
+
+
+@final
+class SecretDealt(Happening):
+    """§1.7 A secret, of which the others see only the letter."""
+
+    kind: ClassVar[str] = "secret"
+
+    def note(self, s: HorrorTable, page: i64, seat: i64, colour: i64) -> None:
+        if s.log is not None:
+            name = s.box.colours[colour]
+            text = f"{mark(seat)} is dealt the {name} secret {s.box.objects[page]}."
+            self.told(s, text, [page, seat, colour], 1 << seat, f"{mark(seat)} is dealt a {name} secret.")
+
+
+@final
+class FirstFound(Happening):
+    """§1.9 Somebody begins."""
+
+    kind: ClassVar[str] = "first"
+
+    def note(self, s: HorrorTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} begins.", [seat])
+
+
+@final
+class BeginsIn(Happening):
+    """§1.10 Somebody has chosen where to begin."""
+
+    kind: ClassVar[str] = "begin"
+
+    def note(self, s: HorrorTable, seat: i64, room: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} begins in the {s.box.rooms[room]}.", [seat, room])
+
+
+LAID_OUT: Final = LaidOut()
+CHARACTER_TAKEN: Final = CharacterTaken()
+SECRET_DEALT: Final = SecretDealt()
+FIRST_FOUND: Final = FirstFound()
+BEGINS_IN: Final = BeginsIn()
 
 
 class GrowLibrary(Chance[HorrorTable]):
@@ -48,7 +113,6 @@ class LayRoom(Chance[HorrorTable]):
         s.at[cell] = room
         s.cell[room] = cell
         s.turn[room] = choice % 4
-        s.note("lay", room, cell, s.turn[room])
         lay_out(s)
 
     def text(self, s: HorrorTable, choice: i64) -> str:
@@ -184,7 +248,7 @@ class DealSecret(Chance[HorrorTable]):
     def answer(self, s: HorrorTable, choice: i64) -> None:
         slot = s.supply[self.colour].draw(choice)
         s.rack[self.who].add((slot[0], 1 << self.who, slot[2], ANY_OBJECT))
-        s.note_secret(1 << self.who, "secret", OBJECTS * self.colour + choice, self.who, self.colour)
+        SECRET_DEALT.note(s, OBJECTS * self.colour + choice, self.who, self.colour)
         deal_secrets(s)
 
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
@@ -206,7 +270,7 @@ class FirstPlayer(Chance[HorrorTable]):
     def answer(self, s: HorrorTable, choice: i64) -> None:
         s.first = choice
         s.active = choice
-        s.note("first", choice)
+        FIRST_FOUND.note(s, choice)
         s.push(CHOOSE_ROOM[choice])
 
     def text(self, s: HorrorTable, choice: i64) -> str:
@@ -229,11 +293,12 @@ class ChooseRoom(Step[HorrorTable]):
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         s.place[self.seat] = choice
-        s.note("begin", self.seat, choice)
+        BEGINS_IN.note(s, self.seat, choice)
         seat = (self.seat + 1) % s.seats
         if seat != s.first:
             s.push(CHOOSE_ROOM[seat])
         else:
+            ROUND_BEGINS.note(s)
             begin_turn(s, seat)
 
     def text(self, s: HorrorTable, choice: i64) -> str:
@@ -276,6 +341,7 @@ def lay_out(s: HorrorTable) -> None:
         if room == BARE:
             s.push(LAY_ROOM)
             return
+    LAID_OUT.note(s)
     next_character(s, 0)
 
 
@@ -322,7 +388,7 @@ def is_free(s: HorrorTable, character: i64) -> bool:
 
 def take_character(s: HorrorTable, seat: i64, character: i64) -> None:
     s.character[seat] = character
-    s.note("character", seat, character)
+    CHARACTER_TAKEN.note(s, seat, character)
     next_character(s, seat + 1)
 
 
