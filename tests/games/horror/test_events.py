@@ -13,13 +13,15 @@ import emberstacks as es
 from emberstacks.games.horror import GAME
 from emberstacks.kernel.events import Happening
 from tests.games.horror.busy import busy_game
-from tests.games.horror.table import push, scene, told
+from tests.games.horror.table import begun, push, scene, told
 from tests.games.horror.test_13_abilities import besotted, playing
 from tests.games.horror.test_14_monster_abilities import owning
 from tests.games.horror.test_transcripts import GAMES
 
 SENTENCES = {
     "laid-out": r"The library is laid out: (8|15) rooms and the Green Portal\.",
+    "lay": r"\w lays the .+ on [a-e][1-5]\.",
+    "first-tie": r"\w(, \w)*( and \w)? have rolled the highest and roll again\.",
     "character": r"\w is (Betty|Lady|Capt\.|Mr|Dr|Madame) .+\.",
     "secret": r"\w is dealt (a \w+ secret|the \w+ secret .+)\.",
     "first": r"\w begins\.",
@@ -105,7 +107,7 @@ def scenes() -> Iterator[es.Match]:
     yield push(scene(weapons={"A": "blunderbuss"}, chance=["white 1"]), "blunderbuss b")
     locket = scene(hand={"A": "locket"}, monsters={"great hall": [1]}, chance=LOST)
     yield push(locket, "fight 1", "A: pass", "A: locket")
-    blind = {"blind_theft": True, "weapons": {"A": "ice pick", "B": "revolver"}, "hand": {"B": "corset"}}
+    blind: dict[str, Any] = {"blind_theft": True, "weapons": {"A": "ice pick", "B": "revolver"}, "hand": {"B": "corset"}}
     yield push(scene(chance=["corset"], **blind), "ice pick b", "B: pass", "steal a blessing")
     yield push(scene(chance=["revolver"], **blind), "ice pick b", "B: pass", "steal a curse")
     duel = playing("deckford", 5, loose={"B": "rue"}, hand={"A": "dice"}, chance=["yellow 4", "white 4"])
@@ -122,6 +124,10 @@ def scenes() -> Iterator[es.Match]:
     yield push(scene(fields={"coins": [0, 1]}, chance=["curse coin", "canker spider"]), "search drawer")
     yield push(scene(loose={"B": ALL_RED + ", snare trap, brass knuckles, signal flare"}, chance=LOST), "search bookcase")
     yield push(scene(at={"B": "rotunda"}, hand={"B": ALL_BLESSINGS}, chance=["blessing coin"]), "search drawer")
+    yield push(scene(hand={"A": "book"}, chance=LOST), "search bookcase", "A: book yellow +2")
+    yield push(scene(curses={"fingertrap": "A"}, chance=["white 5"]), "break free")
+    yield push(es.new("horror", players=2, seed=1, laying="by-hand"), "lay great hall north")
+    yield es.read_record(begun(3).record().split("{white")[0] + "{white 5} {white 5} {white 1}", seed=1)
     yield push(scene(curses={"unresolved business": "A"}, fields={"business_turns": 1}), "end")
 
 

@@ -48,6 +48,7 @@ class Agreed:
         blind_theft: bool,
         rounds: i64,
         summoning: i64,
+        by_hand: bool,
     ) -> None:
         self.players = players
         self.layout = layout
@@ -62,6 +63,7 @@ class Agreed:
         self.blind_theft = blind_theft  # cards in hand can be stolen, unseen
         self.rounds: i64 = rounds
         self.summoning: i64 = summoning  # markers in a room that bring a monster
+        self.by_hand = by_hand  # the players lay the rooms
 
 
 VERBS: Final = ("go", "turn", "search", "look", "fight", "exchange")  # how the answers of a turn begin

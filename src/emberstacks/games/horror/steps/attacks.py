@@ -45,6 +45,7 @@ from emberstacks.kernel.masks import bit, has
 from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step, Together
+from emberstacks.kernel.versions import V1_2
 
 DUELLED: Final = -1  # as an attack, next to the kinds of curses
 AGAINST_STABS: Final = 1 << CORSET | 1 << THIRD_EYE | 1 << LOCKET  # §9.8
@@ -199,7 +200,7 @@ class Attack(HorrorKind):
     def land(self, s: HorrorTable, seat: i64, target: i64, harm: i64) -> None:
         """§9.6 The attack takes effect: harm and theft."""
         if has_booty(s, target):
-            s.push(Steal(seat, target))
+            s.push(Steal(seat, target) if self.curse != DUELLED or s.rules < V1_2 else StealAfterDuel(seat, target))
         shift(s, target, -harm, NO_CAUSE if self.curse == DUELLED else CURSE + self.curse)
 
     def begins(self, s: HorrorTable) -> str:
@@ -476,9 +477,10 @@ class Steal(Step[HorrorTable]):
         return THEFT_MENU
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
-        kind = THEFT_MENU.by_code[choice]
+        menu = self.menu()
+        kind = menu.by_code[choice]
         assert isinstance(kind, Theft)
-        kind.rob(s, self.seat, self.victim, THEFT_MENU.which[choice])
+        kind.rob(s, self.seat, self.victim, menu.which[choice])
 
     def question(self, s: HorrorTable) -> str:
         what = "card" if s.agreed.blind_theft else "page"
@@ -490,6 +492,36 @@ class Steal(Step[HorrorTable]):
         if s.agreed.blind_theft:
             return "only a loose page of your victim can be stolen, or unseen a card from its hand."
         return "only a loose page of your victim can be stolen."
+
+
+@final
+class LeaveBooty(Theft):
+    """§13.6 Nothing: the winner of a duel may take something."""
+
+    word: ClassVar[str] = "take nothing"
+    clause: ClassVar[str] = "13.6"
+
+    def rob(self, s: HorrorTable, seat: i64, victim: i64, which: i64) -> None:
+        pass
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Take nothing"
+
+
+DUEL_MENU: Final[Menu[HorrorTable]] = Menu(
+    {StealPage(): [*range(60)], StealCard(A_BLESSING, "Blessing"): [60], StealCard(A_CURSE, "Curse"): [61], LeaveBooty(): [62]}
+)
+
+
+class StealAfterDuel(Steal):
+    """§13.6 What does the winner of a duel take, if anything?"""
+
+    clause: ClassVar[str] = "13.6"
+    size: ClassVar[int] = 63
+    room: ClassVar[int] = 64
+
+    def menu(self) -> Menu[HorrorTable]:
+        return DUEL_MENU
 
 
 class StealUnseen(Chance[HorrorTable]):

@@ -68,7 +68,7 @@ class RollWhite(Chance[HorrorTable]):
     def answer(self, s: HorrorTable, choice: i64) -> None:
         s.white = choice + 1
         s.change = 0
-        ROLLED.note(s, self.kind)
+        ROLLED.note(s, s.active, self.kind)
         open_dice_window(s, self.kind)
 
     def text(self, s: HorrorTable, choice: i64) -> str:
@@ -81,15 +81,15 @@ class Rolled(Happening):
 
     kind: ClassVar[str] = "roll"
 
-    def note(self, s: HorrorTable, kind: i64) -> None:
+    def note(self, s: HorrorTable, seat: i64, kind: i64) -> None:
         if s.log is None:
             return
-        text = f"{mark(s.active)} rolls {s.white}."
+        text = f"{mark(seat)} rolls {s.white}."
         if kind == DUEL:
-            text = f"{mark(s.active)} rolls {s.yellow}, and {opponent(s)} {s.white}."
+            text = f"{mark(seat)} rolls {s.yellow}, and {opponent(s)} {s.white}."
         elif kind != ONE:
-            text = f"{mark(s.active)} rolls {s.yellow} on the yellow and {s.white} on the white die."
-        self.told(s, text, [s.active, -1 if kind == ONE else s.yellow, s.white])
+            text = f"{mark(seat)} rolls {s.yellow} on the yellow and {s.white} on the white die."
+        self.told(s, text, [seat, -1 if kind == ONE else s.yellow, s.white])
 
 
 class DiceChanged(Happening):

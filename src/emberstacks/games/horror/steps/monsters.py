@@ -29,7 +29,7 @@ from emberstacks.kernel.masks import has
 from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
-from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.versions import V1_1, V1_2
 
 # What is new comes last, because tables know these numbers.
 FIGHTS: Final = ("fight 1", "fight 2", "fight 1 1", "fight 1 2", "fight 2 2", "fight 3", "fight 1 3", "fight 2 3", "fight 3 3")
@@ -263,6 +263,53 @@ class RollAgain(Step[HorrorTable]):
         return f"{mark(self.seat)}, the attack has failed with {shown_by(s, TOTAL)}. Do you roll again?"
 
 
+@final
+class GoOnSearching(HorrorKind):
+    """§11.6 No attack now: the search goes on."""
+
+    word: ClassVar[str] = "go on"
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        pass
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Go on with what you were doing"
+
+
+GO_ON_SEARCHING: Final = GoOnSearching()
+AMBUSH_MENU: Final[Menu[HorrorTable]] = Menu({AttackMonster(): [0, 1, 2, 3, 4, 5, 6, 7, 8], GO_ON_SEARCHING: [9]})
+
+
+class Ambush(Auto[HorrorTable]):
+    """§11.6 Before the rest of the search, the monster that has just come can be attacked, §11.9 and any other here."""
+
+    clause: ClassVar[str] = "11.6"
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        seat = s.active
+        if s.beaten == 0 and not is_coward(s, seat) and unbeaten(s, s.place[seat]) > 0:
+            s.push(ATTACK_FIRST[seat])
+
+
+class AttackFirst(Step[HorrorTable]):
+    """§11.6 Does the player whose search has summoned a monster attack it before the search goes on?"""
+
+    clause: ClassVar[str] = "11.6"
+    size: ClassVar[int] = 10
+    room: ClassVar[int] = 16
+
+    def menu(self) -> Menu[HorrorTable]:
+        return AMBUSH_MENU
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        if AMBUSH_MENU.by_code[choice] is not GO_ON_SEARCHING:
+            s.push(AMBUSH)
+        AMBUSH_MENU.do(s, self.seat, choice)
+
+    def question(self, s: HorrorTable) -> str:
+        return f"{mark(self.seat)}, a monster has appeared. Do you attack before your search goes on?"
+
+
 class MoveMonster(Step[HorrorTable]):
     """§11.7 Where is the beaten monster moved, or is it left where it is?"""
 
@@ -313,6 +360,8 @@ class MoveMonster(Step[HorrorTable]):
         return [f"room-{choice}"]
 
 
+AMBUSH: Final = Ambush()
+ATTACK_FIRST: Final = [AttackFirst(seat) for seat in range(MAX_SEATS)]
 FIGHT: Final = [Fight(fight) for fight in range(len(FIGHTS))]
 MOVE_MONSTER: Final = [[MoveMonster(seat, level) for level in range(MOST_LEVEL + 1)] for seat in range(MAX_SEATS)]
 
@@ -324,6 +373,8 @@ def summon(s: HorrorTable, room: i64) -> None:
     for monster in s.box.coming:
         if monster < len(s.lurks) and s.lurks[monster] == NOWHERE:
             SUMMONED.note(s, monster, room)
+            if s.rules >= V1_2:
+                s.push(AMBUSH)
             appear(s, monster, room)
             return
 
