@@ -30,7 +30,7 @@ class Fortitude(Happening):
         if s.log is not None:
             verb = "gains" if change > 0 else "loses"
             by = f" ({cause_name(s.box, cause)})" if cause >= BLESSING else ""  # what monsters do has been said before
-            text = f"{mark(seat)} {verb} {abs(change)} Fortitude{by} and is now at {signed(now)}."
+            text = f"{mark(seat)} {verb} {max(change, -change)} Fortitude{by} and is now at {signed(now)}."
             self.told(s, text, [seat, change, now], because=piece_id(cause))
 
 
