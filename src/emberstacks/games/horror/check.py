@@ -16,7 +16,7 @@ from emberstacks.games.horror.library import monsters_in
 from emberstacks.games.horror.state import BLESSING_LOT, CURSE_LOT, SECRETS, HorrorTable
 from emberstacks.games.horror.steps.attacks import A_BLESSING, A_CURSE, DUELLED
 from emberstacks.games.horror.steps.dice import DUEL
-from emberstacks.games.horror.steps.monsters import FIGHTS, MoveMonster, RollAgain
+from emberstacks.games.horror.steps.monsters import FIGHTS, AttackFirst, MoveMonster, RollAgain
 from emberstacks.games.horror.steps.turn import PortalFight, TakeTurn
 from emberstacks.kernel.errors import BadPosition
 from emberstacks.kernel.masks import has
@@ -47,13 +47,16 @@ def limits(s: HorrorTable) -> dict[str, tuple[int, int]]:
         "what": (A_BLESSING, A_CURSE),
         "attack": (DUELLED, len(s.curses.rest) - 1),
         **dict.fromkeys(("harm", "amount"), (0, PAGES)),
+        "rolling": (1, (1 << int(s.seats)) - 1),
+        "leaders": (0, (1 << int(s.seats)) - 1),
+        "best": (0, 6),
     }
 
 
 def check_turn(s: HorrorTable) -> None:
     """What belongs to a turn is asked of the player whose turn it is."""
     for step in [*s.below, s.step]:
-        if isinstance(step, (TakeTurn, PortalFight, MoveMonster, RollAgain)) and step.seat != s.active:
+        if isinstance(step, (TakeTurn, PortalFight, MoveMonster, RollAgain, AttackFirst)) and step.seat != s.active:
             raise BadPosition("somebody else's turn is asked about.")
 
 

@@ -16,7 +16,6 @@ from emberstacks.games.horror.components import (
     Components,
     until,
 )
-from emberstacks.games.horror.words import words
 from emberstacks.kernel.domains import ANY, COUNT, FLAG, SEAT, SEAT_OR_NOBODY, each, mask, one, per_seat, within
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import OUT, State
@@ -51,6 +50,7 @@ class Agreed:
         blind_theft: bool,
         rounds: i64,
         summoning: i64,
+        by_hand: bool,
     ) -> None:
         self.players = players
         self.layout = layout
@@ -65,6 +65,7 @@ class Agreed:
         self.blind_theft = blind_theft  # cards in hand can be stolen, unseen
         self.rounds: i64 = rounds
         self.summoning: i64 = summoning  # markers in a room that bring a monster
+        self.by_hand = by_hand  # the players lay the rooms
 
 
 VERBS: Final = ("go", "turn", "search", "look", "fight", "exchange")  # how the answers of a turn begin
@@ -130,9 +131,6 @@ class HorrorTable(State):
             return f"this is not the moment for it. {box.curse_texts[box.curse_words.index(text)]} §9.1"
         verb = text.partition(" ")[0]
         return "you walk, turn rooms, search, look and fight in your own turn. §2.2" if verb in VERBS else ""
-
-    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
-        return words(self.box, kind, a, b, c)
 
 
 def new_table(box: Components, agreed: Agreed, first: Step[Any], rules: i64) -> HorrorTable:
