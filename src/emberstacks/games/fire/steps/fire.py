@@ -335,7 +335,7 @@ class FireWindow(Together[FireTable]):
     clause: ClassVar[str] = "4.1"
     window: ClassVar[bool] = True
     size: ClassVar[int] = 14
-    room: ClassVar[int] = 32
+    block: ClassVar[int] = 32
 
     def menu(self) -> ToolMenu:
         return FIRE_MENU

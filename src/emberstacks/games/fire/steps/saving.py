@@ -238,7 +238,7 @@ class SaveBooks(Step[FireTable]):
 
     clause: ClassVar[str] = "3.2"
     size: ClassVar[int] = SAVING_MENU.size
-    room: ClassVar[int] = 32
+    block: ClassVar[int] = 32
 
     def menu(self) -> ToolMenu:
         return SAVING_MENU

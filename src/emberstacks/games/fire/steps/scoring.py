@@ -254,7 +254,7 @@ class AfterScoring(Step[FireTable]):
 
     clause: ClassVar[str] = "5.5"
     size: ClassVar[int] = SCORING_MENU.size
-    room: ClassVar[int] = 32
+    block: ClassVar[int] = 32
 
     def menu(self) -> ToolMenu:
         return SCORING_MENU
