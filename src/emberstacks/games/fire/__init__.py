@@ -29,13 +29,22 @@ from emberstacks.kernel.errors import BadOptions, BadPosition
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import AidPart, Challenge, Game, GameInfo, Option, Options, Piece, Preset
 from emberstacks.kernel.ints import Ints
-from emberstacks.kernel.notation import mark
+from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.state import State
-from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.versions import V1_1, V1_2
 
 FOLDER: Final = Path(__file__).parent
 LONE: Final = "lone-librarian"
-OPTIONS: Final = [
+YOUNGEST: Final = Option(
+    "youngest",
+    tuple(LETTERS[:6]),
+    LETTERS[0],
+    "Who counts as the youngest: the first to choose while nobody has scored. The others follow in the order of the seats.",
+    more=True,
+    title="The youngest",
+    words={letter: f"the player in seat {letter}" for letter in LETTERS[:6]},
+)
+EARLIER: Final = [
     Option(
         "technology",
         (False, True),
@@ -54,7 +63,7 @@ OPTIONS: Final = [
         "variant",
         ("standard", "wild-fire", "inferno"),
         "standard",
-        "How fast the library burns. The fast variants have no robot, and only Wild Fire can be played solo.",
+        "How fast the library burns. An Inferno also deals the turn order cards.",
         title="Speed of the fire",
         words={"standard": "usual", "wild-fire": "Wild Fire: faster", "inferno": "Inferno: fastest"},
     ),
@@ -75,6 +84,8 @@ OPTIONS: Final = [
     ),
 ]
 
+OPTIONS: Final = [*EARLIER, YOUNGEST]
+
 # What was measured is in docs/lengths.md.
 PRESETS: Final = [
     Preset("First game", {}, "The published game with its tools.", "132 decisions in a game of three, about 35 minutes."),
@@ -89,7 +100,6 @@ PRESETS: Final = [
         {"technology": True, "variant": "wild-fire"},
         "With the Technology Books, and the fire spreads faster.",
         "99 decisions in a game of three, about 25 minutes.",
-        least=2,  # §14.6 not with the robot, which a solo game brings
     ),
 ]
 
@@ -116,7 +126,7 @@ class FireInTheLibrary(Game):
             summary="Push your luck: save books from a burning library, with tools to tame the fire.",
             min_players=box.least,  # §1.1
             max_players=box.most,
-            rules_version="1.1",
+            rules_version="1.2",
             designers="Tony Miller and John Prather",
             publisher="Weird Giraffe Games",
             shelf=10,
@@ -125,7 +135,7 @@ class FireInTheLibrary(Game):
             options=OPTIONS,
             presets=PRESETS,
             challenges=CHALLENGES,
-            earlier={"1.0": OPTIONS},
+            earlier={"1.0": EARLIER, "1.1": EARLIER},
         )
 
     def check_combination(self, players: int, options: Options, rules: int) -> None:
@@ -135,6 +145,10 @@ class FireInTheLibrary(Game):
             raise BadOptions(f"A robot can join two to five people, not {players}: {why}.")
         if options["solo"] == LONE and players > 1:
             raise BadOptions(f"The Lone Librarian is a game for one person, not {players}.")
+        if rules >= V1_2:  # §14.6 §1.9
+            if LETTERS.index(str(options["youngest"])) >= players:
+                raise BadOptions(f"Nobody sits in seat {options['youngest']}, so the youngest cannot be there.")
+            return
         robot = options["robot"] or (players == 1 and options["solo"] != LONE)
         if options["variant"] != "standard" and robot:
             raise BadOptions("Wild Fire and Inferno do not work with a robot: its games have no burning at the end of a round.")
@@ -153,6 +167,7 @@ class FireInTheLibrary(Game):
             wild=options["variant"] != "standard",
             dealt=options["variant"] == "inferno",
             kinds=self.box.kinds(rules),
+            youngest=LETTERS.index(str(options.get("youngest", LETTERS[0]))),
         )
         s = new_table(self.box, variant, players)
         s.push(NEXT_ROUND)
