@@ -20,7 +20,7 @@ def under_1_0(match: es.Match) -> es.Match:
     """The same position, played by the rules 1.0."""
     said = match.to_json()
     said["rules"] = "1.0"
-    options = {name: value for name, value in said["options"].items() if name != "curse"}
+    options = {name: value for name, value in said["options"].items() if name != "curse" and "thrill_" not in name}
     said["options"] = GAME.full_options(said["players"], options, V1_0)
     return es.from_json(said, seed=1)
 

@@ -12,6 +12,7 @@ from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Chance, Step
+from emberstacks.kernel.versions import V1_2
 from emberstacks.kernel.zones import shown
 
 BOTH: Final = Ints([0, 1])
@@ -180,6 +181,10 @@ class Adventure(Power):
 
     genre: ClassVar[str] = "adventure"
     clause: ClassVar[str] = "6.7"
+    idle: ClassVar[str] = "there is no card to draw any more"
+
+    def usable(self, s: LibraryTable, seat: i64) -> bool:
+        return s.rules < V1_2 or not s.deck.empty()
 
     def use(self, s: LibraryTable, seat: i64) -> None:
         s.limit += 1
