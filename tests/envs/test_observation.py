@@ -122,3 +122,16 @@ def test_what_the_state_calls_a_mask_is_written_bit_by_bit_and_nothing_else(name
     source = (Path(es.__file__).parent / "games" / name.replace("-", "_") / "state.py").read_text(encoding="utf-8")
     masks = set(MASK.findall(source)) & set(game.start(2, game.full_options(2, {})).FIELDS)
     assert mind_of(name).bits.keys() == masks
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_number_has_a_name_and_stays_within_its_bounds(name: str) -> None:
+    for rng, table, match, seat in positions(name, games=2):
+        if rng.random() > 0.1:
+            continue
+        low, high = table.observer.bounds()
+        vector = table.observer.vector(match.view(seat))
+        names = table.observer.names()
+        assert len(names) == len(set(names)) == table.observer.size
+        wrong = [names[k] for k in range(len(names)) if not low[k] <= vector[k] <= high[k]]
+        assert not wrong

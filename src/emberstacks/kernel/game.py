@@ -275,14 +275,14 @@ class Game:
     def first_actions(self, rules: int = NEWEST) -> dict[str, int]:
         """The fixed numbering of actions for learners: the first number of each step that asks seats, and of the "end".
 
-        It stays the same for a version of the rules: new pieces take numbers within their step's room.
+        It stays the same for a version of the rules: new pieces take numbers within the block of their step.
         """
         numbers: dict[str, int] = {}
         first = 0
         for step in self.steps_of(rules or number_of(self.info.rules_version)):
             if not issubclass(step, (Chance, Auto)):
                 numbers[step.__name__] = first
-                first += max(step.size, step.room)
+                first += max(step.size, step.block)
         numbers["end"] = first
         return numbers
 
@@ -310,6 +310,9 @@ class Game:
 
     def checked(self, s: State, census: list[int]) -> State:
         """The state, if it can occur."""
+        for name in s.fields():
+            if name in s.DOMAINS:
+                s.DOMAINS[name].check(s, name, getattr(s, name))
         self.check(s)
         found = self.census(s)
         wrong = [kind for kind in range(len(census)) if found[kind] != census[kind]]

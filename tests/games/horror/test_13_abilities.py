@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from emberstacks.games.horror.components import KEPT
+from emberstacks.games.horror import GAME
 from tests.games.horror.table import cards_of, loose_pages, nerve, page_of, place, push, room_of, scene, table, texts, told
 
 ORDER = ("betty", "hermione", "deckford", "eldred", "crane", "vesper")
@@ -117,7 +117,7 @@ def test_besotted_with_a_weapon() -> None:
     assert "A give a curse" in match.record(1)
     seen = match.view(1)["state"]["weapons"]
     assert [row[0] for row in [*seen[0], *seen[2]]] == [None, None]
-    assert [row[3] for row in [*seen[0], *seen[2]]] == [KEPT, KEPT]
+    assert [row[3] for row in [*seen[0], *seen[2]]] == [GAME.box.kept, GAME.box.kept]
 
 
 def test_besotted_comes_after_the_monsters() -> None:

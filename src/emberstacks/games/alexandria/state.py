@@ -7,12 +7,11 @@ from typing import Any, ClassVar, Final
 from emberstacks.games.alexandria.components import (
     ALL_RESCUE_CARDS,
     DECK,
+    MOST_FACES,
     NEFERHOTEP,
-    ROOMS,
     TYPES,
     Components,
 )
-from emberstacks.games.alexandria.words import words
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import EMPTY, has, how_many
@@ -49,7 +48,7 @@ class Alexandria(State):
     y: Ints  # per room: its row, growing southwards
     doors: Ints  # per room: mask of the rooms built next to it, burnt ones included
     position: Ints  # per seat: the room of its Hero, or NONE
-    up: Ints  # face-up furniture: ROOMS times TYPES counts
+    up: Ints  # face-up furniture: by room and type
     down: Ints  # per room: face-down furniture
     unseen: Ints  # per type: tiles that nobody has seen, wherever they are
     gone: Ints  # per type: face-up tiles back in the box
@@ -170,7 +169,7 @@ class Alexandria(State):
 
     def card(self, seat: i64, face: i64) -> i64:
         """The number of a card of this seat's hero."""
-        return self.hero[seat] * DECK + face
+        return self.box.number[self.hero[seat] * MOST_FACES + face]
 
     def end_of(self, seat: i64) -> i64:
         """The number of the Dramatic End that a seat has chosen, as far as it is known here."""
@@ -224,15 +223,12 @@ class Alexandria(State):
             else ""
         )
 
-    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
-        return words(self.box, kind, a, b, c)
-
 
 def new_table(
     box: Components, players: int, heroes: list[int], deal: bool, common_fate: bool, hidden_totals: bool, steps: list[Step[Any]]
 ) -> Alexandria:
     """§1.3 The position before anything is drawn: each seat with a deck and two Dramatic Ends, the stack of steps in order."""
-    every_card = Ints([1] * DECK)
+    rooms = int(box.room_count)
     return Alexandria(
         seats=players,
         step=steps[-1],
@@ -251,12 +247,12 @@ def new_table(
         library=0,
         burnt=0,
         latest=NONE,
-        x=Ints([0] * ROOMS),
-        y=Ints([0] * ROOMS),
-        doors=Ints([0] * ROOMS),
+        x=Ints([0] * rooms),
+        y=Ints([0] * rooms),
+        doors=Ints([0] * rooms),
         position=Ints([NONE] * players),
-        up=Ints([0] * (ROOMS * TYPES)),
-        down=Ints([0] * ROOMS),
+        up=Ints([0] * (rooms * TYPES)),
+        down=Ints([0] * rooms),
         unseen=Ints(box.furniture[players]),
         gone=Ints([0] * TYPES),
         buried=0,
@@ -265,7 +261,7 @@ def new_table(
         guard=Ints([0] * players),
         toll=Ints([0] * players),
         hands=[no_slots() for _ in range(players)],
-        draws=[new_deck(every_card, seat) for seat in range(players)],
+        draws=[new_deck(cards_of(box, heroes[seat]), seat) for seat in range(players)],
         discards=Ints([0] * players),
         played=Ints([0] * players),
         slot=Ints([NONE] * players),
@@ -287,6 +283,12 @@ def new_table(
         spent=0,
         to_burn=0,
     )
+
+
+def cards_of(box: Components, hero: int) -> Ints:
+    """The faces of a deck; while nobody knows whose it is, those that every hero has."""
+    faces = DECK if hero == NONE else int(box.faces[hero])
+    return Ints([1 if face < faces else 0 for face in range(box.deck)])
 
 
 def two_ends(seat: i64, lot: i64) -> Slots:

@@ -14,7 +14,6 @@ from emberstacks.games.fire.components import (
     SECTIONS,
     SPACES,
     TOKENS,
-    TOOLS,
     Components,
     Variant,
     load,
@@ -22,8 +21,10 @@ from emberstacks.games.fire.components import (
 from emberstacks.games.fire.facts import facts
 from emberstacks.games.fire.state import EMPTY, FREE, NONE, SET_ASIDE, UNUSED, FireTable, new_table
 from emberstacks.games.fire.steps import STEPS
+from emberstacks.games.fire.steps.fire import ChooseBook
 from emberstacks.games.fire.steps.order import SET_UP
 from emberstacks.games.fire.steps.rounds import NEXT_ROUND
+from emberstacks.games.fire.steps.scoring import ChooseColour
 from emberstacks.kernel.errors import BadOptions, BadPosition
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import AidPart, Challenge, Game, GameInfo, Option, Options, Piece, Preset
@@ -151,6 +152,7 @@ class FireInTheLibrary(Game):
             technology=bool(options["technology"]),
             wild=options["variant"] != "standard",
             dealt=options["variant"] == "inferno",
+            kinds=self.box.kinds(rules),
         )
         s = new_table(self.box, variant, players)
         s.push(NEXT_ROUND)
@@ -196,7 +198,7 @@ class FireInTheLibrary(Game):
     def max_answers(self, players: int) -> int:
         """Every round burns a card. In a turn each of the tools can be played once, each with a few questions and a draw."""
         rounds = int(sum(self.box.collapse))
-        plays = TOOLS * COPIES
+        plays = len(self.box.tools) * COPIES
         a_question = players + 2  # a window, and what its tool asks
         a_turn = (SPACES + plays) * (3 + 3 + 2 * a_question)
         return (1 + rounds) * ((players + 1) * a_turn + plays * (a_question + 2 * CARDS) + 4 * players)
@@ -210,7 +212,7 @@ class FireInTheLibrary(Game):
                 tokens[k % TOKENS] += int(count)
         tally(tokens, s.spaces)
         tokens[FIRE] += int(s.spare)
-        tools = [0] * TOOLS * int(s.variant.copies)
+        tools = [0] * int(s.variant.kinds * s.variant.copies)
         for counts in (s.deck.rest, s.discards, s.turn_tools, s.round_tools, s.game_tools):
             for piece, count in enumerate(counts[: len(tools)]):
                 tools[piece] += int(count)
@@ -235,7 +237,7 @@ class FireInTheLibrary(Game):
             raise BadPosition("the library stands, but the game is over.")
 
     def check_counts(self, s: FireTable) -> None:
-        pieces = TOOLS * s.variant.copies
+        pieces = s.variant.kinds * s.variant.copies
         players = s.seats + int(s.variant.robot)
         sizes = [(s.bag, TOKENS), (s.turn_tokens, TOKENS), (s.round_tokens, TOKENS), (s.given, TOKENS), (s.looked, TOKENS)]
         sizes += [(s.saved, TOKENS), (s.boxed, TOKENS * s.seats), (s.burned, SECTIONS), (s.arrived, players)]
@@ -269,6 +271,8 @@ class FireInTheLibrary(Game):
             name = type(step).__name__
             if name == "TakeCard" and step.seat in list(s.holder):
                 raise BadPosition("somebody who has a turn order card is asked for another one.")
+            if isinstance(step, (ChooseBook, ChooseColour)) and not step.makes_sense():
+                raise BadPosition(f"the question {name!r} cannot be about the tool {self.box.tools[step.kind]!r}.")
             if name in IN_A_TURN and not (0 <= s.card < CARDS and 0 <= s.active() < s.seats):
                 raise BadPosition(f"the question {name!r} belongs to a turn, but it is nobody's turn.")
 
@@ -282,7 +286,7 @@ class FireInTheLibrary(Game):
             "card": (0, CARDS - 1),
             "tokens": (2, 3),
             "placed": (0, 1),
-            "kind": (0, TOOLS - 1),
+            "kind": (0, int(s.variant.kinds) - 1),
             "space": (NONE, SPACES - 1),
             "book": (0, FIRE - 1),
         }

@@ -9,8 +9,6 @@ from typing import Any, Final
 from emberstacks.games.horror import aid, gallery, view
 from emberstacks.games.horror.check import check_table, limits
 from emberstacks.games.horror.components import (
-    BLESSINGS,
-    CURSES,
     FINGERTRAP,
     OBJECTS,
     PAGES,
@@ -72,8 +70,8 @@ PRESETS: Final = [
 class Horror(Game):
     """Find your pages in a library that turns, keep your nerve, and be the first through the Portal."""
 
-    def __init__(self, box: Components) -> None:
-        self.box = box
+    def __init__(self, box: Components | None = None) -> None:
+        self.box = box = box or load(FOLDER)
         self.steps = STEPS
         options = [
             Option(
@@ -167,7 +165,7 @@ class Horror(Game):
     def set_up(self, players: int, options: Options, rules: int) -> State:
         agreed = self.agreed(players, options)
         plan = self.box.plans[agreed.layout]
-        return new_table(self.box, agreed, first_step(plan.count("r") + plan.count("+"), agreed.rooms))
+        return new_table(self.box, agreed, first_step(plan.count("r") + plan.count("+"), agreed.rooms), rules)
 
     def agreed(self, players: int, options: Options) -> Agreed:
         """What the options mean for this number of players."""
@@ -231,7 +229,7 @@ class Horror(Game):
     def census(self, s: State) -> list[int]:
         """Pages, secrets, Blessings and Curses of each kind, over all zones."""
         assert isinstance(s, HorrorTable)
-        pages, secrets, blessings, curses = [0] * PAGES, [0] * PAGES, [0] * BLESSINGS, [0] * CURSES
+        pages, secrets, blessings, curses = [0] * PAGES, [0] * PAGES, [0] * len(s.blessings.rest), [0] * len(s.curses.rest)
         for colour, deck in enumerate(s.pages):
             count_deck(deck, pages, OBJECTS * colour)
         for mask in [*s.loose, *s.framed]:
@@ -321,4 +319,4 @@ def count_slots(slots: Slots, counts: list[int], first: int) -> None:
         counts[first + int(face)] += 1
 
 
-GAME: Final[Horror] = Horror(load(FOLDER))
+GAME: Final[Horror] = Horror()

@@ -6,14 +6,14 @@ from emberstacks.games.horror.components import (
     CELLS,
     CHARACTERS,
     COLOURS,
-    CURSES,
     MARKERS,
-    MONSTERS,
+    MOST_LEVEL,
     NOWHERE,
     OBJECTS,
     PAGES,
     PORTAL,
     ROOMS,
+    until,
 )
 from emberstacks.games.horror.library import monsters_in
 from emberstacks.games.horror.state import BLESSING_LOT, CURSE_LOT, NO_SEAT, SECRETS, HorrorTable
@@ -47,9 +47,9 @@ def limits(s: HorrorTable) -> dict[str, tuple[int, int]]:
         "colour": (0, COLOURS - 1),
         "kind": (0, DUEL),
         "fight": (0, len(FIGHTS) - 1),
-        "level": (1, 2),
+        "level": (1, MOST_LEVEL),
         "what": (A_BLESSING, A_CURSE),
-        "attack": (DUELLED, CURSES - 1),
+        "attack": (DUELLED, len(s.curses.rest) - 1),
         **dict.fromkeys(("harm", "amount"), (0, PAGES)),
     }
 
@@ -65,7 +65,7 @@ def check_sizes(s: HorrorTable) -> None:
     per_seat = s.character, s.place, s.fortitude, s.meter, s.loose, s.framed
     sizes = [(len(counts), s.seats) for counts in per_seat]
     sizes += [(len(s.at), CELLS), (len(s.cell), ROOMS + 1), (len(s.turn), ROOMS + 1), (len(s.coins), 2)]
-    sizes += [(len(s.marker), MARKERS * s.seats), (len(s.lurks), MONSTERS)]
+    sizes += [(len(s.marker), MARKERS * s.seats), (len(s.lurks), until(s.box.monsters_since, s.rules))]
     if any(size != expected for size, expected in sizes):
         raise BadPosition("a list of the position has the wrong length for this game and number of players.")
 
@@ -105,9 +105,9 @@ def check_monsters(s: HorrorTable) -> None:
             raise BadPosition("a monster is in no room of this library.")
         if room != NOWHERE and monsters_in(s, room) > s.box.monsters_in_a_room:
             raise BadPosition("no room holds more than four monsters.")
-    if not 0 <= s.left < 1 << MONSTERS or any(has(s.left, k) and s.lurks[k] == NOWHERE for k in range(MONSTERS)):
+    if not 0 <= s.left < 1 << len(s.lurks) or any(has(s.left, k) and s.lurks[k] == NOWHERE for k in range(len(s.lurks))):
         raise BadPosition("a monster that was beaten and left is in some room.")
-    waiting = [room == NOWHERE for room in s.lurks]
+    waiting = [s.lurks[monster] == NOWHERE for monster in s.box.coming if monster < len(s.lurks)]
     if waiting != sorted(waiting):
         raise BadPosition("monsters come in the order of their numbers, level 1 first.")
 

@@ -7,14 +7,13 @@ from typing import Any, ClassVar, Final
 from emberstacks.games.horror.components import (
     CELLS,
     COLOURS,
-    CURSES,
     MARKERS,
-    MONSTERS,
     NOWHERE,
     OBJECTS,
     PORTAL,
     ROOMS,
     Components,
+    until,
 )
 from emberstacks.games.horror.words import words
 from emberstacks.kernel.ints import Ints, i64
@@ -86,7 +85,7 @@ class HorrorTable(State):
     meter: Ints  # per seat: the number of its next marker, from 0
     loose: Ints  # per seat: mask of pages lying open (page = 10 * colour + object)
     framed: Ints  # per seat: mask of pages that matched a secret
-    lurks: Ints  # per monster: its room, or NOWHERE
+    lurks: Ints  # per monster of this version of the rules: its room, or NOWHERE
     coins: Ints  # Blessing and Curse coins in the bag
     dagger: i64  # the seat under this lasting curse, or NO_SEAT
     trap: i64
@@ -133,7 +132,7 @@ class HorrorTable(State):
         return words(self.box, kind, a, b, c)
 
 
-def new_table(box: Components, agreed: Agreed, first: Step[Any]) -> HorrorTable:
+def new_table(box: Components, agreed: Agreed, first: Step[Any], rules: i64) -> HorrorTable:
     """§1.11 The position before anything is laid out: Fortitude 0, no markers, no pages, no cards."""
     players = agreed.players
     plan = box.plans[agreed.layout]
@@ -156,7 +155,7 @@ def new_table(box: Components, agreed: Agreed, first: Step[Any]) -> HorrorTable:
         meter=Ints([0] * players),
         loose=Ints([0] * players),
         framed=Ints([0] * players),
-        lurks=Ints([NOWHERE] * MONSTERS),
+        lurks=Ints([NOWHERE] * int(until(box.monsters_since, rules))),
         coins=box.coins[:],
         dagger=NO_SEAT,
         trap=NO_SEAT,
@@ -177,8 +176,8 @@ def new_table(box: Components, agreed: Agreed, first: Step[Any]) -> HorrorTable:
         escaped=NO_SEAT,
         pages=[new_deck(Ints([1] * OBJECTS), colour) for colour in range(COLOURS)],
         supply=[new_deck(Ints([1] * OBJECTS), SECRETS + colour) for colour in range(COLOURS)],
-        blessings=new_deck(box.blessing_copies, BLESSING_LOT),
-        curses=new_deck(Ints([1] * CURSES), CURSE_LOT),
+        blessings=new_deck(box.blessing_copies[: until(box.blessings_since, rules)], BLESSING_LOT),
+        curses=new_deck(box.curse_copies[: until(box.curses_since, rules)], CURSE_LOT),
         rack=[no_slots() for seat in range(players)],
         hand=[no_slots() for seat in range(players)],
         weapons=[no_slots() for seat in range(players)],

@@ -10,10 +10,12 @@ from emberstacks.bots.mind import Mind
 from emberstacks.bots.minds.alexandria.features import AlexandriaFeatures
 from emberstacks.bots.minds.alexandria.worths import AlexandriaWorths
 from emberstacks.bots.weights import weights_beside
-from emberstacks.games.alexandria.components import DECK, HEROES, RESCUE_CARDS, ROOMS
-from emberstacks.games.alexandria.steps.actions import LAY_PERIL
+from emberstacks.games.alexandria.components import HEROES, MOST_FACES, MOST_ROOMS, RESCUE_CARDS
 from emberstacks.games.alexandria.steps.turn import TakeAction
 from emberstacks.kernel.notation import Choice
+
+LAYING: Final = "6.2"  # the clause of laying a Peril
+MOST_CARDS: Final = 62  # a mask has no more
 
 
 def last_end_is_known(view: Mapping[str, Any]) -> bool:
@@ -23,7 +25,7 @@ def last_end_is_known(view: Mapping[str, Any]) -> bool:
 
 def harms(_: Mapping[str, Any], choice: Choice) -> bool:
     """To lay a Peril under the feet of others."""
-    return choice.step == TakeAction.__name__ and choice.clause == LAY_PERIL.clause
+    return choice.step == TakeAction.__name__ and choice.clause == LAYING
 
 
 MIND: Final = Mind(
@@ -40,10 +42,10 @@ MIND: Final = Mind(
     ground=Ground(60),
     to_the_end=True,
     bits={
-        **dict.fromkeys(("burnt", "doors", "fire", "guard", "library", "toll"), ROOMS),
+        **dict.fromkeys(("burnt", "doors", "fire", "guard", "library", "toll"), MOST_ROOMS),
         **dict.fromkeys(("drawn", "in_decks", "kept", "pile", "rescued", "thrown"), RESCUE_CARDS),
-        **dict.fromkeys(("discards", "played"), DECK),
+        **dict.fromkeys(("discards", "played"), MOST_FACES),
         "responded": HEROES,
-        "spent": HEROES * DECK,
+        "spent": MOST_CARDS,
     },
 )

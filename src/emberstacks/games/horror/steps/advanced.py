@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
-from emberstacks.games.horror.components import BLESSINGS, CURSES, HERMIONE, PAGES
+from emberstacks.games.horror.components import HERMIONE
 from emberstacks.games.horror.hands import holds, pass_blessing, pass_weapon
 from emberstacks.games.horror.powers import has_weakness
 from emberstacks.games.horror.state import HorrorTable
-from emberstacks.games.horror.steps.pages import gain_page
+from emberstacks.games.horror.steps.kind import HorrorKind
+from emberstacks.games.horror.steps.pages import chosen_from, gain_page
 from emberstacks.games.horror.words import page_word
 from emberstacks.kernel.ints import Ints, append, i64
-from emberstacks.kernel.masks import bit, members
+from emberstacks.kernel.masks import bit
+from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
-
-BLESSING: Final = PAGES  # the first code for a Blessing
-CURSE: Final = PAGES + BLESSINGS
+from emberstacks.kernel.zones import Slots
 
 
 class Besotted(Auto[HorrorTable]):
@@ -62,53 +62,106 @@ class ChooseBeloved(Step[HorrorTable]):
         return [f"seat-{choice}"]
 
 
+class Gift(HorrorKind):
+    """§13.5 What Lady Hermione gives away."""
+
+    word: ClassVar[str] = "give"
+
+    def hand_over(self, s: HorrorTable, seat: i64, beloved: i64, which: i64) -> None:
+        """Give it."""
+        raise NotImplementedError
+
+
+@final
+class GivePageAway(Gift):
+    """§13.5 A loose page; the varieties are the pages."""
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        return chosen_from(s.loose[seat], self.codes, out)
+
+    def hand_over(self, s: HorrorTable, seat: i64, beloved: i64, which: i64) -> None:
+        s.loose[seat] &= ~bit(which)
+        s.note("gift", which, seat, beloved)
+        gain_page(s, beloved, which)
+
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "give " + page_word(s.box, which)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Give {s.box.objects[which]}"
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"page-{which}"]
+
+
+@final
+class GiveBlessing(Gift):
+    """§13.5 A Blessing from her hand; the varieties are the Blessings."""
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        return held(s.hand[seat], len(s.blessings.rest), self.codes, out)
+
+    def hand_over(self, s: HorrorTable, seat: i64, beloved: i64, which: i64) -> None:
+        known = pass_blessing(s, which, seat, beloved)
+        s.note_secret(known, "gift-blessing", which, seat, beloved)
+
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "give " + s.box.blessing_words[which]
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Give the card {s.box.blessings[which]}, unseen by the others"
+
+
+@final
+class GiveCurse(Gift):
+    """§13.5 A Curse from her hand; the varieties are the Curses."""
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        return held(s.weapons[seat], len(s.curses.rest), self.codes, out)
+
+    def hand_over(self, s: HorrorTable, seat: i64, beloved: i64, which: i64) -> None:
+        known = pass_weapon(s, which, seat, beloved)
+        s.note_secret(known, "gift-curse", which, seat, beloved)
+
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "give " + s.box.curse_words[which]
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Give the card {s.box.curses[which]}, unseen by the others"
+
+
+GIVE_PAGE: Final = GivePageAway()
+GIVE_BLESSING: Final = GiveBlessing()
+GIFT_MENU: Final[Menu[HorrorTable]] = Menu(
+    {
+        GIVE_PAGE: [*range(60)],
+        GIVE_BLESSING: [*range(60, 69), *range(79, 90)],
+        GiveCurse(): [*range(69, 79), *range(90, 100)],
+    }
+)
+
+
 class GiveCard(Step[HorrorTable]):
     """§13.5 Which loose page or card of her hand does Lady Hermione give away?"""
 
     clause: ClassVar[str] = "13.5"
-    size: ClassVar[int] = PAGES + BLESSINGS + CURSES
+    size: ClassVar[int] = 100
 
     beloved: i64
 
-    def choices(self, s: HorrorTable) -> Ints:
-        out = members(s.loose[self.seat])
-        kind: i64
-        for kind in range(BLESSINGS):
-            if holds(s.hand[self.seat], kind):
-                out = append(out, BLESSING + kind)
-        for kind in range(CURSES):
-            if holds(s.weapons[self.seat], kind):
-                out = append(out, CURSE + kind)
-        return out
+    def menu(self) -> Menu[HorrorTable]:
+        return GIFT_MENU
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
-        if choice < PAGES:
-            s.loose[self.seat] &= ~bit(choice)
-            s.note("gift", choice, self.seat, self.beloved)
-            gain_page(s, self.beloved, choice)
-        elif choice < CURSE:
-            known = pass_blessing(s, choice - BLESSING, self.seat, self.beloved)
-            s.note_secret(known, "gift-blessing", choice - BLESSING, self.seat, self.beloved)
-        else:
-            known = pass_weapon(s, choice - CURSE, self.seat, self.beloved)
-            s.note_secret(known, "gift-curse", choice - CURSE, self.seat, self.beloved)
+        kind = GIFT_MENU.by_code[choice]
+        assert isinstance(kind, Gift)
+        kind.hand_over(s, self.seat, self.beloved, GIFT_MENU.which[choice])
 
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
-        return EVERYBODY if choice < PAGES else 1 << self.seat | 1 << self.beloved
-
-    def text(self, s: HorrorTable, choice: i64) -> str:
-        if choice < PAGES:
-            return "give " + page_word(s.box, choice)
-        return "give " + (s.box.blessing_words[choice - BLESSING] if choice < CURSE else s.box.curse_words[choice - CURSE])
+        return EVERYBODY if GIFT_MENU.by_code[choice] is GIVE_PAGE else 1 << self.seat | 1 << self.beloved
 
     def public_text(self, s: HorrorTable, choice: i64) -> str:
-        return "give a blessing" if choice < CURSE else "give a curse"
-
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        if choice < PAGES:
-            return f"Give {s.box.objects[choice]}"
-        name = s.box.blessings[choice - BLESSING] if choice < CURSE else s.box.curses[choice - CURSE]
-        return f"Give the card {name}, unseen by the others"
+        return "give a blessing" if GIFT_MENU.by_code[choice] is GIVE_BLESSING else "give a curse"
 
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, which card do you give to {mark(self.beloved)}?"
@@ -116,8 +169,14 @@ class GiveCard(Step[HorrorTable]):
     def why_not(self, s: HorrorTable, text: str) -> str:
         return "give a loose page or a card from your hand." if text.startswith("give") else ""
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"page-{choice}"] if choice < PAGES else []
+
+def held(hand: Slots, kinds: i64, codes: Ints, out: Ints) -> Ints:
+    """The codes of the cards in a hand, added to those in `out`."""
+    kind: i64
+    for kind in range(kinds):
+        if holds(hand, kind):
+            out = append(out, codes[kind])
+    return out
 
 
 BESOTTED: Final = Besotted()

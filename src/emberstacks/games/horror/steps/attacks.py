@@ -7,16 +7,13 @@ from typing import ClassVar, Final, final
 from emberstacks.games.horror.components import (
     ANTIDOTE,
     AQUA_TOFANA,
-    BLESSINGS,
     BLUNDERBUSS,
     BOOK,
     CORSET,
-    CURSES,
     DECKFORD,
     ICE_PICK,
     LOCKET,
-    PAGES,
-    PLAYERS,
+    MOST_CARDS,
     REVOLVER,
     RITUAL_DAGGER,
     THIRD_EYE,
@@ -35,15 +32,16 @@ from emberstacks.games.horror.hands import (
 from emberstacks.games.horror.library import seats_in
 from emberstacks.games.horror.powers import has_gift, is_coward, is_idiot
 from emberstacks.games.horror.state import HorrorTable
-from emberstacks.games.horror.steps.action import Action, seat_named
 from emberstacks.games.horror.steps.cards import end_curse
 from emberstacks.games.horror.steps.dice import DUEL, ONE, roll
 from emberstacks.games.horror.steps.fortitude import shift
-from emberstacks.games.horror.steps.pages import TAKE_AFTER_STAB, gain_page
+from emberstacks.games.horror.steps.kind import HorrorKind, seat_named
+from emberstacks.games.horror.steps.pages import TAKE_AFTER_STAB, chosen_from, gain_page
 from emberstacks.games.horror.words import page_word
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
-from emberstacks.kernel.masks import bit, has, members
+from emberstacks.kernel.masks import bit, has
+from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step, Together
 
@@ -52,14 +50,12 @@ AGAINST_STABS: Final = 1 << CORSET | 1 << THIRD_EYE | 1 << LOCKET  # §9.8
 AGAINST_SHOTS: Final = 1 << THIRD_EYE | 1 << BOOK | 1 << LOCKET
 AGAINST_POISON: Final = 1 << ANTIDOTE | 1 << LOCKET
 AGAINST_DUELS: Final = 1 << LOCKET
-A_BLESSING: Final = PAGES  # as a theft, next to the pages
-A_CURSE: Final = PAGES + 1
+A_BLESSING: Final = 60  # as a theft, next to the pages
+A_CURSE: Final = 61
 
 
-class Attack(Action):
+class Attack(HorrorKind):
     """§9.1 An attack on a player in your room; the varieties are the seats."""
-
-    varieties: ClassVar[int] = PLAYERS
 
     def __init__(self, cost: i64, curse: i64, defences: i64) -> None:
         super().__init__()
@@ -72,7 +68,7 @@ class Attack(Action):
         other: i64
         for other in range(s.seats):
             if has(targets, other):
-                out = append(out, self.first + other)
+                out = append(out, self.codes[other])
         return out
 
     def targets(self, s: HorrorTable, seat: i64) -> i64:
@@ -88,7 +84,7 @@ class Attack(Action):
     def begins(self, s: HorrorTable) -> str:
         return self.word or s.box.curse_words[self.curse]
 
-    def text(self, s: HorrorTable, which: i64) -> str:
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"{self.begins(s)} {LETTERS[which].lower()}"
 
     def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
@@ -152,7 +148,7 @@ class Weapon(Attack):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"{s.box.curses[self.curse]}: attack {mark(which)}"
 
-    def rule(self, which: i64) -> str:
+    def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return self.paragraph
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
@@ -206,95 +202,166 @@ class Duel(Attack):
         return cannot or "that player has nothing to steal. §13.6"
 
 
+@final
+class TakeTheAttack(HorrorKind):
+    """§9.7 No defence."""
+
+    word: ClassVar[str] = "pass"
+    clause: ClassVar[str] = "9.7"
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Do not defend yourself"
+
+
+@final
+class PlayDefence(HorrorKind):
+    """§9.8 A Blessing that fits the attack; the varieties are the Blessings."""
+
+    clause: ClassVar[str] = "9.8"
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        step = s.step
+        assert isinstance(step, Defend)
+        fitting = attack_by(step.attack).defences
+        blessing: i64
+        for blessing in range(len(s.blessings.rest)):
+            if has(fitting, blessing) and can_play(s, seat, blessing):
+                out = append(out, self.codes[blessing])
+        return out
+
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return s.box.blessing_words[which]
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Turn it away with {s.box.blessings[which]}"
+
+
+DEFENCE_MENU: Final[Menu[HorrorTable]] = Menu({TakeTheAttack(): [0], PlayDefence(): [*range(1, 21)]})
+
+
 class Defend(Together[HorrorTable]):
     """§9.7 Does the target play a defence?"""
 
     clause: ClassVar[str] = "9.7"
     window: ClassVar[bool] = True
-    size: ClassVar[int] = BLESSINGS + 1  # pass, then the Blessings
+    size: ClassVar[int] = 21
 
     attack: i64  # a kind of curse, or DUELLED
     target: i64
     harm: i64
 
+    def menu(self) -> Menu[HorrorTable]:
+        return DEFENCE_MENU
+
     def choices_of(self, s: HorrorTable, seat: i64) -> Ints:
-        out = Ints([0])
-        fitting = attack_by(self.attack).defences
-        blessing: i64
-        for blessing in range(BLESSINGS):
-            if has(fitting, blessing) and can_play(s, seat, blessing):
-                out = append(out, 1 + blessing)
-        return out
+        return DEFENCE_MENU.choices(s, seat)
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         played = s.sealed[self.target]
         if played == 0:
             attack_by(self.attack).land(s, s.active, self.target, self.harm)
         else:
-            spend_blessing(s, self.target, played - 1)
-            s.note("defend", self.target, played - 1)
+            blessing = DEFENCE_MENU.which[played]
+            spend_blessing(s, self.target, blessing)
+            s.note("defend", self.target, blessing)
 
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
         return 1 << seat if choice == 0 else EVERYBODY
-
-    def text(self, s: HorrorTable, choice: i64) -> str:
-        return "pass" if choice == 0 else s.box.blessing_words[choice - 1]
-
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        return "Do not defend yourself" if choice == 0 else f"Turn it away with {s.box.blessings[choice - 1]}"
 
     def question(self, s: HorrorTable) -> str:
         attack = "wins the duel" if self.attack == DUELLED else f"attacks with {s.box.curses[self.attack]}"
         return f"{mark(s.active)} {attack}. {mark(self.target)}, do you defend yourself?"
 
-    def rule(self, s: HorrorTable, choice: i64) -> str:
-        return "9.7" if choice == 0 else "9.8"
-
     def why_not(self, s: HorrorTable, text: str) -> str:
         return "you need a Blessing in your hand that fits this attack."
+
+
+class Theft(HorrorKind):
+    """§9.6 What a thief takes from the victim of an attack."""
+
+    def rob(self, s: HorrorTable, seat: i64, victim: i64, which: i64) -> None:
+        """Take it."""
+        raise NotImplementedError
+
+
+@final
+class StealPage(Theft):
+    """§9.6 A loose page; the varieties are the pages."""
+
+    word: ClassVar[str] = "steal"
+    clause: ClassVar[str] = "9.6"
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        return chosen_from(s.loose[victim_of(s)], self.codes, out)
+
+    def rob(self, s: HorrorTable, seat: i64, victim: i64, which: i64) -> None:
+        s.loose[victim] &= ~bit(which)
+        s.note("steal", seat, victim, which)
+        gain_page(s, seat, which)
+
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "steal " + page_word(s.box, which)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Steal {s.box.objects[which]}"
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"page-{which}"]
+
+
+@final
+class StealCard(Theft):
+    """§9.10 A Blessing or a Curse from the hand, unseen, if that was agreed."""
+
+    clause: ClassVar[str] = "9.10"
+
+    def __init__(self, what: i64, name: str) -> None:
+        super().__init__()
+        self.what = what
+        self.name = name
+
+    def possible(self, s: HorrorTable, seat: i64) -> bool:
+        hands = s.hand if self.what == A_BLESSING else s.weapons
+        return s.agreed.blind_theft and hands[victim_of(s)].count() > 0
+
+    def rob(self, s: HorrorTable, seat: i64, victim: i64, which: i64) -> None:
+        s.push(StealUnseen(victim, self.what))
+
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"steal a {self.name.lower()}"
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Steal a {self.name} from the hand, unseen"
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"seat-{victim_of(s)}"]
+
+
+THEFT_MENU: Final[Menu[HorrorTable]] = Menu(
+    {StealPage(): [*range(60)], StealCard(A_BLESSING, "Blessing"): [60], StealCard(A_CURSE, "Curse"): [61]}
+)
 
 
 class Steal(Step[HorrorTable]):
     """§9.6 Which loose page of the victim is stolen, or §9.10 a card of which deck from its hand?"""
 
     clause: ClassVar[str] = "9.6"
-    size: ClassVar[int] = PAGES + 2
+    size: ClassVar[int] = 62
+    block: ClassVar[int] = 64
 
     victim: i64
 
-    def choices(self, s: HorrorTable) -> Ints:
-        out = members(s.loose[self.victim])
-        if s.agreed.blind_theft:
-            if s.hand[self.victim].count() > 0:
-                out = append(out, A_BLESSING)
-            if s.weapons[self.victim].count() > 0:
-                out = append(out, A_CURSE)
-        return out
+    def menu(self) -> Menu[HorrorTable]:
+        return THEFT_MENU
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
-        if choice >= PAGES:
-            s.push(StealUnseen(self.victim, choice))
-            return
-        s.loose[self.victim] &= ~bit(choice)
-        s.note("steal", self.seat, self.victim, choice)
-        gain_page(s, self.seat, choice)
-
-    def text(self, s: HorrorTable, choice: i64) -> str:
-        if choice >= PAGES:
-            return "steal a blessing" if choice == A_BLESSING else "steal a curse"
-        return "steal " + page_word(s.box, choice)
-
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        if choice >= PAGES:
-            return f"Steal {'a Blessing' if choice == A_BLESSING else 'a Curse'} from the hand, unseen"
-        return f"Steal {s.box.objects[choice]}"
+        kind = THEFT_MENU.by_code[choice]
+        assert isinstance(kind, Theft)
+        kind.rob(s, self.seat, self.victim, THEFT_MENU.which[choice])
 
     def question(self, s: HorrorTable) -> str:
         what = "card" if s.agreed.blind_theft else "page"
         return f"{mark(self.seat)}, which {what} do you steal from {mark(self.victim)}?"
-
-    def rule(self, s: HorrorTable, choice: i64) -> str:
-        return "9.10" if choice >= PAGES else "9.6"
 
     def why_not(self, s: HorrorTable, text: str) -> str:
         if not text.startswith("steal"):
@@ -303,15 +370,12 @@ class Steal(Step[HorrorTable]):
             return "only a loose page of your victim can be stolen, or unseen a card from its hand."
         return "only a loose page of your victim can be stolen."
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"seat-{self.victim}"] if choice >= PAGES else [f"page-{choice}"]
-
 
 class StealUnseen(Chance[HorrorTable]):
     """§9.10 Nobody chooses which Blessing or Curse the thief pulls from the hand."""
 
     clause: ClassVar[str] = "9.10"
-    size: ClassVar[int] = CURSES
+    size: ClassVar[int] = MOST_CARDS
 
     victim: i64
     what: i64  # A_BLESSING or A_CURSE
@@ -320,7 +384,7 @@ class StealUnseen(Chance[HorrorTable]):
         return s.active
 
     def weights(self, s: HorrorTable) -> Ints:
-        weights = Ints([0] * CURSES)
+        weights = Ints([0] * MOST_CARDS)
         hand = s.hand[self.victim] if self.what == A_BLESSING else s.weapons[self.victim]
         for face in hand.face:
             weights[face] += 1
@@ -411,6 +475,13 @@ def attack_by(curse: i64) -> Attack:
         if attack.curse == curse:
             return attack
     raise ValueError(f"there is no attack with the curse {curse}")
+
+
+def victim_of(s: HorrorTable) -> i64:
+    """Whom the thief robs who is asked."""
+    step = s.step
+    assert isinstance(step, Steal)
+    return step.victim
 
 
 def has_booty(s: HorrorTable, target: i64) -> bool:

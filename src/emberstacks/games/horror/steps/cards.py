@@ -5,28 +5,23 @@ from __future__ import annotations
 from typing import ClassVar, Final, final
 
 from emberstacks.games.horror.components import (
-    BLESSINGS,
-    CANKER_SPIDER,
-    CURSES,
     DIRECTIONS,
     FINGERTRAP,
-    KEPT,
     LOCKPICKS,
+    MOST_CARDS,
     MYSTERIOUS_MIRROR,
     NIHILISM,
     NOWHERE,
     RITUAL_DAGGER,
-    ROOMS,
-    ROTTING_WAIF,
     TINCTURE,
     UNRESOLVED_BUSINESS,
 )
-from emberstacks.games.horror.hands import can_play, spend_blessing, why_not_play
+from emberstacks.games.horror.hands import can_play, kept_curses, spend_blessing, why_not_play
 from emberstacks.games.horror.library import beyond, mirror_rooms, passage
 from emberstacks.games.horror.state import CURSE_LOT, NO_SEAT, HorrorTable
-from emberstacks.games.horror.steps.action import Action, Bonus
 from emberstacks.games.horror.steps.dice import ONE, roll
 from emberstacks.games.horror.steps.fortitude import shift
+from emberstacks.games.horror.steps.kind import Bonus, HorrorKind
 from emberstacks.games.horror.steps.looking import why_not_mirror
 from emberstacks.games.horror.steps.moving import door_pieces, enter, may_pass, toll, walk, why_not_out
 from emberstacks.games.horror.words import room_word
@@ -37,14 +32,14 @@ from emberstacks.kernel.zones import Slot, shown
 
 
 @final
-class TryToBreakFree(Action):
+class TryToBreakFree(HorrorKind):
     """§8.10 An action for a roll of the white die, which may open the Devil's Fingertrap."""
 
     word: ClassVar[str] = "break free"
     clause: ClassVar[str] = "8.10"
 
-    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
-        return append(out, self.first) if s.trap == seat else out
+    def possible(self, s: HorrorTable, seat: i64) -> bool:
+        return s.trap == seat
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         s.push(BREAK_FREE)
@@ -67,8 +62,8 @@ class DrinkTincture(Bonus):
     word: ClassVar[str] = "tincture"
     clause: ClassVar[str] = "8.13"
 
-    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
-        return append(out, self.first) if can_play(s, seat, TINCTURE) else out
+    def possible(self, s: HorrorTable, seat: i64) -> bool:
+        return can_play(s, seat, TINCTURE)
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         spend_blessing(s, seat, TINCTURE)
@@ -91,11 +86,10 @@ class UseMysteriousMirror(Bonus):
 
     word: ClassVar[str] = "mysterious mirror"
     clause: ClassVar[str] = "8.14"
-    varieties: ClassVar[int] = ROOMS
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         if s.business != seat and can_play(s, seat, MYSTERIOUS_MIRROR):  # §8.11
-            out = mirror_rooms(s, s.place[seat], out, self.first)
+            out = mirror_rooms(s, s.place[seat], out, self.codes)
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
@@ -104,7 +98,7 @@ class UseMysteriousMirror(Bonus):
         s.note("mirror", seat, which)
         enter(s, seat, which)
 
-    def text(self, s: HorrorTable, which: i64) -> str:
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "mysterious mirror " + room_word(s.box, which)
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
@@ -118,12 +112,11 @@ class UseMysteriousMirror(Bonus):
 
 
 @final
-class PickLock(Action):
+class PickLock(HorrorKind):
     """§8.15 Lockpicks, played with a move through a closed door; the varieties are the four sides."""
 
     word: ClassVar[str] = "lockpicks"
     clause: ClassVar[str] = "8.15"
-    varieties: ClassVar[int] = 4
     with_dagger: ClassVar[bool] = True
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
@@ -133,7 +126,7 @@ class PickLock(Action):
         for side in range(4):
             room = passage(s, s.place[seat], side)
             if room != NOWHERE and toll(s, seat, side) > 0 and may_pass(s, seat, room, 0):
-                out = append(out, self.first + side)
+                out = append(out, self.codes[side])
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
@@ -141,7 +134,7 @@ class PickLock(Action):
         s.note("play", seat, LOCKPICKS)
         walk(s, seat, which, 0)
 
-    def text(self, s: HorrorTable, which: i64) -> str:
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "lockpicks " + DIRECTIONS[which]
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
@@ -161,7 +154,7 @@ class DrawBlessing(Chance[HorrorTable]):
     """§4.5 A Blessing is drawn, which §8.1 only its owner sees."""
 
     clause: ClassVar[str] = "4.5"
-    size: ClassVar[int] = BLESSINGS
+    size: ClassVar[int] = MOST_CARDS
 
     def actor(self, s: HorrorTable) -> i64:
         return s.active
@@ -183,7 +176,7 @@ class DrawCurse(Chance[HorrorTable]):
     """§4.5 A Curse is drawn; §8.1 some strike at once in the open, the others only their owner sees."""
 
     clause: ClassVar[str] = "4.5"
-    size: ClassVar[int] = CURSES
+    size: ClassVar[int] = MOST_CARDS
 
     def actor(self, s: HorrorTable) -> i64:
         return s.active
@@ -195,7 +188,7 @@ class DrawCurse(Chance[HorrorTable]):
         meet_curse(s, s.active, s.curses.draw(choice))
 
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
-        return 1 << s.active if has(KEPT, choice) else EVERYBODY
+        return 1 << s.active if has(s.box.kept, choice) else EVERYBODY
 
     def text(self, s: HorrorTable, choice: i64) -> str:
         return s.box.curse_words[choice]
@@ -249,9 +242,9 @@ def draw_curse(s: HorrorTable, seat: i64) -> None:
 def meet_curse(s: HorrorTable, seat: i64, slot: Slot) -> None:
     """§8.1 A weapon is kept face down, and everybody knows that it is one; any other curse strikes at once."""
     curse = slot[0]
-    if has(KEPT, curse):
+    if has(s.box.kept, curse):
         kept = shown(s, slot, 1 << seat)
-        s.weapons[seat].add((curse, kept[1], kept[2], KEPT))
+        s.weapons[seat].add((curse, kept[1], kept[2], kept_curses(s)))
         s.note_secret(kept[1], "weapon", curse, seat)
         return
     open_card = shown(s, slot, EVERYBODY)
@@ -268,7 +261,7 @@ def meet_curse(s: HorrorTable, seat: i64, slot: Slot) -> None:
         s.curses.bottom.add(open_card)
         if curse == NIHILISM:
             shift(s, seat, -s.fortitude[seat])  # §8.6
-        elif curse in (CANKER_SPIDER, ROTTING_WAIF):
+        else:
             shift(s, seat, -s.box.harm[curse])  # §8.4, §8.5
 
 

@@ -2,18 +2,48 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.horror.components import LOCKET
 from emberstacks.games.horror.hands import can_play, hidden_blessings, might_hold, spend_blessing
 from emberstacks.games.horror.state import HorrorTable
+from emberstacks.games.horror.steps.kind import HorrorKind
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import has
+from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.step import EVERYBODY, Together
 
-PASS: Final = Ints([0])
-PASS_OR_LOCKET: Final = Ints([0, 1])
+
+@final
+class LoseFortitude(HorrorKind):
+    """§11.11 No Locket."""
+
+    word: ClassVar[str] = "pass"
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        step = s.step
+        assert isinstance(step, LocketWindow)
+        return f"Lose {step.amount} Fortitude"
+
+
+@final
+class PlayLocket(HorrorKind):
+    """§11.11 The Blessed Locket against all harm of this moment."""
+
+    word: ClassVar[str] = "locket"
+
+    def possible(self, s: HorrorTable, seat: i64) -> bool:
+        return can_play(s, seat, LOCKET)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Play the Blessed Locket: no loss"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        return "you do not hold the Blessed Locket."
+
+
+LOCKET_MENU: Final[Menu[HorrorTable]] = Menu({LoseFortitude(): [0], PlayLocket(): [1]})
 
 
 class LocketWindow(Together[HorrorTable]):
@@ -26,8 +56,11 @@ class LocketWindow(Together[HorrorTable]):
     victims: i64
     amount: i64
 
+    def menu(self) -> Menu[HorrorTable]:
+        return LOCKET_MENU
+
     def choices_of(self, s: HorrorTable, seat: i64) -> Ints:
-        return PASS_OR_LOCKET if can_play(s, seat, LOCKET) else PASS
+        return LOCKET_MENU.choices(s, seat)
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         seat: i64
@@ -41,17 +74,8 @@ class LocketWindow(Together[HorrorTable]):
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
         return 1 << seat if choice == 0 else EVERYBODY
 
-    def text(self, s: HorrorTable, choice: i64) -> str:
-        return "pass" if choice == 0 else "locket"
-
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        return f"Lose {self.amount} Fortitude" if choice == 0 else "Play the Blessed Locket: no loss"
-
     def question(self, s: HorrorTable) -> str:
         return f"Monsters take {self.amount} Fortitude. Does anybody they hurt play the Blessed Locket?"
-
-    def why_not(self, s: HorrorTable, text: str) -> str:
-        return "you do not hold the Blessed Locket." if text == "locket" else ""
 
 
 def shift(s: HorrorTable, seat: i64, by: i64) -> None:

@@ -4,31 +4,30 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, final
 
-from emberstacks.games.horror.components import CRANE, ROOMS, VESPER
+from emberstacks.games.horror.components import CRANE, VESPER
 from emberstacks.games.horror.library import mirror_rooms
 from emberstacks.games.horror.powers import has_gift, has_weakness
 from emberstacks.games.horror.state import HorrorTable
-from emberstacks.games.horror.steps.action import Action, room_named
 from emberstacks.games.horror.steps.dice import ONE, roll
 from emberstacks.games.horror.steps.fortitude import shift
+from emberstacks.games.horror.steps.kind import HorrorKind, room_named
 from emberstacks.games.horror.steps.moving import BUSINESS, enter
 from emberstacks.games.horror.words import room_word
-from emberstacks.kernel.ints import Ints, append, i64
+from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.step import Auto
 
 
 @final
-class LookIntoMirror(Action):
+class LookIntoMirror(HorrorKind):
     """§6.1 Look into a mirror and step out of another one; the varieties are the rooms."""
 
     word: ClassVar[str] = "look mirror"
     clause: ClassVar[str] = "6.1"
-    varieties: ClassVar[int] = ROOMS
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         here = s.place[seat]
         if s.box.mirrors[here] > 0 and s.business != seat:  # §8.11
-            out = mirror_rooms(s, here, out, self.first)
+            out = mirror_rooms(s, here, out, self.codes)
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
@@ -42,7 +41,7 @@ class LookIntoMirror(Action):
             return 0
         return s.box.mirror
 
-    def text(self, s: HorrorTable, which: i64) -> str:
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "look mirror " + room_word(s.box, which)
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
@@ -58,16 +57,14 @@ class LookIntoMirror(Action):
 
 
 @final
-class LookAtPicture(Action):
+class LookAtPicture(HorrorKind):
     """§6.2 Look at a picture: roll the white die."""
 
     word: ClassVar[str] = "look picture"
     clause: ClassVar[str] = "6.2"
 
-    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
-        if s.box.pictures[s.place[seat]] > 0:
-            out = append(out, self.first)
-        return out
+    def possible(self, s: HorrorTable, seat: i64) -> bool:
+        return s.box.pictures[s.place[seat]] > 0
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         s.note("picture", seat)

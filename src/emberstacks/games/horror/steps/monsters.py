@@ -10,7 +10,7 @@ from emberstacks.games.horror.components import (
     DECKFORD,
     ELDRED,
     HERMIONE,
-    MONSTERS,
+    MOST_LEVEL,
     NOWHERE,
     PORTAL,
     ROOMS,
@@ -18,21 +18,23 @@ from emberstacks.games.horror.components import (
 from emberstacks.games.horror.library import in_play, monsters_in, seats_in, unbeaten
 from emberstacks.games.horror.powers import has_object, is_coward
 from emberstacks.games.horror.state import HorrorTable
-from emberstacks.games.horror.steps.action import Bonus, room_named
 from emberstacks.games.horror.steps.dice import SUM, TOTAL, roll, shown_by
 from emberstacks.games.horror.steps.fortitude import hurt, shift
+from emberstacks.games.horror.steps.kind import Bonus, HorrorKind, room_named
 from emberstacks.games.horror.steps.moving import LEAVE_PORTAL
 from emberstacks.games.horror.words import room_word
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has
+from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
 
-FIGHTS: Final = ("fight 1", "fight 2", "fight 1 1", "fight 1 2", "fight 2 2")
-FIRST: Final = Ints([1, 2, 1, 1, 2])  # the levels attacked by each of these
-SECOND: Final = Ints([0, 0, 1, 2, 2])
-BOTH: Final = Ints([0, 1])
+# What is new comes last, because tables know these numbers.
+FIGHTS: Final = ("fight 1", "fight 2", "fight 1 1", "fight 1 2", "fight 2 2", "fight 3", "fight 1 3", "fight 2 3", "fight 3 3")
+FIRST: Final = Ints([1, 2, 1, 1, 2, 3, 1, 2, 3])  # the levels attacked by each of these
+SECOND: Final = Ints([0, 0, 1, 2, 2, 0, 3, 3, 3])
+ANY_FIGHT: Final = Ints([0, 1, 2, 3, 4, 5, 6, 7, 8])
 
 
 @final
@@ -41,23 +43,22 @@ class AttackMonster(Bonus):
 
     word: ClassVar[str] = "fight"
     clause: ClassVar[str] = "11.6"
-    varieties: ClassVar[int] = len(FIGHTS)
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         if s.beaten == 0 and not is_coward(s, seat):  # §11.10, §13.7
-            out = possible_fights(s, seat, out, self.first)
+            out = possible_fights(s, seat, out, self.codes)
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         attack_monsters(s, seat, which)
 
-    def text(self, s: HorrorTable, which: i64) -> str:
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return FIGHTS[which]
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return fight_label(s, seat, which)
 
-    def rule(self, which: i64) -> str:
+    def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "14.4" if SECOND[which] > 0 else "11.6"
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
@@ -99,6 +100,36 @@ class Fight(Auto[HorrorTable]):
             lose_fight(s, seat, self.fight)
 
 
+@final
+class RollOnceMore(HorrorKind):
+    """§14.6 With the mandrake root, once a turn."""
+
+    word: ClassVar[str] = "roll again"
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        s.rerolled = 1
+        s.note("reroll", seat)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Roll again (once a turn)"
+
+
+@final
+class AcceptDefeat(HorrorKind):
+    """§14.6 The mandrake root is kept for another attack."""
+
+    word: ClassVar[str] = "accept"
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        s.note("lost", seat, shown_by(s, TOTAL))
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Accept the defeat"
+
+
+AGAIN_MENU: Final[Menu[HorrorTable]] = Menu({RollOnceMore(): [0], AcceptDefeat(): [1]})
+
+
 class RollAgain(Step[HorrorTable]):
     """§14.6 Does Dr Crane roll the lost attack again?"""
 
@@ -107,24 +138,16 @@ class RollAgain(Step[HorrorTable]):
 
     fight: i64
 
-    def choices(self, s: HorrorTable) -> Ints:
-        return BOTH
+    def menu(self) -> Menu[HorrorTable]:
+        return AGAIN_MENU
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
-        if choice == 0:
-            s.rerolled = 1
-            s.note("reroll", self.seat)
+        AGAIN_MENU.do(s, self.seat, choice)
+        if s.rerolled == 1:
             s.push(FIGHT[self.fight])
             roll(s, SUM)
         else:
-            s.note("lost", self.seat, shown_by(s, TOTAL))
             lose_fight(s, self.seat, self.fight)
-
-    def text(self, s: HorrorTable, choice: i64) -> str:
-        return "roll again" if choice == 0 else "accept"
-
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        return "Roll again (once a turn)" if choice == 0 else "Accept the defeat"
 
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, the attack has failed with {shown_by(s, TOTAL)}. Do you roll again?"
@@ -181,17 +204,18 @@ class MoveMonster(Step[HorrorTable]):
 
 
 FIGHT: Final = [Fight(fight) for fight in range(len(FIGHTS))]
-MOVE_MONSTER: Final = [[MoveMonster(seat, level) for level in range(3)] for seat in range(MAX_SEATS)]
+MOVE_MONSTER: Final = [[MoveMonster(seat, level) for level in range(MOST_LEVEL + 1)] for seat in range(MAX_SEATS)]
 
 
 def summon(s: HorrorTable, room: i64) -> None:
     """§11.3 The next monster appears, level 1 first; never as the fifth in a room."""
-    monster: i64 = 0
-    while monster < MONSTERS and s.lurks[monster] != NOWHERE:
-        monster += 1
-    if monster < MONSTERS and monsters_in(s, room) < s.box.monsters_in_a_room:
-        s.note("summon", monster, room)
-        appear(s, monster, room)
+    if monsters_in(s, room) == s.box.monsters_in_a_room:
+        return
+    for monster in s.box.coming:
+        if monster < len(s.lurks) and s.lurks[monster] == NOWHERE:
+            s.note("summon", monster, room)
+            appear(s, monster, room)
+            return
 
 
 def appear(s: HorrorTable, monster: i64, room: i64) -> None:
@@ -205,29 +229,41 @@ def appear(s: HorrorTable, monster: i64, room: i64) -> None:
     hurt(s, victims, s.box.level[monster])
 
 
-def possible_fights(s: HorrorTable, seat: i64, out: Ints, first: i64) -> Ints:
+def possible_fights(s: HorrorTable, seat: i64, out: Ints, codes: Ints) -> Ints:
     """§11.6 The codes of the attacks on monsters in the seat's room, §14.4 with a pistol on two, added to those in `out`."""
     here = s.place[seat]
     ones: i64 = 0
     twos: i64 = 0
+    threes: i64 = 0
     monster: i64
-    for monster in range(MONSTERS):
+    for monster in range(len(s.lurks)):
         if s.lurks[monster] == here and not has(s.left, monster):  # §11.7
-            if s.box.level[monster] == 1:
+            level = s.box.level[monster]
+            if level == 1:
                 ones += 1
-            else:
+            elif level == 2:
                 twos += 1
+            else:
+                threes += 1
     if ones > 0:
-        out = append(out, first)
+        out = append(out, codes[0])
     if twos > 0:
-        out = append(out, first + 1)
+        out = append(out, codes[1])
+    if threes > 0:
+        out = append(out, codes[5])
     if has_object(s, seat, DECKFORD):
         if ones > 1:
-            out = append(out, first + 2)
+            out = append(out, codes[2])
         if ones > 0 and twos > 0:
-            out = append(out, first + 3)
+            out = append(out, codes[3])
         if twos > 1:
-            out = append(out, first + 4)
+            out = append(out, codes[4])
+        if ones > 0 and threes > 0:
+            out = append(out, codes[6])
+        if twos > 0 and threes > 0:
+            out = append(out, codes[7])
+        if threes > 1:
+            out = append(out, codes[8])
     return out
 
 

@@ -8,8 +8,8 @@ from emberstacks.games.horror.components import BETTY, DIRECTIONS, HERMIONE, NOW
 from emberstacks.games.horror.library import beyond, door, horror_in, is_open, passage
 from emberstacks.games.horror.powers import has_gift, has_object
 from emberstacks.games.horror.state import HorrorTable
-from emberstacks.games.horror.steps.action import Action, room_named
 from emberstacks.games.horror.steps.fortitude import hurt, shift
+from emberstacks.games.horror.steps.kind import HorrorKind, room_named
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import how_many
 from emberstacks.kernel.notation import mark
@@ -23,12 +23,11 @@ BUSINESS: Final = "Unresolved Business keeps you in this room. §8.11"
 
 
 @final
-class Go(Action):
+class Go(HorrorKind):
     """§3.1 Walk through a door; the varieties are the four sides."""
 
     word: ClassVar[str] = "go"
     clause: ClassVar[str] = "3.1"
-    varieties: ClassVar[int] = 4
     with_dagger: ClassVar[bool] = True
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
@@ -39,13 +38,13 @@ class Go(Action):
         for side in range(4):
             other = passage(s, here, side)
             if other != NOWHERE and may_pass(s, seat, other, toll(s, seat, side)):
-                out = append(out, self.first + side)
+                out = append(out, self.codes[side])
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         walk(s, seat, which, toll(s, seat, which))
 
-    def text(self, s: HorrorTable, which: i64) -> str:
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "go " + DIRECTIONS[which]
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
@@ -68,7 +67,7 @@ class Go(Action):
 
 
 @final
-class TurnRoom(Action):
+class TurnRoom(HorrorKind):
     """§3.3 Turn a room by a quarter, or §13.2 with Betty's Encore by two.
 
     Two varieties for each of the five rooms turn it left or right; then one for each turns it twice.
@@ -76,21 +75,19 @@ class TurnRoom(Action):
 
     word: ClassVar[str] = "turn"
     clause: ClassVar[str] = "3.3"
-    varieties: ClassVar[int] = len(WAYS) * len(TARGETS)
     with_dagger: ClassVar[bool] = True
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         encore = has_gift(s, seat, BETTY)
-        first = self.first
         here = s.place[seat]
         target: i64
         for target in range(5):
             room = here if target == 0 else beyond(s, here, target - 1)
             if room != NOWHERE and room != PORTAL:  # §3.4
-                out = append(out, first + 2 * target)
-                out = append(out, first + 2 * target + 1)
+                out = append(out, self.codes[2 * target])
+                out = append(out, self.codes[2 * target + 1])
                 if encore:
-                    out = append(out, first + 10 + target)
+                    out = append(out, self.codes[10 + target])
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
@@ -107,7 +104,7 @@ class TurnRoom(Action):
             return which % 2
         return TWICE
 
-    def text(self, s: HorrorTable, which: i64) -> str:
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"turn {TARGETS[self.target(which)]} {WAYS[self.way(which)]}"
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
@@ -115,7 +112,7 @@ class TurnRoom(Action):
         room = target_room(s, seat, self.target(which))
         return f"Turn the {s.box.rooms[room]} {way} ({ways_after(s, room, QUARTERS[self.way(which)])})"
 
-    def rule(self, which: i64) -> str:
+    def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "13.2" if self.way(which) == TWICE else "3.3"
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:

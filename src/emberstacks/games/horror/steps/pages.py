@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.horror.components import COLOURS, OBJECTS, PAGES, VESPER
 from emberstacks.games.horror.powers import has_gift, has_object
 from emberstacks.games.horror.state import ANY_OBJECT, SECRETS, HorrorTable
+from emberstacks.games.horror.steps.kind import HorrorKind
 from emberstacks.games.horror.words import page_word
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import bit, has, several
+from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Chance, Step
 from emberstacks.kernel.zones import Slot, learn, rule_out, shown, shuffle_in
 
-NONE: Final = PAGES  # as a choice: take no page
+EVERY_PAGE: Final = Ints([*range(60)])  # as answers
 
 
 class DrawPage(Chance[HorrorTable]):
@@ -163,7 +165,7 @@ class TakePage(Step[HorrorTable]):
     third: i64  # or -1
 
     def choices(self, s: HorrorTable) -> Ints:
-        return members(needed(s, self.seat))
+        return chosen_from(needed(s, self.seat), EVERY_PAGE, Ints([]))
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         take_needed(s, self.seat, choice)
@@ -188,35 +190,58 @@ class TakePage(Step[HorrorTable]):
         return [f"deck-{choice // OBJECTS}", f"page-{choice}"]
 
 
+@final
+class TakeNeeded(HorrorKind):
+    """§8.9 A page that is needed; the varieties are the pages."""
+
+    word: ClassVar[str] = "take"
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        return chosen_from(needed(s, seat), self.codes, out)
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        take_needed(s, seat, which)
+
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "take " + page_word(s.box, which)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Take {s.box.objects[which]} from the {s.box.colours[which // OBJECTS]} deck"
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"deck-{which // OBJECTS}", f"page-{which}"]
+
+
+@final
+class TakeNothing(HorrorKind):
+    """§8.9 No page."""
+
+    word: ClassVar[str] = "take nothing"
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        pass
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Take no page"
+
+
+STABBED_MENU: Final[Menu[HorrorTable]] = Menu({TakeNeeded(): [*range(60)], TakeNothing(): [60]})
+
+
 class TakeAfterStab(Step[HorrorTable]):
     """§8.9 A player who has stabbed with the Ritual Dagger may take a needed page."""
 
     clause: ClassVar[str] = "8.9"
-    size: ClassVar[int] = PAGES + 1
+    size: ClassVar[int] = 61
 
-    def choices(self, s: HorrorTable) -> Ints:
-        return append(members(needed(s, self.seat)), NONE)
-
-    def answer(self, s: HorrorTable, choice: i64) -> None:
-        if choice != NONE:
-            take_needed(s, self.seat, choice)
-
-    def text(self, s: HorrorTable, choice: i64) -> str:
-        return "take nothing" if choice == NONE else "take " + page_word(s.box, choice)
-
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        if choice == NONE:
-            return "Take no page"
-        return f"Take {s.box.objects[choice]} from the {s.box.colours[choice // OBJECTS]} deck"
+    def menu(self) -> Menu[HorrorTable]:
+        return STABBED_MENU
 
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, which page that you need do you take?"
 
     def why_not(self, s: HorrorTable, text: str) -> str:
         return "it must be a page that you need and that is still in a deck." if text.startswith("take") else ""
-
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [] if choice == NONE else [f"deck-{choice // OBJECTS}", f"page-{choice}"]
 
 
 DRAW_PAGE: Final = [DrawPage(colour) for colour in range(COLOURS)]
@@ -356,11 +381,10 @@ def shuffle(s: HorrorTable, colour: i64) -> None:
         shuffle_in(s, deck, deck.bottom.take(0))
 
 
-def members(mask: i64) -> Ints:
-    """The pages of a mask."""
-    out = Ints([])
+def chosen_from(mask: i64, codes: Ints, out: Ints) -> Ints:
+    """The codes of the pages in a mask, added to those in `out`."""
     page: i64
     for page in range(PAGES):
         if has(mask, page):
-            out = append(out, page)
+            out = append(out, codes[page])
     return out
