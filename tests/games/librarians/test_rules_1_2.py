@@ -11,7 +11,21 @@ from emberstacks.games.librarians import GAME
 from emberstacks.games.librarians.state import ANY_ORDER, HIDDEN, ONE_WRONG
 from emberstacks.kernel.game import Value
 from emberstacks.kernel.versions import V1_1
-from tests.games.librarians.table import BOX, known_hand, play, position, powers, push, refused, rows, table, texts, told, where
+from tests.games.librarians.table import (
+    BOX,
+    CHOSEN,
+    known_hand,
+    play,
+    position,
+    powers,
+    push,
+    refused,
+    rows,
+    table,
+    texts,
+    told,
+    where,
+)
 
 POWERS: dict[str, Value] = {"curse": "powers"}
 
@@ -20,7 +34,7 @@ def under_1_1(match: es.Match) -> es.Match:
     """The same position, played by the rules 1.1."""
     said = match.to_json()
     said["rules"] = "1.1"
-    options = {name: value for name, value in said["options"].items() if "thrill_" not in name}
+    options = {name: value for name, value in said["options"].items() if name not in CHOSEN}
     said["options"] = GAME.full_options(said["players"], options, V1_1)
     return es.from_json(said, seed=1)
 
@@ -279,7 +293,7 @@ def test_a_series_follows_the_arrow_of_a_sorted_column() -> None:
 
 def test_thrills_can_be_chosen() -> None:
     """§13.1: some for sure, some never, and chance decides about the others, up to the number."""
-    chosen: dict[str, Value] = {"thrill_skip": "in", "thrill_clear": "in", "thrill_draw": "out", "thrills": 4}
+    chosen: dict[str, Value] = {"skip": "in", "clear": "in", "draw": "out", "thrills": 4}
     seen = set()
     for seed in range(20):
         match = es.new("librarians", players=2, seed=seed, **chosen)
@@ -296,17 +310,17 @@ def test_thrills_can_be_chosen() -> None:
 
 def test_more_thrills_than_are_left_are_not_dealt() -> None:
     """§13.1"""
-    out: dict[str, Value] = {f"thrill_{action.replace('-', '_')}": "out" for action in BOX.actions[1:]}
+    out: dict[str, Value] = {action.replace("-", "_"): "out" for action in BOX.actions[1:]}
     s = es.new("librarians", players=2, seed=1, thrills=12, **out)._s
     assert s.agreed.thrills == 1  # type: ignore[attr-defined]
-    only = es.new("librarians", players=2, seed=1, thrill_swap="in")
+    only = es.new("librarians", players=2, seed=1, swap="in")
     assert sum(only._s.place[book] == HIDDEN for book in range(132, 144)) == 1  # type: ignore[attr-defined]
 
 
 def test_until_1_1_thrills_could_only_be_counted() -> None:
     """The rules of then have no such options."""
-    with pytest.raises(es.BadOptions, match="no option 'thrill_skip'"):
-        GAME.full_options(2, {"thrill_skip": "in"}, V1_1)
+    with pytest.raises(es.BadOptions, match="no option 'skip'"):
+        GAME.full_options(2, {"skip": "in"}, V1_1)
 
 
 def test_a_shown_hand_stays_known() -> None:

@@ -15,7 +15,6 @@ from emberstacks.kernel.ints import Ints
 from emberstacks.kernel.versions import V1_1
 
 PRESET: Final = "preset"
-THRILL: Final = "thrill_"  # before the name of an action: does it join?
 PICKS: Final = ("chance", "in", "out")
 WITHOUT: Final = "none"
 READINGS: Final = {"off": OFF, "standard": STANDARD, "strict": STRICT, "lenient": LENIENT}  # §10.3, §10.4
@@ -81,7 +80,7 @@ def options_of_1_0(box: Components) -> list[Option]:
 
 def options_of_1_1(box: Components) -> list[Option]:
     """Until 1.1 chance said which thrills joined."""
-    return [option for option in all_options(box, V1_1) if not option.name.startswith(THRILL)]
+    return [*genre_options(box, V1_1), *expansions(box, V1_1), *ways_to_play()]
 
 
 def thrill_options(box: Components, rules: int) -> list[Option]:
@@ -90,7 +89,7 @@ def thrill_options(box: Components, rules: int) -> list[Option]:
     words: dict[Value, str] = {"chance": "chance says", "in": "in the deck", "out": "not in the deck"}
     return [
         Option(
-            THRILL + box.actions[action].replace("-", "_"),
+            thrill_option(box, action),
             ("chance", "in", "out"),
             "chance",
             box.action_texts[action],
@@ -100,6 +99,11 @@ def thrill_options(box: Components, rules: int) -> list[Option]:
         )
         for action in sorted(playing)
     ]
+
+
+def thrill_option(box: Components, action: int) -> str:
+    """The name of the option for the thrills with an action."""
+    return box.actions[action].replace("-", "_")
 
 
 def of_today(options: Options) -> dict[str, Value]:
@@ -241,8 +245,7 @@ def agreement(box: Components, options: Options, rules: int) -> Agreement:
     agreed.columns = "columns" in curse
     for book in range(len(genre)):
         if box.thrill[book] != NONE:
-            name = THRILL + box.actions[box.thrill[book]].replace("-", "_")
-            agreed.picked[book] = PICKS.index(str(options.get(name, "chance")))
+            agreed.picked[book] = PICKS.index(str(options.get(thrill_option(box, box.thrill[book]), "chance")))
     thrills = [agreed.picked[book] for book in range(len(genre)) if box.thrill[book] != NONE]
     most = len(thrills) - thrills.count(LEFT_OUT)
     agreed.thrills = max(agreed.picked_thrills(), min(int(options["thrills"]), most))
