@@ -204,7 +204,9 @@ class Librarians(Game):
         playing = [
             genre for colour in range(len(self.box.colours)) for genre in agreed_options.genres_of(self.box, colour, options)
         ]
-        return aid.aid(self.box, [self.box.genres[k] for k in playing], options)
+        agreed = agreed_options.agreement(self.box, options, agreed_options.NEWEST)
+        may_join = sorted({int(self.box.thrill[book]) for book in agreed.may_join()})
+        return aid.aid(self.box, playing, options, [self.box.actions[action].replace("-", " ") for action in may_join])
 
     def pieces(self) -> list[Piece]:
         return gallery.pieces(self.box)

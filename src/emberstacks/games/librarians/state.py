@@ -83,6 +83,12 @@ class Agreement:
                 count += 1
         return count
 
+    def may_join(self) -> list[int]:
+        """§13.1 The thrills that are in the deck, or may be if chance says so."""
+        chance = self.thrills > self.picked_thrills()
+        thrills = [book for book in range(len(self.genre)) if self.box.thrill[book] != NONE]
+        return [book for book in thrills if self.picked[book] == PICKED or (chance and self.picked[book] == CHANCE)]
+
     def keep_to_audience(self) -> bool:
         """§10.3 A book that cannot reach its audience cannot be played."""
         return self.ages == STRICT or self.ages == STANDARD
