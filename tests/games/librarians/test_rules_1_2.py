@@ -8,7 +8,7 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games.librarians import GAME
-from emberstacks.games.librarians.state import ANY_ORDER, HIDDEN, ONE_WRONG
+from emberstacks.games.librarians.state import ANY_ORDER, HIDDEN, ONE_WRONG, WIDTH
 from emberstacks.kernel.game import Value
 from emberstacks.kernel.versions import V1_1
 from tests.games.librarians.table import (
@@ -155,6 +155,20 @@ def test_until_1_1_travel_laid_books_on_others_after_tragedy() -> None:
         ["> QR+Q1R", ">"], hand="MG UR", others=["FR"], powers=["travel"], options={"blue": "travel"}, no_stacking=1
     )
     assert match_asks(push(under_1_1(match), "use travel", "1r1")) == "Replace"
+
+
+# 6.6 Comedy
+
+
+def test_the_column_of_shelf_cards_ends_with_the_table() -> None:
+    """§6.6 §2.4: for boxes with more shelf cards than today's."""
+    said = position(["> LR", ">"], hand="MG UR", powers=["comedy"], options={"green": "comedy"}).to_json()
+    shelf = said["state"]["shelf"]
+    said["state"]["shelf"] = [*shelf[8:], *shelf[:8]]
+    for book in said["state"]["laid"]:
+        said["state"]["place"][book] -= 8 * WIDTH
+    high = push(es.from_json(said, seed=1), "use comedy")
+    assert texts(high) == ["bottom", "bottom turned"]
 
 
 # 6.9 Thriller

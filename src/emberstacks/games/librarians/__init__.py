@@ -17,7 +17,9 @@ from emberstacks.games.librarians.state import (
     GAVE_UP,
     HIDDEN,
     LOST_TO_HORROR,
+    MARGIN,
     MIDDLE,
+    OUTERMOST,
     ROWS,
     RUNNING,
     SILENT,
@@ -129,14 +131,14 @@ class Librarians(Game):
             raise BadPosition("there is no such shelf card.")
         if rows and rows != list(range(rows[0], rows[-1] + 1)):
             raise BadPosition("the shelf cards do not form one column.")
-        if any(not 3 <= row < ROWS - 3 for row in rows):
+        if any(not OUTERMOST <= row < ROWS - OUTERMOST for row in rows):
             raise BadPosition("the shelf cards stand beyond the end of the table.")
         on_table = [book for book in range(agreed.books) if s.place[book] >= 0]
         if sorted(int(book) for book in s.laid) != on_table:
             raise BadPosition("'laid' must name every book on the table once.")
         for book in on_table:
             row, column = divmod(int(s.place[book]), WIDTH)
-            if not 2 <= row < ROWS - 2 or column == MIDDLE or abs(column - MIDDLE) > box.reach:
+            if not MARGIN <= row < ROWS - MARGIN or column == MIDDLE or abs(column - MIDDLE) > box.reach:
                 raise BadPosition(f"{box.titles[book]} does not lie on a place for books.")
         for book in range(agreed.books):
             where = s.place[book]

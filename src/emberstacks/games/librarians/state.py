@@ -16,7 +16,8 @@ ROWS: Final = 26
 WIDTH: Final = 85
 MIDDLE: Final = 42  # the column of the shelf cards
 CELLS: Final = ROWS * WIDTH
-MARGIN: Final = 2  # rows at each end that stay empty
+MARGIN: Final = 2  # rows at each end that stay empty,
+OUTERMOST: Final = 3  # and those where no shelf card goes
 FIRST_ROW: Final = 11  # of the topmost shelf card when the game begins
 
 # Where a book is, if not on the table.
