@@ -218,12 +218,8 @@ class RoomMade(Happening):
 
     def note(self, s: LibraryTable, count: i64, cell: i64) -> None:
         if s.log is not None:
-            self.told(
-                s,
-                f"{books_words(count)} from {s.place_words(cell)} on {'makes' if count == 1 else 'make'} room.",
-                [count, cell],
-                because=s.genre_piece("drama"),
-            )
+            text = f"{books_words(count)} from {s.place_words(cell)} on {'makes' if count == 1 else 'make'} room."
+            self.told(s, text, [count, cell], because=s.genre_piece("drama"))
 
 
 def make_room(s: LibraryTable, cell: i64) -> None:

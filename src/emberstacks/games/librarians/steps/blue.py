@@ -99,12 +99,8 @@ class Moved(Happening):
 
     def note(self, s: LibraryTable, book: i64, origin: i64, cell: i64) -> None:
         if s.log is not None:
-            self.told(
-                s,
-                f"{s.title(book)} moves from {s.place_words(origin)} to {s.place_words(cell)}.",
-                [book, origin, cell],
-                because=s.genre_piece("thriller"),
-            )
+            text = f"{s.title(book)} moves from {s.place_words(origin)} to {s.place_words(cell)}."
+            self.told(s, text, [book, origin, cell], because=s.genre_piece("thriller"))
 
 
 class MoveTo(ChooseBook):

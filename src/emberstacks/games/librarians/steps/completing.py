@@ -57,9 +57,8 @@ class Given(Happening):
     def note(self, s: LibraryTable, seat: i64, book: i64) -> None:
         if s.log is not None:
             genre = s.agreed.genre[book]
-            self.told(
-                s, f"{mark(seat)} now holds {s.title(book)} for its power, {s.box.genre_names[genre]}.", [seat, book, genre]
-            )
+            text = f"{mark(seat)} now holds {s.title(book)} for its power, {s.box.genre_names[genre]}."
+            self.told(s, text, [seat, book, genre])
 
 
 class GiveCard(Step[LibraryTable]):

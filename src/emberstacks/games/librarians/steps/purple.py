@@ -22,7 +22,8 @@ class Fantasy(Power):
         """§13.9 A book that was asked for does not have to be played, either; until 1.1 it did."""
         if s.rules < V1_2:
             return s.owed > 0
-        return s.owed > s.plays or s.force_colour != NONE or s.force_letter != NONE
+        owes = s.owed > s.plays or s.force_colour != NONE or s.force_letter != NONE
+        return owes and s.hands[seat].count() > 0
 
     def use(self, s: LibraryTable, seat: i64) -> None:
         s.owed = 0
