@@ -46,7 +46,7 @@ def night(only: str, at: dict[str, str], **fields: Any) -> list[str]:
     do(match, "A wait")
     if "which room burns" in match.question:
         return texts(match)
-    first = next(line for line in told(match) if line.endswith("is about to burn."))
+    first = next(line for line in told(match) if "is about to burn" in line)
     return [slug for slug, name in zip(BOX.room_slugs, BOX.rooms, strict=True) if name in first]
 
 

@@ -7,8 +7,10 @@ from typing import Any, ClassVar, Final
 from emberstacks.games.alexandria.components import (
     ALL_RESCUE_CARDS,
     DECK,
+    DRAMATIC_END,
     MOST_FACES,
     NEFERHOTEP,
+    NO_CARD,
     TYPES,
     Components,
 )
@@ -174,6 +176,17 @@ class Alexandria(State):
     def end_of(self, seat: i64) -> i64:
         """The number of the Dramatic End that a seat has chosen, as far as it is known here."""
         return self.hero[seat] * 2 + self.chosen[seat].face[0]
+
+    def portent_behind(self, rule: i64) -> i64:
+        """The open Dramatic End whose Portent about this holds; NO_CARD if none does."""
+        last = len(self.revealed) - 1
+        k: i64
+        for k in range(last, -1, -1):
+            end = self.end_of(self.revealed[k])
+            holds = k < last or self.round < self.box.rounds or self.common_fate == 1  # §9.3
+            if holds and self.box.portent[end] == rule:
+                return DRAMATIC_END + end
+        return NO_CARD
 
     def architect(self) -> i64:
         """The seat of Neferhotep, who alone has Perils."""

@@ -6,7 +6,7 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import DESTINY, TYPES
-from emberstacks.games.alexandria.news import News
+from emberstacks.games.alexandria.news import PORTENT_WORKS, News
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.effect import start_effect
 from emberstacks.games.alexandria.steps.effects import PREVENTED, OpenWindow, PerilCheck, ongoing, open_window
@@ -30,13 +30,59 @@ from emberstacks.kernel.step import Auto
 
 @final
 class Selected(News):
-    """§7.6 A room is about to burn."""
+    """§7.6 A room is about to burn, §7.3 by the first criterion that any room fits."""
 
     kind: ClassVar[str] = "select"
 
     def note(self, s: Alexandria, room: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"The {s.box.rooms[room]} is about to burn.", [room])
+            self.tell(s, f"The {s.box.rooms[room]} is about to burn: {self.why(s, room)}.", [room])
+
+    def why(self, s: Alexandria, room: i64) -> str:
+        if has(s.fire, room):
+            return "it holds Fire"
+        neighbours = max(how_many(s.adjacent(room)), 1)
+        if neighbours > MOST_NEIGHBOURS:
+            return "it is one of the last"
+        doors = "one neighbour" if neighbours == 1 else "two neighbours"
+        return f"it has {doors}, and {'somebody is in it' if s.heroes_in(1 << room) else 'it is empty'}"
+
+
+@final
+class RoomChosen(News):
+    """§7.5 Several rooms fit, so somebody has chosen."""
+
+    kind: ClassVar[str] = "choose-burning"
+
+    def note(self, s: Alexandria, seat: i64, room: i64, others: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)}, who took the last action, chooses the {s.box.rooms[room]} among {others + 1} rooms."
+            self.tell(s, text, [seat, room, others])
+
+
+@final
+class PassedOver(News):
+    """§7.4 Fire burns in a room that holds the Library together."""
+
+    kind: ClassVar[str] = "passed-over"
+
+    def note(self, s: Alexandria, room: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"The {s.box.rooms[room]} holds Fire, but is passed over: the Library would be split.", [room])
+
+
+@final
+class FewestRescued(News):
+    """§7.2 Who places the Water token, and why."""
+
+    kind: ClassVar[str] = "fewest-rescued"
+
+    def note(self, s: Alexandria, seat: i64) -> None:
+        if s.log is not None:
+            fewest = how_many(s.rescued[seat])
+            tied = sum(1 for cards in s.rescued if how_many(cards) == fewest) > 1
+            text = f"{mark(seat)} has the fewest Rescue cards{' and, of those tied, the highest Time token' if tied else ''}."
+            self.tell(s, text, [seat], s.portent_behind(v.BURNING_START_WATER))
 
 
 @final
@@ -84,6 +130,9 @@ class Fled(News):
 
 
 SELECTED: Final = Selected()
+ROOM_CHOSEN: Final = RoomChosen()
+PASSED_OVER: Final = PassedOver()
+FEWEST_RESCUED: Final = FewestRescued()
 SAVED: Final = Saved()
 DESTINY_MET: Final = DestinyMet()
 BURNT_DOWN: Final = BurntDown()
@@ -101,6 +150,7 @@ class BurningPhase(Auto[Alexandria]):
         if s.standing[v.BURNING_START_WATER]:
             s.push(PORTENT_OF_WATER)
         if s.standing[v.BURNING_START_FIRE]:
+            PORTENT_WORKS.note(s, v.BURNING_START_FIRE)
             ask_fire(s, s.active, fire_rooms(s, s.library))
 
 
@@ -115,6 +165,8 @@ class PortentOfWater(Auto[Alexandria]):
             for seat in s.by_height():
                 if how_many(s.rescued[seat]) < how_many(s.rescued[poorest]):
                     poorest = seat
+            PORTENT_WORKS.note(s, v.BURNING_START_WATER)
+            FEWEST_RESCUED.note(s, poorest)
             ask_water(s, poorest, s.library)
 
 
@@ -127,6 +179,9 @@ class SelectRoom(Auto[Alexandria]):
         tidy_up(s)
         if s.to_burn > 0:
             rooms = next_to_burn(s)
+            if s.log is not None and not last_round(s) and rooms & s.fire == 0:
+                for room in members(s.fire):
+                    PASSED_OVER.note(s, room)
             if single(rooms):
                 select(s, lowest(rooms))
             else:
@@ -140,6 +195,7 @@ class ChooseBurningRoom(RoomQuestion):
     verb: ClassVar[str] = "Burn"
 
     def answer(self, s: Alexandria, choice: i64) -> None:
+        ROOM_CHOSEN.note(s, self.seat, choice, how_many(self.rooms) - 1)
         select(s, choice)
 
     def question(self, s: Alexandria) -> str:

@@ -22,7 +22,7 @@ class CardDrawn(News):
     kind: ClassVar[str] = "draw"
 
     def note(self, s: Alexandria, seat: i64, card: i64) -> None:
-        if s.log is not None:
+        if s.log is not None and s.round > 0:  # the set-up is told as a whole
             self.tell(
                 s,
                 f"{mark(seat)} draws {s.box.names[card]}.",

@@ -380,7 +380,7 @@ def pay(s: Alexandria, seat: i64, source: i64, choice: i64) -> None:
     spend_time(s, seat, total - share(which))
     spend_time(s, assisting, share(which))
     ASSISTED.note(s, assisting, seat, share(which))
-    gain(s, assisting, s.standing[v.ASSIST_POINTS])
+    gain(s, assisting, s.standing[v.ASSIST_POINTS], s.portent_behind(v.ASSIST_POINTS))
     ask_furniture(s, seat, source)
     open_window(s, v.SELF_ASSISTS, assisting, s.position[assisting])
     ongoing(s, v.SELF_ASSISTS, assisting, s.position[assisting], -1)

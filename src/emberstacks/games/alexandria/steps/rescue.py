@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria.components import PER_CATEGORY, RESCUE_CARDS
-from emberstacks.games.alexandria.news import News
+from emberstacks.games.alexandria.news import PORTENT_WORKS, News
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.vocabulary import CATEGORIES, RESCUE_DRAW
 from emberstacks.kernel.ints import Ints, append, i64
@@ -433,6 +433,8 @@ def begin_rescue(s: Alexandria, seat: i64, decks: i64, draw: i64, keep: i64) -> 
     s.kept = 0
     s.thrown = 0
     count = max(draw + s.standing[RESCUE_DRAW], keep)
+    if count != draw:
+        PORTENT_WORKS.note(s, RESCUE_DRAW)
     if several(decks):
         s.push(ChooseDeck(seat, decks, count, keep))
     else:

@@ -184,7 +184,7 @@ class Points(Verb):
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
         code = s.box.code
         for seat in members(people(s, e, code[pc + 1])):
-            gain(s, seat, code[pc + 2] * min(tally(s, seat, code[pc + 3], code[pc + 4]), code[pc + 5]))
+            gain(s, seat, code[pc + 2] * min(tally(s, seat, code[pc + 3], code[pc + 4]), code[pc + 5]), e.source)
 
     def phrase(self, s: Alexandria, pc: i64) -> str:
         n = s.box.code[pc + 2]
@@ -214,7 +214,7 @@ class PointsLessFurniture(Verb):
         self.may_ask = False
 
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
-        gain(s, e.who, s.box.code[pc + 1] - s.furniture_in(e.place))
+        gain(s, e.who, s.box.code[pc + 1] - s.furniture_in(e.place), e.source)
 
     def needs(self, s: Alexandria, pc: i64) -> i64:
         return NEEDS_ROOM
@@ -232,7 +232,7 @@ class PointsByRank(Verb):
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
         code = s.box.code
         for seat in members(ranked(s, code[pc + 1], code[pc + 3], code[pc + 4])):
-            gain(s, seat, code[pc + 2])
+            gain(s, seat, code[pc + 2], e.source)
 
 
 class Draw(Verb):
@@ -440,7 +440,7 @@ class Time(Verb):
             lose_in_order(s, e.who, people(s, e, s.box.code[pc + 1]), -change)
             return
         for gainer in members(people(s, e, s.box.code[pc + 1])):
-            shift_time(s, gainer, change)
+            shift_time(s, gainer, change, e.source)
 
     def write(self, c: Compiler, step: dict[str, Any]) -> None:
         c.emit(self.op, v.WHO.index(step["who"]), step["n"])
