@@ -15,7 +15,7 @@ from emberstacks.games.alexandria.components import (
     RESCUE_CARDS,
     TYPES,
 )
-from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
+from emberstacks.games.alexandria.state import DECLINED_NOW, NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.effect import (
     NEEDS_ROOM,
     NEEDS_TARGET,
@@ -149,6 +149,8 @@ def check_sizes(s: Alexandria) -> None:
         raise BadPosition("furniture, Portents or Perils are not all there.")
     if min(*s.up, *s.down, *s.unseen, *s.gone, s.buried, *s.points, s.to_burn) < 0:
         raise BadPosition("counts of furniture, points or rooms cannot be negative.")
+    if not NONE <= s.first < s.seats or not 0 <= s.declined < 2 * DECLINED_NOW:
+        raise BadPosition("there is no such start player, or nothing that could be taken back.")
     if not 0 <= s.round <= s.box.rounds or not 0 <= s.active < s.seats:
         raise BadPosition("there is no such round, or no such active player.")
 

@@ -162,6 +162,7 @@ class Components:
         self.white: Ints = Ints([0] * count)
         self.black: Ints = Ints([0] * count)
         self.uses_target: Ints = Ints([0] * count)  # 1: it matters which other Hero is meant
+        self.takes_tile: Ints = Ints([0] * count)  # 1: it matters which furniture is used
         self.uses: Ints = Ints([0] * count)  # mask of furniture types, one of which must be face up in the room
         self.needs_hero: Ints = Ints([0] * count)  # 0: none; 1: another hero here; 2: another hero nearby
         for number, hero in enumerate(heroes):
@@ -180,6 +181,7 @@ class Components:
         self.white[source] = data["white"]
         self.black[source] = data["black"]
         self.uses[source] = mask_of([compiler.word(kind, tuple(self.types), "furniture") for kind in data.get("uses", [])])
+        self.takes_tile[source] = int("used" in words_in(data["effect"]))
         self.uses_target[source] = int(any(word.startswith("target") for word in words_in(data["effect"])))
         needs = data.get("needs", {})
         for need in needs:
@@ -212,6 +214,7 @@ class Components:
         self.marking: Ints = Ints(
             [own[0] if len(own) == 1 else NO_CARD for own in marking]
         )  # the only card with a guard, a toll
+        self.markers: list[set[int]] = [{self.hero_of[number] for number in own} for own in marking]  # whose cards have them
         for number, card in sorted(zip(self.order, cards, strict=True), key=lambda one: one[0]):
             compiler.card = card["id"]
             self.read_hero_card(number, card, compiler)

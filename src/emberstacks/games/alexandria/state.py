@@ -19,11 +19,15 @@ from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import EMPTY, has, how_many
 from emberstacks.kernel.state import OUT, OVER, State
 from emberstacks.kernel.step import Step
+from emberstacks.kernel.versions import V1_3
 from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
 
 NONE: Final = -1
 SLOT_USED: Final = 1
 ABILITY_USED: Final = 2
+DECLINED_ABILITY: Final = 1 << 24  # what has been taken back in this action: faces, or these
+DECLINED_SLOT: Final = 1 << 25
+DECLINED_NOW: Final = 1 << 26  # just now
 PERIL_PAIRS: Final = 3
 SURPRISE: Final = 10  # there may always be fewer points than this behind a screen, in the worlds that bots imagine; ours
 
@@ -32,6 +36,7 @@ class Alexandria(State):
     """A position. Hands, face-down Perils and chosen Dramatic Ends are hidden, and points if agreed; the rest is public."""
 
     SCREENED: ClassVar[tuple[str, ...]] = ("points",)
+    SINCE: ClassVar[dict[str, int]] = {"first": V1_3, "declined": V1_3}
 
     box: Components
     hero: Ints  # per seat: which hero, or NONE before one is taken
@@ -81,6 +86,8 @@ class Alexandria(State):
     prevented: i64  # 1: what opened the response does not happen
     spent: i64  # mask of the hero cards whose once-a-round effect has happened
     to_burn: i64  # rooms still to burn in this phase
+    first: i64  # the seat that was agreed on as the start player, or NONE
+    declined: i64  # mask of what the active player has taken back in this action
 
     def zones(self) -> list[Slots]:
         return self.hands + self.perils + self.boxed + self.chosen
@@ -192,6 +199,13 @@ class Alexandria(State):
         """The seat of Neferhotep, who alone has Perils."""
         return self.seat_of(NEFERHOTEP)
 
+    def perils_in_play(self) -> i64:
+        count: i64 = 0
+        for room in self.peril_rooms:
+            if room != NONE:
+                count += 1
+        return count
+
     def rescue_count(self, seat: i64, category: i64) -> i64:
         return how_many(self.rescued[seat] & self.box.category_masks[category])
 
@@ -238,7 +252,14 @@ class Alexandria(State):
 
 
 def new_table(
-    box: Components, players: int, heroes: list[int], deal: bool, common_fate: bool, hidden_totals: bool, steps: list[Step[Any]]
+    box: Components,
+    players: int,
+    heroes: list[int],
+    first: int,
+    deal: bool,
+    common_fate: bool,
+    hidden_totals: bool,
+    steps: list[Step[Any]],
 ) -> Alexandria:
     """§1.3 The position before anything is drawn: each seat with a deck and two Dramatic Ends, the stack of steps in order."""
     rooms = int(box.room_count)
@@ -295,6 +316,8 @@ def new_table(
         prevented=0,
         spent=0,
         to_burn=0,
+        first=first,
+        declined=0,
     )
 
 

@@ -26,6 +26,7 @@ from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import has, how_many, lowest, members, single
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Auto
+from emberstacks.kernel.versions import V1_3
 
 
 @final
@@ -171,7 +172,10 @@ class PortentOfWater(Auto[Alexandria]):
 
 
 class SelectRoom(Auto[Alexandria]):
-    """§7.3 The next room to burn is sought, until enough have burnt; §7.5 if several are possible, somebody chooses."""
+    """§7.3 The next room to burn is sought, until enough have burnt; §7.5 if several are possible, somebody chooses.
+
+    §7.10 When neither Heroes nor Perils are left in the last round, nothing depends on it.
+    """
 
     clause: ClassVar[str] = "7.3"
 
@@ -182,7 +186,7 @@ class SelectRoom(Auto[Alexandria]):
             if s.log is not None and not last_round(s) and rooms & s.fire == 0:
                 for room in members(s.fire):
                     PASSED_OVER.note(s, room)
-            if single(rooms):
+            if single(rooms) or (s.rules >= V1_3 and nobody_cares(s)):
                 select(s, lowest(rooms))
             else:
                 s.push(ChooseBurningRoom(s.active, rooms))
@@ -343,6 +347,11 @@ MOST_NEIGHBOURS: Final = 2  # rooms with more do not burn before the last round
 def last_round(s: Alexandria) -> bool:
     """§7.10 In the last round everything burns, and nobody resolves a Destiny Response."""
     return s.round == s.box.rounds
+
+
+def nobody_cares(s: Alexandria) -> bool:
+    """§7.10 In the last round, does nothing depend on the order in which the rooms burn?"""
+    return last_round(s) and s.heroes_in(s.library) == 0 and s.perils_in_play() == 0
 
 
 def next_to_burn(s: Alexandria) -> i64:

@@ -24,6 +24,7 @@ from emberstacks.kernel.masks import bit, has, lowest, members, single
 from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Together
+from emberstacks.kernel.versions import V1_3
 from emberstacks.kernel.zones import rule_out
 
 ENTER: Final = 0  # what a Hero did in a room: entered it,
@@ -117,6 +118,8 @@ class Kept(Auto[Alexandria]):
 
 def stride(s: Alexandria, seat: i64, left: i64) -> None:
     """§4.2 Up to this many free steps."""
+    if s.rules >= V1_3 and s.adjacent(s.position[seat]) == 0:
+        return  # §4.1: there is nowhere to go
     s.push(Stride(seat, left - 1, s.position[seat]))
     s.push(MoveOn(seat))
 

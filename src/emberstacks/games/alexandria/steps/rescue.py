@@ -9,10 +9,11 @@ from emberstacks.games.alexandria.news import PORTENT_WORKS, News
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.vocabulary import CATEGORIES, RESCUE_DRAW
 from emberstacks.kernel.ints import Ints, append, i64
-from emberstacks.kernel.masks import bit, flags, how_many, members, several
+from emberstacks.kernel.masks import bit, flags, how_many, lowest, members, several, single
 from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Chance, Step
+from emberstacks.kernel.versions import V1_3
 
 
 @final
@@ -152,6 +153,8 @@ class DrawRescue(Chance[Alexandria]):
         s.in_decks &= ~bit(card)
         s.drawn |= bit(card)
         SHOWN.note(s, self.drawer, card)
+        if s.rules >= V1_3 and s.in_decks & s.box.category_masks[self.category] == 0:
+            renew_rescue(s, self.category)  # §4.18
         draw_rescue(s, self.drawer, self.category, self.left - 1, self.keep)
 
     def text(self, s: Alexandria, choice: i64) -> str:
@@ -364,7 +367,7 @@ class SwapGive(Step[Alexandria]):
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         if choice != NO_SWAP.code:
-            s.push(SwapTake(self.seat, self.other, SWAPPING.which[choice]))
+            ask_card(s, SwapTake(self.seat, self.other, SWAPPING.which[choice]))
 
     def default(self, s: Alexandria, seat: i64) -> i64:
         return NO_SWAP.code
@@ -420,6 +423,15 @@ class LoseRescue(CardQuestion):
 
 
 # Consequences
+
+
+def ask_card(s: Alexandria, question: CardQuestion) -> None:
+    """§4.1 Nobody is asked which card if there is only one."""
+    cards = question.cards(s)
+    if s.rules >= V1_3 and single(cards):
+        question.answer(s, lowest(cards))
+    else:
+        s.push(question)
 
 
 def no_such_card(s: Alexandria, text: str) -> str:

@@ -92,7 +92,8 @@ class StartPlayer(Chance[Alexandria]):
     size: ClassVar[int] = MAX_SEATS
 
     def weights(self, s: Alexandria) -> Ints:
-        return flags((1 << s.seats) - 1, MAX_SEATS)
+        """Anybody, unless they have agreed on somebody."""
+        return flags((1 << s.seats) - 1 if s.first == NONE else 1 << s.first, MAX_SEATS)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         s.active = choice

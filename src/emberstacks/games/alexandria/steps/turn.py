@@ -6,7 +6,7 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.news import News, reason
-from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
+from emberstacks.games.alexandria.state import DECLINED_NOW, NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.actions import (
     ACTIONS,
     DRAW,
@@ -137,6 +137,11 @@ class EndAction(Auto[Alexandria]):
     who: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
+        if s.declined & DECLINED_NOW:  # §3.9: it was not taken, so it is still this player's turn
+            s.declined &= ~DECLINED_NOW
+            s.push(TAKE_ACTION[self.who])
+            return
+        s.declined = 0
         TURN_OVER.note(s, self.who)
         s.push(NEXT_TURN)
         pair: i64

@@ -22,7 +22,7 @@ from emberstacks.games.alexandria.steps.effect import (
     scope,
 )
 from emberstacks.games.alexandria.steps.effects import Kept, lose_in_order, stride
-from emberstacks.games.alexandria.steps.hand import DiscardAtRandom, DiscardCard, TakeFromDiscard, draw_cards
+from emberstacks.games.alexandria.steps.hand import DiscardAtRandom, discard_one, draw_cards, take_from_discard
 from emberstacks.games.alexandria.steps.library import (
     ask_fire,
     ask_mark,
@@ -35,7 +35,7 @@ from emberstacks.games.alexandria.steps.library import (
     remove_furniture,
 )
 from emberstacks.games.alexandria.steps.perils import ask_peril
-from emberstacks.games.alexandria.steps.rescue import GiveUp, LoseRescue, Recover, SwapGive, begin_rescue, swappable
+from emberstacks.games.alexandria.steps.rescue import GiveUp, LoseRescue, Recover, SwapGive, ask_card, begin_rescue, swappable
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import members
 
@@ -96,7 +96,7 @@ class RecoverCard(Verb):
         category = s.box.code[pc + 1]
         found = s.thrown & s.pile if category == v.THROWN else s.pile & s.box.category_masks[category]
         if found != 0:
-            s.push(Recover(e.who, found))
+            ask_card(s, Recover(e.who, found))
 
     def write(self, c: Compiler, step: dict[str, Any]) -> None:
         c.repeat(step["n"], self.op, v.THROWN if step["deck"] == "trigger" else v.CATEGORIES.index(step["deck"]))
@@ -111,7 +111,7 @@ class TakeCard(Verb):
 
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
         if s.rescued[e.target] != 0:
-            s.push(GiveUp(e.who if s.box.code[pc + 1] == v.SELF else e.target, e.target, e.who))
+            ask_card(s, GiveUp(e.who if s.box.code[pc + 1] == v.SELF else e.target, e.target, e.who))
 
     def write(self, c: Compiler, step: dict[str, Any]) -> None:
         c.repeat(step["n"], self.op, v.WHO.index(step["chooser"]))
@@ -150,7 +150,7 @@ class LoseCard(Verb):
 
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
         if self.possible(s, e, pc):
-            s.push(LoseRescue(e.who, s.box.code[pc + 1]))
+            ask_card(s, LoseRescue(e.who, s.box.code[pc + 1]))
 
     def phrase(self, s: Alexandria, pc: i64) -> str:
         category = s.box.code[pc + 1]
@@ -259,8 +259,7 @@ class DrawFromDiscard(Verb):
     op: ClassVar[int] = 16
 
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
-        if s.discards[e.who] != 0:
-            s.push(TakeFromDiscard(e.who))
+        take_from_discard(s, e.who)
 
 
 class Discard(Verb):
@@ -272,8 +271,7 @@ class Discard(Verb):
 
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
         for victim in members(people(s, e, s.box.code[pc + 1])):
-            if s.hands[victim].count() > 0:
-                s.push(DiscardCard(victim))
+            discard_one(s, victim)
 
     def phrase(self, s: Alexandria, pc: i64) -> str:
         return "discard 1 card"
