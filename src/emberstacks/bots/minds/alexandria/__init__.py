@@ -15,6 +15,7 @@ from emberstacks.games.alexandria.steps.turn import TakeAction
 from emberstacks.kernel.notation import Choice
 
 LAYING: Final = "6.2"  # the clause of laying a Peril
+DECLINABLE: Final = 3  # the ability, the slot, and whether it was just now
 MOST_CARDS: Final = 62  # a mask has no more
 
 
@@ -46,6 +47,7 @@ MIND: Final = Mind(
         **dict.fromkeys(("drawn", "in_decks", "kept", "pile", "rescued", "thrown"), RESCUE_CARDS),
         **dict.fromkeys(("discards", "played"), MOST_FACES),
         "responded": HEROES,
+        "declined": MOST_FACES + DECLINABLE,
         "spent": MOST_CARDS,
     },
 )
