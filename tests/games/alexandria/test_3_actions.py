@@ -237,7 +237,11 @@ def test_assisting_brings_one_point_however_much_it_is() -> None:
 def test_furniture_stays_and_is_used_again() -> None:
     """§3.11: until 1.2 players were asked for the type, though nothing depends on it."""
     for rules, asked in (("1.2", ["A carpet"]), ("1.3", [])):
-        fields = {"furniture": {"A": "lectern carpet"}, "script": "euclid, plotinus of lycopolis", "rules": rules}
+        fields: dict[str, Any] = {
+            "furniture": {"A": "lectern carpet"},
+            "script": "euclid, plotinus of lycopolis",
+            "rules": rules,
+        }
         match = do(position("kallista octavia", **fields), "A use lead them out", "A pay alone", *asked, "A enough")
         assert tiles(match, "house of healing") == ["lectern", "carpet"]
 

@@ -173,9 +173,7 @@ class PayTime(Step[Alexandria]):
 
     def choices(self, s: Alexandria) -> Ints:
         ways = payments(s, self.seat, self.source)
-        if s.rules >= V1_3 and ways[0] != PAY_ALONE.code:
-            ways = append(ways, PAY_NOT.code)
-        return ways
+        return append(ways, PAY_NOT.code) if needs_leave(s, self.seat, self.source) else ways
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         if choice == PAY_NOT.code:
@@ -184,8 +182,7 @@ class PayTime(Step[Alexandria]):
             pay(s, self.seat, self.source, choice)
 
     def default(self, s: Alexandria, seat: i64) -> i64:
-        ways = self.choices(s)
-        return ways[len(ways) - 1] if s.rules >= V1_3 and ways[0] != PAY_ALONE.code else ways[0]
+        return PAY_NOT.code if needs_leave(s, seat, self.source) else self.choices(s)[0]
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, who pays? {s.box.names[self.source]} costs {cost_text(s, self.source)}."
@@ -408,10 +405,15 @@ def ask_payment(s: Alexandria, seat: i64, source: i64) -> None:
     if s.box.kind[source] != v.PERIL_CARD:
         USED.note(s, seat, source)
     ways = payments(s, seat, source)
-    if len(ways) > 1 or (s.rules >= V1_3 and ways[0] != PAY_ALONE.code):
+    if len(ways) > 1 or needs_leave(s, seat, source):
         s.push(PayTime(seat, source))
     else:
         pay(s, seat, source, ways[0])
+
+
+def needs_leave(s: Alexandria, seat: i64, source: i64) -> bool:
+    """§3.9 Must somebody else pay a part? Then that is asked, and may be refused; until rules 1.2 it was not."""
+    return s.rules >= V1_3 and s.time[seat] < s.box.white[source] + s.box.black[source]
 
 
 def take_back(s: Alexandria, seat: i64, source: i64) -> None:
