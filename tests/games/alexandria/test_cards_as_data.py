@@ -171,3 +171,17 @@ def test_cards_say_what_they_do_in_the_words_of_the_rules() -> None:
     assert "Book shelf" not in texts
     assert "the player who took the last action places 1 Fire token" in texts
     assert "prevent that loss or that Destiny Response" in texts
+
+
+def test_only_what_has_been_played_is_paid_for() -> None:
+    """Otherwise a card that is taken back would be doubled (§3.9)."""
+    match = position(hands={"A": "a burning cache"}, furniture={"A": "chest"})
+    match.push("play a burning cache")
+    data = match.to_json()
+    assert es.from_json(data).to_json() == data
+    data["state"]["stack"][-1] = ["PayTime", 0, 1]
+    with pytest.raises(es.BadPosition, match="just been played"):
+        es.from_json(data)
+    data["state"]["stack"][-1] = ["PayTime", 0, 60]
+    with pytest.raises(es.BadPosition, match="only an action"):
+        es.from_json(data)

@@ -79,7 +79,7 @@ def test_a_loss_is_announced_as_the_effect_says() -> None:
         )
         do(match, "A play confiscate")
         assert points(match) == [7, 0]
-        assert f"B loses {loss} {'points' if loss > 1 else 'point'}." in told(match)
+        assert f"B loses {loss} {'points' if loss > 1 else 'point'} because of Confiscate." in told(match)
 
 
 def test_the_water_of_the_portent_tells_nothing_about_points() -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import (
+    ABILITY,
     ALL_RESCUE_CARDS,
     DECK,
     DRAMATIC_END,
@@ -197,9 +198,20 @@ def check_effects(s: Alexandria) -> None:
                 raise BadPosition("the effect has no such part.")
         if isinstance(step, (PayTime, UseFurniture, ChooseHero)) and s.box.white[step.source] == 0:
             raise BadPosition("only an action is paid for and interacts.")
+        if isinstance(step, PayTime) and not is_played(s, step):
+            raise BadPosition("only what has just been played is paid for.")
         if isinstance(step, Effect) and not has_all(s, step):
             raise BadPosition("an effect speaks of a Hero, a room or a tile that it does not have.")
         below = step
+
+
+def is_played(s: Alexandria, payment: PayTime) -> bool:
+    """Does the card lie next to its board or in the slot, or is it the ability of this Hero?"""
+    seat, source = payment.seat, payment.source
+    if s.box.kind[source] == v.NO_KIND:
+        return bool(source == ABILITY + s.hero[seat])
+    face = s.box.face_of[source]
+    return s.box.hero_of[source] == s.hero[seat] and (has(s.played[seat], face) or s.slot[seat] == face)
 
 
 def has_all(s: Alexandria, effect: Effect) -> bool:
@@ -207,9 +219,9 @@ def has_all(s: Alexandria, effect: Effect) -> bool:
     code = s.box.code
     if effect.pc % v.WIDTH or (effect.who == NONE and not DRAMATIC_END <= effect.source < LATER):
         return False
-    has = NEEDS_TARGET if effect.target != NONE else 0
-    has |= NEEDS_TRIGGER if 0 <= effect.trigger < s.seats else 0
-    has |= NEEDS_ROOM if effect.place != NONE else 0
+    given = NEEDS_TARGET if effect.target != NONE else 0
+    given |= NEEDS_TRIGGER if 0 <= effect.trigger < s.seats else 0
+    given |= NEEDS_ROOM if effect.place != NONE else 0
     pc = int(effect.pc)
     while code[pc] != v.END:
         needs = verb_at(s, pc).needs(s, pc)
@@ -217,7 +229,7 @@ def has_all(s: Alexandria, effect: Effect) -> bool:
             needs |= NEEDS_TARGET
         if needs & NEEDS_TILE and effect.tile != NONE and s.up[s.position[effect.who] * TYPES + effect.tile] > 0:
             needs &= ~NEEDS_TILE
-        if needs & ~has:
+        if needs & ~given:
             return False
         pc += v.WIDTH
     return True

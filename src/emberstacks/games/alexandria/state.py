@@ -8,25 +8,31 @@ from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import (
     ALL_RESCUE_CARDS,
     DECK,
+    DRAMATIC_END,
     HEROES,
     MOST_FACES,
     MOST_ROOMS,
     NEFERHOTEP,
+    NO_CARD,
     RESCUE_CARDS,
     TYPES,
     Components,
 )
 from emberstacks.kernel.chance import Dealer
-from emberstacks.kernel.domains import ANY, COUNT, FLAG, SEAT, each, mask, one, per_seat, up_to, within
+from emberstacks.kernel.domains import ANY, COUNT, FLAG, SEAT, SEAT_OR_NOBODY, each, mask, one, per_seat, up_to, within
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import EMPTY, has, how_many
 from emberstacks.kernel.state import OUT, OVER, State
 from emberstacks.kernel.step import Step
+from emberstacks.kernel.versions import V1_3
 from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
 
 NONE: Final = -1
 SLOT_USED: Final = 1
 ABILITY_USED: Final = 2
+DECLINED_ABILITY: Final = 1 << 24  # what has been taken back in this action: faces, or these
+DECLINED_SLOT: Final = 1 << 25
+DECLINED_NOW: Final = 1 << 26  # just now
 PERIL_PAIRS: Final = 3
 ROOM_OR_NONE: Final = within(NONE, lambda s: s.box.room_count - 1)
 RESCUE: Final = mask(RESCUE_CARDS)
@@ -37,6 +43,7 @@ class Alexandria(State):
     """A position. Hands, face-down Perils and chosen Dramatic Ends are hidden, and points if agreed; the rest is public."""
 
     SCREENED: ClassVar[tuple[str, ...]] = ("points",)
+    SINCE: ClassVar[dict[str, int]] = {"first": V1_3, "declined": V1_3}
 
     box: Components
     hero: Ints = per_seat(within(NONE, HEROES - 1))  # which hero, or NONE before one is taken
@@ -86,6 +93,8 @@ class Alexandria(State):
     prevented: i64 = one(FLAG)  # 1: what opened the response does not happen
     spent: i64 = one(mask(62))  # the hero cards whose once-a-round effect has happened
     to_burn: i64 = one(COUNT)  # rooms still to burn in this phase
+    first: i64 = one(SEAT_OR_NOBODY)  # the seat that was agreed on as the start player
+    declined: i64 = one(mask(27))  # what the active player has taken back in this action
 
     def zones(self) -> list[Slots]:
         return self.hands + self.perils + self.boxed + self.chosen
@@ -182,9 +191,27 @@ class Alexandria(State):
         """The number of the Dramatic End that a seat has chosen, as far as it is known here."""
         return self.hero[seat] * 2 + self.chosen[seat].face[0]
 
+    def portent_behind(self, rule: i64) -> i64:
+        """The open Dramatic End whose Portent about this holds; NO_CARD if none does."""
+        last = len(self.revealed) - 1
+        k: i64
+        for k in range(last, -1, -1):
+            end = self.end_of(self.revealed[k])
+            holds = k < last or self.round < self.box.rounds or self.common_fate == 1  # §9.3
+            if holds and self.box.portent[end] == rule:
+                return DRAMATIC_END + end
+        return NO_CARD
+
     def architect(self) -> i64:
         """The seat of Neferhotep, who alone has Perils."""
         return self.seat_of(NEFERHOTEP)
+
+    def perils_in_play(self) -> i64:
+        count: i64 = 0
+        for room in self.peril_rooms:
+            if room != NONE:
+                count += 1
+        return count
 
     def rescue_count(self, seat: i64, category: i64) -> i64:
         return how_many(self.rescued[seat] & self.box.category_masks[category])
@@ -232,7 +259,14 @@ class Alexandria(State):
 
 
 def new_table(
-    box: Components, players: int, heroes: list[int], deal: bool, common_fate: bool, hidden_totals: bool, steps: list[Step[Any]]
+    box: Components,
+    players: int,
+    heroes: list[int],
+    first: int,
+    deal: bool,
+    common_fate: bool,
+    hidden_totals: bool,
+    steps: list[Step[Any]],
 ) -> Alexandria:
     """§1.3 The position before anything is drawn: each seat with a deck and two Dramatic Ends, the stack of steps in order."""
     rooms = int(box.room_count)
@@ -289,6 +323,8 @@ def new_table(
         prevented=0,
         spent=0,
         to_burn=0,
+        first=first,
+        declined=0,
     )
 
 
