@@ -62,7 +62,7 @@ def test_a_finished_game_shows_every_draw_and_how_to_check_it() -> None:
 def test_a_game_that_says_nothing_of_its_box_gets_plain_answers() -> None:
     game = AUCTION
     s = game.start(2, game.full_options(2, {}))
-    assert (game.printed(), game.pieces(), game.aid(2, {}), game.facts(s), game.limits(s)) == ({}, [], [], {}, {})
+    assert (game.printed(), game.pieces(), game.aid(2, {}), game.facts(s)) == ({}, [], [], {})
     assert not game.silent({})
     assert game.tiebreaks(s) == [[], []]
     with pytest.raises(es.IllegalChoice, match="This game has no markers"):

@@ -60,7 +60,7 @@ def check_position(game: Game, players: int, options: Options, s: State) -> None
     """Refuse a position that cannot occur."""
     check_slots(s)
     try:
-        check_steps(game, s)
+        check_steps(s)
         game.checked(s, game.census(game.start(players, options, s.rules)))
     except IndexError:
         raise BadPosition("a number in the position is too large for this game.") from None
@@ -72,16 +72,13 @@ def check_position(game: Game, players: int, options: Options, s: State) -> None
             raise BadPosition(f"seat {seat} is asked, but has no choice.")
 
 
-def check_steps(game: Game, s: State) -> None:
+def check_steps(s: State) -> None:
     """Refuse questions about what does not exist."""
-    limits = game.limits(s)
     for step in [*s.below, s.step]:
         name = type(step).__name__
         for argument, value in zip(step.MADE_OF, step.args(), strict=True):
-            if argument in step.DOMAINS:
-                lowest, highest = step.DOMAINS[argument].domain().bounds(s)
-            else:
-                lowest, highest = limits.get(f"{name}.{argument}", limits.get(argument, (value, value)))
+            shape = step.DOMAINS.get(argument)
+            lowest, highest = (value, value) if shape is None else shape.domain().bounds(s)
             if not lowest <= value <= highest:
                 raise BadPosition(f"the question {name!r} cannot have {value} as its {argument!r}.")
 

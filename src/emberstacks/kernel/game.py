@@ -200,10 +200,6 @@ class Game:
     def check(self, s: State) -> None:
         """Refuse a position that cannot occur (BadPosition); the census is compared afterwards."""
 
-    def limits(self, s: State) -> dict[str, tuple[int, int]]:
-        """The lowest and the highest number that an argument of a step can be, by its name, or by "Step.name"."""
-        return {}
-
     def of_today(self, options: Options) -> Options:
         """Options under today's names, if they had others before."""
         return options

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from emberstacks.games.alexandria import aid, gallery, view
-from emberstacks.games.alexandria.check import census, check, limits
+from emberstacks.games.alexandria.check import census, check
 from emberstacks.games.alexandria.components import Editions
 from emberstacks.games.alexandria.forecast import facts
 from emberstacks.games.alexandria.printed import changed, printed
@@ -189,10 +189,6 @@ class AlexandriaGame(Game):
     def check(self, s: State) -> None:
         assert isinstance(s, Alexandria)
         check(s)
-
-    def limits(self, s: State) -> dict[str, tuple[int, int]]:
-        assert isinstance(s, Alexandria)
-        return limits(s)
 
     def facts(self, s: State) -> dict[str, Any]:
         assert isinstance(s, Alexandria)

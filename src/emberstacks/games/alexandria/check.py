@@ -7,12 +7,10 @@ from typing import Final
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import (
     ABILITY,
-    ALL_RESCUE_CARDS,
     DECK,
     DRAMATIC_END,
     LATER,
     MOST_ROOMS,
-    RESCUE_CARDS,
     TYPES,
 )
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
@@ -94,42 +92,6 @@ def check(s: Alexandria) -> None:
     check_seats(s)
     check_cards(s)
     check_effects(s)
-
-
-def limits(s: Alexandria) -> dict[str, tuple[int, int]]:
-    """What the arguments of steps can be."""
-    seat, seats, some = (0, int(s.seats) - 1), (0, (1 << int(s.seats)) - 1), (NONE, TILES)
-    occasions = ("OpenWindow", "Respond")
-    return {
-        **dict.fromkeys(("who", "receiver", "drawer", "owner", "victim", "taker", "other"), seat),
-        **dict.fromkeys(("victims", "heroes"), seats),
-        **{
-            f"{occasion}.who": (NONE, seats[1]) for occasion in (*occasions, "PerilCheck")
-        },  # nobody, a seat, or those in a room
-        **{f"{occasion}.trigger": (0, len(v.TRIGGERS) - 1) for occasion in occasions},
-        "PerilCheck.trigger": (0, len(v.PERIL_TRIGGERS) - 1),
-        "Effect.who": (NONE, seat[1]),
-        "target": (NONE, seat[1]),
-        "trigger": (NONE, seats[1]),
-        "place": (0, int(s.box.room_count) - 1),
-        "Effect.place": (NONE, int(s.box.room_count) - 1),
-        "origin": (NONE, int(s.box.room_count) - 1),
-        "rooms": (0, int(s.box.all_rooms)),
-        **dict.fromkeys(("left", "tiles", "draw", "keep"), some),
-        "tile": (NONE, TYPES - 1),
-        "source": (0, int(s.box.sources) - 1),
-        "pc": (0, len(s.box.code) - v.WIDTH),
-        "feasible": (1, (1 << v.WIDTH - 3) - 1),
-        "face": (0, int(s.box.deck) - 1),
-        "decks": (1, (1 << len(v.CATEGORIES)) - 1),
-        "category": (0, len(v.CATEGORIES) - 1),
-        "LoseRescue.category": (0, v.ANY),
-        "found": (1, ALL_RESCUE_CARDS),
-        "given": (0, RESCUE_CARDS - 1),
-        "mark_rule": (0, len(v.MARKS) - 1),
-        "loss": (0, int(s.box.max_time)),
-        "fire": (0, 1),
-    }
 
 
 def check_rooms(s: Alexandria) -> None:

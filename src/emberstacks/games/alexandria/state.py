@@ -39,6 +39,12 @@ RESCUE: Final = mask(RESCUE_CARDS)
 SURPRISE: Final = 10  # there may always be fewer points than this behind a screen, in the worlds that bots imagine; ours
 
 
+SEATS: Final = mask(lambda s: s.seats)
+SEATS_OR_NONE: Final = within(NONE, lambda s: (1 << s.seats) - 1)  # nobody, a seat, or those in a room
+ROOM: Final = within(0, lambda s: s.box.room_count - 1)
+SOME: Final = within(NONE, MOST_ROOMS * TYPES)  # more than there are of anything that is counted
+
+
 class Alexandria(State):
     """A position. Hands, face-down Perils and chosen Dramatic Ends are hidden, and points if agreed; the rest is public."""
 

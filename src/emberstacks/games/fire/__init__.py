@@ -19,7 +19,7 @@ from emberstacks.games.fire.components import (
     load,
 )
 from emberstacks.games.fire.facts import facts
-from emberstacks.games.fire.state import FREE, NONE, SET_ASIDE, UNUSED, FireTable, new_table
+from emberstacks.games.fire.state import FREE, SET_ASIDE, UNUSED, FireTable, new_table
 from emberstacks.games.fire.steps import STEPS
 from emberstacks.games.fire.steps.fire import ChooseBook
 from emberstacks.games.fire.steps.order import SET_UP
@@ -274,21 +274,6 @@ class FireInTheLibrary(Game):
                 raise BadPosition(f"the question {name!r} cannot be about the tool {self.box.tools[step.kind]!r}.")
             if name in IN_A_TURN and not (0 <= s.card < CARDS and 0 <= s.active() < s.seats):
                 raise BadPosition(f"the question {name!r} belongs to a turn, but it is nobody's turn.")
-
-    def limits(self, s: State) -> dict[str, tuple[int, int]]:
-        assert isinstance(s, FireTable)
-        seat = (0, int(s.seats) - 1)
-        return {
-            "drawer": seat,
-            "user": seat,
-            "who": (0, int(s.players()) - 1),
-            "card": (0, CARDS - 1),
-            "tokens": (2, 3),
-            "placed": (0, 1),
-            "kind": (0, int(s.variant.kinds) - 1),
-            "space": (NONE, SPACES - 1),
-            "book": (0, FIRE - 1),
-        }
 
     def start_holders(self, s: FireTable) -> list[int]:
         """The turn order cards in play and in the box, as at the start."""

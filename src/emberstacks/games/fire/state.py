@@ -41,6 +41,11 @@ ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 PIECES: Final = lambda s: s.variant.kinds * s.variant.copies  # noqa: E731 of tools, in the game
 
 
+WHO: Final = within(0, lambda s: s.players() - 1)
+CARD: Final = within(0, CARDS - 1)
+TOOL: Final = within(0, lambda s: s.variant.kinds - 1)
+
+
 class FireTable(State):
     """A position: everything about it is public except the tools in the hands."""
 

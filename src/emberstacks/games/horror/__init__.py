@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from emberstacks.games.horror import aid, gallery, view
-from emberstacks.games.horror.check import check_table, limits
+from emberstacks.games.horror.check import check_table
 from emberstacks.games.horror.components import (
     FINGERTRAP,
     OBJECTS,
@@ -267,10 +267,6 @@ class Horror(Game):
     def check(self, s: State) -> None:
         assert isinstance(s, HorrorTable)
         check_table(s)
-
-    def limits(self, s: State) -> dict[str, tuple[int, int]]:
-        assert isinstance(s, HorrorTable)
-        return limits(s)
 
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
         return view.board(self.box, view_, names)

@@ -5,18 +5,14 @@ from __future__ import annotations
 from emberstacks.games.horror.components import (
     COLOURS,
     MARKERS,
-    MOST_LEVEL,
     NOWHERE,
     OBJECTS,
-    PAGES,
     PORTAL,
     ROOMS,
 )
 from emberstacks.games.horror.library import monsters_in
 from emberstacks.games.horror.state import BLESSING_LOT, CURSE_LOT, SECRETS, HorrorTable
-from emberstacks.games.horror.steps.attacks import A_BLESSING, A_CURSE, DUELLED
-from emberstacks.games.horror.steps.dice import DUEL
-from emberstacks.games.horror.steps.monsters import FIGHTS, AttackFirst, MoveMonster, RollAgain
+from emberstacks.games.horror.steps.monsters import AttackFirst, MoveMonster, RollAgain
 from emberstacks.games.horror.steps.turn import PortalFight, TakeTurn
 from emberstacks.kernel.errors import BadPosition
 from emberstacks.kernel.masks import has
@@ -31,26 +27,6 @@ def check_table(s: HorrorTable) -> None:
     check_players(s)
     check_cards(s)
     check_turn(s)
-
-
-def limits(s: HorrorTable) -> dict[str, tuple[int, int]]:
-    """What the arguments of steps can be."""
-    seat, page = (0, int(s.seats) - 1), (-1, PAGES - 1)
-    return {
-        **dict.fromkeys(("who", "victim", "target", "beloved"), seat),
-        **dict.fromkeys(("first", "second", "third"), page),
-        "victims": (0, (1 << int(s.seats)) - 1),
-        "colour": (0, COLOURS - 1),
-        "kind": (0, DUEL),
-        "fight": (0, len(FIGHTS) - 1),
-        "level": (1, MOST_LEVEL),
-        "what": (A_BLESSING, A_CURSE),
-        "attack": (DUELLED, len(s.curses.rest) - 1),
-        **dict.fromkeys(("harm", "amount"), (0, PAGES)),
-        "rolling": (1, (1 << int(s.seats)) - 1),
-        "leaders": (0, (1 << int(s.seats)) - 1),
-        "best": (0, 6),
-    }
 
 
 def check_turn(s: HorrorTable) -> None:

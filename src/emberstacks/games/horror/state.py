@@ -32,6 +32,11 @@ CURSE_LOT: Final = 2 * COLOURS + 1
 ANY_OBJECT: Final = (1 << OBJECTS) - 1
 
 
+SEATS: Final = mask(lambda s: s.seats)
+PAGE_OR_NONE: Final = within(NOWHERE, PAGES - 1)
+LOSS: Final = within(0, PAGES)  # of Fortitude
+
+
 class Agreed:
     """What the players agreed on before the game."""
 

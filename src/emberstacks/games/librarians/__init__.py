@@ -12,7 +12,6 @@ from emberstacks.games.librarians.components import NONE, Components, load
 from emberstacks.games.librarians.state import (
     BEFORE,
     BOXED,
-    CELLS,
     DISCARDED,
     GAVE_UP,
     HIDDEN,
@@ -154,20 +153,6 @@ class Librarians(Game):
                 raise BadPosition("a book is being played that is not in the hand.")
             if isinstance(step, GiveCard) and s.place[step.book] != BEFORE - step.seat:
                 raise BadPosition("a power card is given away by somebody who does not have it.")
-
-    def limits(self, s: State) -> dict[str, tuple[int, int]]:
-        assert isinstance(s, LibraryTable)
-        books = int(s.agreed.books)
-        return {
-            "drawer": (0, int(s.seats) - 1),
-            "author": (0, len(self.box.authors) - 1),
-            "shelf": (0, int(s.agreed.shelves) - 1),
-            **dict.fromkeys(("cell", "first"), (0, CELLS - 1)),
-            **dict.fromkeys(("book", "left", "target"), (0, books - 1)),
-            "moved": (NONE, books - 1),
-            "genre": (0, len(self.box.genres) - 1),
-            "wild": (0, 1),
-        }
 
     def silent(self, options: Options) -> bool:
         """§8.1 Nobody says anything, §8.4 unless free talk was agreed on."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.components import BOOKS, NONE
-from emberstacks.games.librarians.state import BEFORE, DISCARDED, HIDDEN, ONE_WRONG, LibraryTable
+from emberstacks.games.librarians.state import BEFORE, BOOK, DISCARDED, HIDDEN, ONE_WRONG, LibraryTable
+from emberstacks.kernel.domains import SEAT, one
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64, remove_at
 from emberstacks.kernel.notation import mark
@@ -20,8 +21,8 @@ class DrawCard(Chance[LibraryTable]):
     clause: ClassVar[str] = "3.5"
     size: ClassVar[int] = BOOKS
 
-    drawer: i64
-    target: i64  # cards in hand at which drawing stops
+    drawer: i64 = one(SEAT)
+    target: i64 = one(BOOK)  # cards in hand at which drawing stops
 
     def actor(self, s: LibraryTable) -> i64:
         return self.drawer

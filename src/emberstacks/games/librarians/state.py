@@ -26,6 +26,7 @@ HIDDEN: Final = -1  # in the deck or in a hand
 DISCARDED: Final = -2
 BOXED: Final = -3  # not in this game
 BEFORE: Final = -10  # minus a seat: a power card in front of that player
+CELL: Final = within(0, CELLS - 1)
 BOOK: Final = within(0, lambda s: s.agreed.books - 1)
 COLOUR: Final = within(NONE, lambda s: len(s.box.colours) - 1)
 LETTER: Final = within(NONE, len(ALPHABET) - 1)

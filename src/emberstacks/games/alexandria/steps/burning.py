@@ -7,7 +7,7 @@ from typing import ClassVar, Final, final
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import DESTINY, TYPES
 from emberstacks.games.alexandria.news import PORTENT_WORKS, News
-from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
+from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, ROOM, SEATS, Alexandria
 from emberstacks.games.alexandria.steps.effect import start_effect
 from emberstacks.games.alexandria.steps.effects import PREVENTED, OpenWindow, PerilCheck, ongoing, open_window
 from emberstacks.games.alexandria.steps.library import (
@@ -22,6 +22,7 @@ from emberstacks.games.alexandria.steps.library import (
 )
 from emberstacks.games.alexandria.steps.perils import reveal_peril
 from emberstacks.games.alexandria.steps.turn import tidy_up
+from emberstacks.kernel.domains import FLAG, SEAT, one, within
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import has, how_many, lowest, members, single
 from emberstacks.kernel.notation import mark
@@ -211,7 +212,7 @@ class BurnRoom(Auto[Alexandria]):
 
     clause: ClassVar[str] = "7.6"
 
-    place: i64
+    place: i64 = one(ROOM)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         room = self.place
@@ -267,7 +268,7 @@ class RemoveRoom(Auto[Alexandria]):
 
     clause: ClassVar[str] = "7.6"
 
-    place: i64
+    place: i64 = one(ROOM)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         room, bit = self.place, 1 << self.place
@@ -300,9 +301,9 @@ class Burnt(Auto[Alexandria]):
 
     clause: ClassVar[str] = "7.6"
 
-    place: i64
-    heroes: i64
-    fire: i64
+    place: i64 = one(ROOM)
+    heroes: i64 = one(SEATS)
+    fire: i64 = one(FLAG)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         open_window(s, v.ROOM_BURNED_OTHER_HERO, self.heroes, self.place)
@@ -315,8 +316,8 @@ class Rehouse(Auto[Alexandria]):
 
     clause: ClassVar[str] = "7.9"
 
-    who: i64
-    rooms: i64
+    who: i64 = one(SEAT)
+    rooms: i64 = one(within(0, lambda s: s.box.all_rooms))
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         if single(self.rooms):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final, final
 
 from emberstacks.games.alexandria import vocabulary as v
-from emberstacks.games.alexandria.components import DRAMATIC_END
+from emberstacks.games.alexandria.components import DRAMATIC_END, TYPES
 from emberstacks.games.alexandria.news import News
 from emberstacks.games.alexandria.programs import Compiler, Fields
-from emberstacks.games.alexandria.state import Alexandria
+from emberstacks.games.alexandria.state import NONE, ROOM_OR_NONE, SEATS_OR_NONE, Alexandria
+from emberstacks.kernel.domains import SEAT_OR_NOBODY, one, within
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import lowest, members, single
 from emberstacks.kernel.notation import mark
@@ -95,13 +96,13 @@ class Effect(Auto[Alexandria]):
 
     clause: ClassVar[str] = "4.1"
 
-    source: i64
-    pc: i64
-    who: i64  # whose effect it is
-    target: i64  # the Hero it interacts with
-    trigger: i64  # the Hero who set it off
-    place: i64  # where it was set off
-    tile: i64  # the type of furniture used
+    source: i64 = one(within(0, lambda s: s.box.sources - 1))
+    pc: i64 = one(within(0, lambda s: len(s.box.code) - v.WIDTH))
+    who: i64 = one(SEAT_OR_NOBODY)  # whose effect it is
+    target: i64 = one(SEAT_OR_NOBODY)  # the Hero it interacts with
+    trigger: i64 = one(SEATS_OR_NONE)  # the Hero who set it off
+    place: i64 = one(ROOM_OR_NONE)  # where it was set off
+    tile: i64 = one(within(NONE, TYPES - 1))  # the type of furniture used
 
     def at(self, pc: i64) -> Effect:
         """The same effect at another place of its program."""
@@ -119,8 +120,8 @@ class ChooseOption(Step[Alexandria]):
     clause: ClassVar[str] = "4.15"
     size: ClassVar[int] = v.WIDTH - 3
 
-    pc: i64
-    feasible: i64
+    pc: i64 = one(within(0, lambda s: len(s.box.code) - v.WIDTH))
+    feasible: i64 = one(within(1, (1 << v.WIDTH - 3) - 1))
 
     def choices(self, s: Alexandria) -> Ints:
         return members(self.feasible)

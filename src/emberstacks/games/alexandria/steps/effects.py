@@ -11,13 +11,14 @@ from typing import ClassVar, Final, final
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import NO_CARD
 from emberstacks.games.alexandria.news import News
-from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
+from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, ROOM, ROOM_OR_NONE, SEATS, SEATS_OR_NONE, SOME, Alexandria
 from emberstacks.games.alexandria.steps.counting import gain, shift_time
 from emberstacks.games.alexandria.steps.effect import Effect, start_effect, verb_at
 from emberstacks.games.alexandria.steps.hand import leave_hand
 from emberstacks.games.alexandria.steps.library import HeroQuestion, MoveOn
 from emberstacks.games.alexandria.steps.perils import reveal_peril, waiting_for
 from emberstacks.games.alexandria.steps.responses import answering, may_answer, meets, occasion
+from emberstacks.kernel.domains import SEAT, Shape, one, within
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import bit, has, lowest, members, single
@@ -74,9 +75,9 @@ TOLL_PAID: Final = TollPaid()
 class Occasion(Auto[Alexandria]):
     """What has happened in a room, and to whom."""
 
-    trigger: i64
-    who: i64
-    place: i64
+    trigger: i64 = one(within(0, len(v.TRIGGERS) - 1))
+    who: i64 = one(SEATS_OR_NONE)
+    place: i64 = one(ROOM)
 
 
 # 4 Effects: after a step, and after a rescue
@@ -87,9 +88,9 @@ class Stride(Auto[Alexandria]):
 
     clause: ClassVar[str] = "4.2"
 
-    who: i64
-    left: i64
-    origin: i64
+    who: i64 = one(SEAT)
+    left: i64 = one(SOME)
+    origin: i64 = one(ROOM_OR_NONE)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         room = s.position[self.who]
@@ -104,7 +105,7 @@ class Kept(Auto[Alexandria]):
 
     clause: ClassVar[str] = "5.2"
 
-    who: i64
+    who: i64 = one(SEAT)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         room = s.position[self.who]
@@ -132,8 +133,8 @@ class LoseTime(Auto[Alexandria]):
 
     clause: ClassVar[str] = "4.17"
 
-    who: i64
-    loss: i64
+    who: i64 = one(SEAT)
+    loss: i64 = one(within(0, lambda s: s.box.max_time))
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         if s.prevented:
@@ -148,8 +149,8 @@ class OrderLosses(HeroQuestion):
 
     clause: ClassVar[str] = "4.17"
 
-    victims: i64
-    loss: i64
+    victims: i64 = one(SEATS)
+    loss: i64 = one(within(0, lambda s: s.box.max_time))
 
     def choices(self, s: Alexandria) -> Ints:
         return members(self.victims)
@@ -167,9 +168,9 @@ class LoseNext(Auto[Alexandria]):
 
     clause: ClassVar[str] = "4.17"
 
-    owner: i64
-    victims: i64
-    loss: i64
+    owner: i64 = one(SEAT)
+    victims: i64 = one(SEATS)
+    loss: i64 = one(within(0, lambda s: s.box.max_time))
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         lose_in_order(s, self.owner, self.victims, self.loss)
@@ -259,9 +260,9 @@ class Respond(Together[Alexandria]):
     window: ClassVar[bool] = True
     size: ClassVar[int] = RESPONDING.size
 
-    trigger: i64
-    who: i64
-    place: i64
+    trigger: i64 = one(within(0, len(v.TRIGGERS) - 1))
+    who: i64 = one(SEATS_OR_NONE)
+    place: i64 = one(ROOM)
 
     def menu(self) -> Menu[Alexandria]:
         return RESPONDING
@@ -329,6 +330,7 @@ class PerilCheck(Occasion):
     """§6.4 Does what happened in this room set off a Peril there?"""
 
     clause: ClassVar[str] = "6.4"
+    DOMAINS: ClassVar[dict[str, Shape]] = {**Occasion.DOMAINS, "trigger": one(within(0, len(v.PERIL_TRIGGERS) - 1))}
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         set_off_peril(s, self.trigger, self.who, self.place)

@@ -6,8 +6,9 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria.components import MOST_FACES
 from emberstacks.games.alexandria.news import News
-from emberstacks.games.alexandria.state import Alexandria
+from emberstacks.games.alexandria.state import SOME, Alexandria
 from emberstacks.games.alexandria.vocabulary import HAND_LIMIT
+from emberstacks.kernel.domains import SEAT, one
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import flags, lowest, members, single
 from emberstacks.kernel.notation import mark
@@ -78,8 +79,8 @@ class DrawCard(Chance[Alexandria]):
     clause: ClassVar[str] = "3.4"
     size: ClassVar[int] = MOST_FACES
 
-    drawer: i64
-    left: i64
+    drawer: i64 = one(SEAT)
+    left: i64 = one(SOME)
 
     def actor(self, s: Alexandria) -> i64:
         return self.drawer
@@ -111,8 +112,8 @@ class DrawMore(Auto[Alexandria]):
 
     clause: ClassVar[str] = "3.4"
 
-    drawer: i64
-    left: i64
+    drawer: i64 = one(SEAT)
+    left: i64 = one(SOME)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         draw_cards(s, self.drawer, self.left)
@@ -167,7 +168,7 @@ class DiscardAtRandom(Chance[Alexandria]):
     clause: ClassVar[str] = "4.10"
     size: ClassVar[int] = MOST_FACES
 
-    victim: i64
+    victim: i64 = one(SEAT)
 
     def weights(self, s: Alexandria) -> Ints:
         return flags(s.hand_mask(self.victim), s.box.deck)

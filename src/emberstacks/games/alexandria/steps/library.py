@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, final
 
+from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import MOST_ROOMS, TYPES
 from emberstacks.games.alexandria.news import News, a_tile
-from emberstacks.games.alexandria.state import NONE, Alexandria
+from emberstacks.games.alexandria.state import NONE, ROOM, SOME, Alexandria
 from emberstacks.games.alexandria.vocabulary import GUARD, REVEAL_SCOPE
+from emberstacks.kernel.domains import SEAT, one, within
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, how_many, lowest, members, single
 from emberstacks.kernel.menu import Kind, Menu
@@ -138,8 +140,8 @@ class TurnUp(Chance[Alexandria]):
     clause: ClassVar[str] = "3.2"
     size: ClassVar[int] = TYPES
 
-    rooms: i64
-    left: i64
+    rooms: i64 = one(within(0, lambda s: s.box.all_rooms))
+    left: i64 = one(SOME)
 
     def weights(self, s: Alexandria) -> Ints:
         return s.unseen
@@ -166,7 +168,7 @@ class RoomQuestion(Step[Alexandria]):
     size: ClassVar[int] = MOST_ROOMS
     verb: ClassVar[str] = ""
 
-    rooms: i64
+    rooms: i64 = one(within(0, lambda s: s.box.all_rooms))
 
     def choices(self, s: Alexandria) -> Ints:
         return members(self.rooms)
@@ -187,8 +189,8 @@ class RoomQuestion(Step[Alexandria]):
 class HeroInRoom(Auto[Alexandria]):
     """What is done about a Hero in a room."""
 
-    who: i64
-    place: i64
+    who: i64 = one(SEAT)
+    place: i64 = one(ROOM)
 
 
 class HeroQuestion(Step[Alexandria]):
@@ -251,7 +253,7 @@ class PlaceMark(RoomQuestion):
     clause: ClassVar[str] = "4.14"
     verb: ClassVar[str] = "Place a Hero token in"
 
-    mark_rule: i64
+    mark_rule: i64 = one(within(0, len(v.MARKS) - 1))
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         place_mark(s, self.seat, choice, self.mark_rule)
@@ -266,7 +268,7 @@ class RevealRoom(RoomQuestion):
     clause: ClassVar[str] = "4.3"
     verb: ClassVar[str] = "Reveal the furniture of"
 
-    tiles: i64
+    tiles: i64 = one(SOME)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         REVEALED.note(s, self.seat, choice)
@@ -396,7 +398,7 @@ class MoveFurniture(Step[Alexandria]):
     clause: ClassVar[str] = "4.13"
     size: ClassVar[int] = BRINGING.size
 
-    left: i64
+    left: i64 = one(SOME)
 
     def menu(self) -> Menu[Alexandria]:
         return BRINGING

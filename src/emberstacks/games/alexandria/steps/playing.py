@@ -21,6 +21,7 @@ from emberstacks.games.alexandria.steps.effect import start_effect
 from emberstacks.games.alexandria.steps.effects import INTERACT, ongoing, open_window, set_off
 from emberstacks.games.alexandria.steps.hand import renew_if_empty
 from emberstacks.games.alexandria.steps.library import HeroInRoom, HeroQuestion
+from emberstacks.kernel.domains import one, within
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import EMPTY, has, lowest, members, single
 from emberstacks.kernel.menu import Kind, Menu
@@ -166,7 +167,7 @@ class PayTime(Step[Alexandria]):
     clause: ClassVar[str] = "3.9"
     size: ClassVar[int] = PAYING.size
 
-    source: i64
+    source: i64 = one(within(0, lambda s: s.box.sources - 1))
 
     def menu(self) -> Menu[Alexandria]:
         return PAYING
@@ -194,7 +195,7 @@ class UseFurniture(Step[Alexandria]):
     clause: ClassVar[str] = "3.11"
     size: ClassVar[int] = TYPES
 
-    source: i64
+    source: i64 = one(within(0, lambda s: s.box.sources - 1))
 
     def choices(self, s: Alexandria) -> Ints:
         return members(s.types_in(s.position[self.seat]) & s.box.uses[self.source])
@@ -223,8 +224,8 @@ class ChooseHero(HeroQuestion):
 
     clause: ClassVar[str] = "3.12"
 
-    source: i64
-    tile: i64
+    source: i64 = one(within(0, lambda s: s.box.sources - 1))
+    tile: i64 = one(within(NONE, TYPES - 1))
 
     def choices(self, s: Alexandria) -> Ints:
         return members(needed_heroes(s, self.seat, self.source))
@@ -280,7 +281,7 @@ class SlotCard(Step[Alexandria]):
     clause: ClassVar[str] = "3.16"
     size: ClassVar[int] = SLOTTING.size
 
-    face: i64
+    face: i64 = one(within(0, lambda s: s.box.deck - 1))
 
     def menu(self) -> Menu[Alexandria]:
         return SLOTTING

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, final
 
-from emberstacks.games.alexandria.components import PER_CATEGORY, RESCUE_CARDS
+from emberstacks.games.alexandria.components import ALL_RESCUE_CARDS, PER_CATEGORY, RESCUE_CARDS
 from emberstacks.games.alexandria.news import PORTENT_WORKS, News
-from emberstacks.games.alexandria.state import Alexandria
-from emberstacks.games.alexandria.vocabulary import CATEGORIES, RESCUE_DRAW
+from emberstacks.games.alexandria.state import SOME, Alexandria
+from emberstacks.games.alexandria.vocabulary import ANY, CATEGORIES, RESCUE_DRAW
+from emberstacks.kernel.domains import SEAT, one, within
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import bit, flags, how_many, lowest, members, several, single
 from emberstacks.kernel.menu import Kind, Menu
@@ -108,9 +109,9 @@ class ChooseDeck(Step[Alexandria]):
     clause: ClassVar[str] = "4.4"
     size: ClassVar[int] = 3
 
-    decks: i64
-    draw: i64
-    keep: i64
+    decks: i64 = one(within(1, (1 << len(CATEGORIES)) - 1))
+    draw: i64 = one(SOME)
+    keep: i64 = one(SOME)
 
     def choices(self, s: Alexandria) -> Ints:
         return members(self.decks)
@@ -137,10 +138,10 @@ class DrawRescue(Chance[Alexandria]):
     clause: ClassVar[str] = "4.4"
     size: ClassVar[int] = PER_CATEGORY
 
-    drawer: i64
-    category: i64
-    left: i64
-    keep: i64
+    drawer: i64 = one(SEAT)
+    category: i64 = one(within(0, len(CATEGORIES) - 1))
+    left: i64 = one(SOME)
+    keep: i64 = one(SOME)
 
     def actor(self, s: Alexandria) -> i64:
         return self.drawer
@@ -258,7 +259,7 @@ class Keep(Step[Alexandria]):
     clause: ClassVar[str] = "4.5"
     size: ClassVar[int] = KEEPING.size
 
-    left: i64
+    left: i64 = one(SOME)
 
     def menu(self) -> Menu[Alexandria]:
         return KEEPING
@@ -287,7 +288,7 @@ class Recover(CardQuestion):
     clause: ClassVar[str] = "4.6"
     verb: ClassVar[str] = "Take"
 
-    found: i64
+    found: i64 = one(within(1, ALL_RESCUE_CARDS))
 
     def cards(self, s: Alexandria) -> i64:
         return self.found
@@ -306,8 +307,8 @@ class GiveUp(CardQuestion):
     """§4.7 Which card goes from one Hero to another? The chooser decides."""
 
     clause: ClassVar[str] = "4.7"
-    victim: i64
-    taker: i64
+    victim: i64 = one(SEAT)
+    taker: i64 = one(SEAT)
 
     def gained(self) -> i64:
         return 1 if self.seat == self.taker else -1
@@ -360,7 +361,7 @@ class SwapGive(Step[Alexandria]):
     clause: ClassVar[str] = "4.7"
     size: ClassVar[int] = SWAPPING.size
 
-    other: i64
+    other: i64 = one(SEAT)
 
     def menu(self) -> Menu[Alexandria]:
         return SWAPPING
@@ -385,8 +386,8 @@ class SwapTake(CardQuestion):
     clause: ClassVar[str] = "4.7"
     verb: ClassVar[str] = "Take"
 
-    other: i64
-    given: i64
+    other: i64 = one(SEAT)
+    given: i64 = one(within(0, RESCUE_CARDS - 1))
 
     def cards(self, s: Alexandria) -> i64:
         return s.rescued[self.other] & s.box.category_masks[self.given // PER_CATEGORY]
@@ -405,7 +406,7 @@ class LoseRescue(CardQuestion):
     clause: ClassVar[str] = "4.7"
     verb: ClassVar[str] = "Lose"
 
-    category: i64
+    category: i64 = one(within(0, ANY))
 
     def gained(self) -> i64:
         return -1

@@ -10,6 +10,7 @@ from emberstacks.games.alexandria.state import NONE, Alexandria, cards_of
 from emberstacks.games.alexandria.steps.hand import DrawCard
 from emberstacks.games.alexandria.steps.library import ALL_TILES, turn_up
 from emberstacks.games.alexandria.vocabulary import START_TIME
+from emberstacks.kernel.domains import SEAT, one
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import ZEROS, flags, has, how_many, lowest, members, single
@@ -157,7 +158,7 @@ class DealHero(Chance[Alexandria]):
     clause: ClassVar[str] = "1.5"
     size: ClassVar[int] = HEROES
 
-    receiver: i64
+    receiver: i64 = one(SEAT)
 
     def actor(self, s: Alexandria) -> i64:
         return self.receiver

@@ -21,6 +21,7 @@ from emberstacks.games.alexandria.steps.effects import set_off_peril
 from emberstacks.games.alexandria.steps.hand import renew_deck
 from emberstacks.games.alexandria.steps.playing import Means
 from emberstacks.games.alexandria.steps.rescue import renew_rescue
+from emberstacks.kernel.domains import SEAT, one
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import how_many
 from emberstacks.kernel.menu import Menu
@@ -134,7 +135,7 @@ class EndAction(Auto[Alexandria]):
 
     clause: ClassVar[str] = "6.7"
 
-    who: i64
+    who: i64 = one(SEAT)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         if s.declined & DECLINED_NOW:  # §3.9: it was not taken, so it is still this player's turn

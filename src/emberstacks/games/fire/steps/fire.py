@@ -15,11 +15,12 @@ from emberstacks.games.fire.effects import (
     resolved,
     take_off,
 )
-from emberstacks.games.fire.state import NONE, ORDINALS, PUT_OUT, SPREAD_OUT, FireTable
+from emberstacks.games.fire.state import NONE, ORDINALS, PUT_OUT, SPREAD_OUT, TOOL, FireTable
 from emberstacks.games.fire.steps.burning import FOR_A_BOOK, FOR_TECHNOLOGY, burn_book, burn_lowest
 from emberstacks.games.fire.steps.order import first_to_play
 from emberstacks.games.fire.steps.tool import FireKind, Tool, ToolMenu
 from emberstacks.games.fire.steps.tools import is_asked, offer_tool
+from emberstacks.kernel.domains import one, within
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.loop import together
@@ -461,7 +462,7 @@ class ChooseBook(Step[FireTable]):
     clause: ClassVar[str] = "11.2"
     size: ClassVar[int] = SPACES
 
-    kind: i64
+    kind: i64 = one(TOOL)
 
     def makes_sense(self) -> bool:
         return isinstance(FIRE_MENU.tool(self.kind), BookTool)
@@ -508,7 +509,7 @@ class ChooseTarget(Step[FireTable]):
     clause: ClassVar[str] = "11.8"
     size: ClassVar[int] = CARDS
 
-    space: i64  # of the book, or NONE
+    space: i64 = one(within(NONE, SPACES - 1))  # of the book, or NONE
 
     def choices(self, s: FireTable) -> Ints:
         return members(targets(s, self.space))

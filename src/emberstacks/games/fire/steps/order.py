@@ -6,10 +6,11 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.fire.components import AMULET, CARDS, FIRE, SPACES, TOKENS
 from emberstacks.games.fire.effects import furthest_behind, put, total, triggers
-from emberstacks.games.fire.state import FREE, ORDINALS, SET_ASIDE, FireTable
+from emberstacks.games.fire.state import CARD, FREE, ORDINALS, SET_ASIDE, WHO, FireTable
 from emberstacks.games.fire.steps.bag import DRAWN
 from emberstacks.games.fire.steps.tool import FireKind, Tool, ToolMenu
 from emberstacks.games.fire.steps.tools import draw_tool, fill_market, is_asked
+from emberstacks.kernel.domains import SEAT, one
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
@@ -95,7 +96,7 @@ class DealCard(Chance[FireTable]):
     clause: ClassVar[str] = "1.8"
     size: ClassVar[int] = CARDS
 
-    who: i64
+    who: i64 = one(WHO)
 
     def weights(self, s: FireTable) -> Ints:
         return FLAGS[free_cards(s)]
@@ -294,7 +295,7 @@ class AmuletDraw(Chance[FireTable]):
     clause: ClassVar[str] = "9.2"
     size: ClassVar[int] = TOKENS
 
-    card: i64
+    card: i64 = one(CARD)
 
     def weights(self, s: FireTable) -> Ints:
         return s.bag
@@ -341,7 +342,7 @@ class AmuletTokens(Chance[FireTable]):
     clause: ClassVar[str] = "9.2"
     size: ClassVar[int] = TOKENS
 
-    user: i64
+    user: i64 = one(SEAT)
 
     def actor(self, s: FireTable) -> i64:
         return self.user
@@ -438,7 +439,7 @@ class AmuletPlace(Step[FireTable]):
     clause: ClassVar[str] = "9.2"
     size: ClassVar[int] = 7
 
-    card: i64
+    card: i64 = one(CARD)
 
     def menu(self) -> ToolMenu:
         return PLACE_MENUS[self.card]

@@ -11,6 +11,7 @@ from emberstacks.games.fire.steps.bag import DRAWN, TokenDraw
 from emberstacks.games.fire.steps.fire import spread_words, trigger_fire
 from emberstacks.games.fire.steps.scoring import leaves_early, score
 from emberstacks.games.fire.steps.tool import FireKind, Tool, ToolMenu
+from emberstacks.kernel.domains import FLAG, one, within
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import lowest, members, several
@@ -303,7 +304,7 @@ class DrawSeveral(TokenDraw):
 
     clause: ClassVar[str] = "10.3"
 
-    tokens: i64
+    tokens: i64 = one(within(2, 3))
 
     def answer(self, s: FireTable, choice: i64) -> None:
         s.bag[choice] -= 1
@@ -422,7 +423,7 @@ class PlaceOne(Step[FireTable]):
     clause: ClassVar[str] = "10.5"
     size: ClassVar[int] = 7
 
-    placed: i64  # 1: one has been put down, so that may be all
+    placed: i64 = one(FLAG)  # 1: one has been put down, so that may be all
 
     def menu(self) -> Menu[FireTable]:
         return PLACING_MENUS[self.placed]

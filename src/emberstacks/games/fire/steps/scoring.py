@@ -28,11 +28,12 @@ from emberstacks.games.fire.effects import (
     total,
     use,
 )
-from emberstacks.games.fire.state import FireTable
+from emberstacks.games.fire.state import TOOL, FireTable
 from emberstacks.games.fire.steps.bag import DRAWN, TokenDraw
 from emberstacks.games.fire.steps.burning import ON_KNAPSACK, burn_book
 from emberstacks.games.fire.steps.tool import FireKind, Tool, ToolMenu
 from emberstacks.games.fire.steps.tools import draw_tool, is_asked, offer_tool
+from emberstacks.kernel.domains import one, within
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, lowest, members, several
@@ -281,7 +282,7 @@ class ChooseColour(Step[FireTable]):
     clause: ClassVar[str] = "12.1"
     size: ClassVar[int] = FIRE
 
-    kind: i64
+    kind: i64 = one(TOOL)
 
     def makes_sense(self) -> bool:
         return isinstance(SCORING_MENU.tool(self.kind), StakeTool)
@@ -324,7 +325,7 @@ class KnapsackDraw(TokenDraw):
 
     clause: ClassVar[str] = "12.2"
 
-    book: i64
+    book: i64 = one(within(0, FIRE - 1))
 
     def answer(self, s: FireTable, choice: i64) -> None:
         DRAWN.note(s, s.active(), choice)

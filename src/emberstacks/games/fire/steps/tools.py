@@ -8,6 +8,7 @@ from emberstacks.games.fire.components import PIECES
 from emberstacks.games.fire.effects import total
 from emberstacks.games.fire.state import SPREAD_OUT, FireTable
 from emberstacks.games.fire.steps.tool import FireKind, ToolMenu
+from emberstacks.kernel.domains import SEAT, one
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64, remove_at
 from emberstacks.kernel.notation import mark
@@ -96,7 +97,7 @@ class DrawTool(Chance[FireTable]):
     clause: ClassVar[str] = "1.6"
     size: ClassVar[int] = PIECES
 
-    drawer: i64
+    drawer: i64 = one(SEAT)
 
     def actor(self, s: FireTable) -> i64:
         return self.drawer
@@ -252,7 +253,7 @@ class Replace(Auto[FireTable]):
 
     clause: ClassVar[str] = "6.3"
 
-    drawer: i64
+    drawer: i64 = one(SEAT)
 
     def answer(self, s: FireTable, choice: i64) -> None:
         draw_tool(s, self.drawer)

@@ -11,6 +11,7 @@ from emberstacks.games.horror.state import HorrorTable
 from emberstacks.games.horror.steps.kind import HorrorKind
 from emberstacks.games.horror.steps.pages import chosen_from, gain_page
 from emberstacks.games.horror.words import CHARACTER, page_name, page_word, piece_id
+from emberstacks.kernel.domains import SEAT, one
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import bit
@@ -204,7 +205,7 @@ class GiveCard(Step[HorrorTable]):
     clause: ClassVar[str] = "13.5"
     size: ClassVar[int] = 100
 
-    beloved: i64
+    beloved: i64 = one(SEAT)
 
     def menu(self) -> Menu[HorrorTable]:
         return GIFT_MENU

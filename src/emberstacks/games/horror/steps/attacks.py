@@ -31,13 +31,14 @@ from emberstacks.games.horror.hands import (
 )
 from emberstacks.games.horror.library import seats_in
 from emberstacks.games.horror.powers import has_gift, is_coward, is_idiot
-from emberstacks.games.horror.state import HorrorTable
+from emberstacks.games.horror.state import LOSS, HorrorTable
 from emberstacks.games.horror.steps.cards import end_curse
 from emberstacks.games.horror.steps.dice import DUEL, ONE, roll
 from emberstacks.games.horror.steps.fortitude import shift
 from emberstacks.games.horror.steps.kind import HorrorKind, seat_named
 from emberstacks.games.horror.steps.pages import TAKE_AFTER_STAB, chosen_from, gain_page
 from emberstacks.games.horror.words import CHARACTER, CURSE, NO_CAUSE, page_name, page_word, piece_id
+from emberstacks.kernel.domains import SEAT, one, within
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
@@ -368,9 +369,9 @@ class Defend(Together[HorrorTable]):
     window: ClassVar[bool] = True
     size: ClassVar[int] = 21
 
-    attack: i64  # a kind of curse, or DUELLED
-    target: i64
-    harm: i64
+    attack: i64 = one(within(DUELLED, lambda s: len(s.curses.rest) - 1))  # a kind of curse, or DUELLED
+    target: i64 = one(SEAT)
+    harm: i64 = one(LOSS)
 
     def menu(self) -> Menu[HorrorTable]:
         return DEFENCE_MENU
@@ -471,7 +472,7 @@ class Steal(Step[HorrorTable]):
     size: ClassVar[int] = 62
     block: ClassVar[int] = 64
 
-    victim: i64
+    victim: i64 = one(SEAT)
 
     def menu(self) -> Menu[HorrorTable]:
         return THEFT_MENU
@@ -530,8 +531,8 @@ class StealUnseen(Chance[HorrorTable]):
     clause: ClassVar[str] = "9.10"
     size: ClassVar[int] = MOST_CARDS
 
-    victim: i64
-    what: i64  # A_BLESSING or A_CURSE
+    victim: i64 = one(SEAT)
+    what: i64 = one(within(A_BLESSING, A_CURSE))  # A_BLESSING or A_CURSE
 
     def actor(self, s: HorrorTable) -> i64:
         return s.active
@@ -563,7 +564,7 @@ class Shot(Auto[HorrorTable]):
 
     clause: ClassVar[str] = "9.5"
 
-    target: i64
+    target: i64 = one(SEAT)
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         harm = s.box.blunderbuss[s.white - 1]
@@ -579,7 +580,7 @@ class DuelResult(Auto[HorrorTable]):
 
     clause: ClassVar[str] = "13.6"
 
-    target: i64
+    target: i64 = one(SEAT)
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         if s.yellow > s.white:

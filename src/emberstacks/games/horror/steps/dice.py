@@ -8,6 +8,7 @@ from emberstacks.games.horror.components import BOOK, DICE
 from emberstacks.games.horror.hands import can_play, hidden_blessings, might_hold, spend_blessing
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.games.horror.steps.kind import HorrorKind
+from emberstacks.kernel.domains import one, within
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
@@ -35,7 +36,7 @@ class RollYellow(Chance[HorrorTable]):
     clause: ClassVar[str] = "4.6"
     size: ClassVar[int] = 6
 
-    kind: i64
+    kind: i64 = one(within(0, DUEL))
 
     def actor(self, s: HorrorTable) -> i64:
         return s.active
@@ -57,7 +58,7 @@ class RollWhite(Chance[HorrorTable]):
     clause: ClassVar[str] = "6.2"
     size: ClassVar[int] = 6
 
-    kind: i64
+    kind: i64 = one(within(0, DUEL))
 
     def actor(self, s: HorrorTable) -> i64:
         return s.active
@@ -221,7 +222,7 @@ class DiceWindow(Together[HorrorTable]):
     size: ClassVar[int] = 13
     block: ClassVar[int] = 24
 
-    kind: i64
+    kind: i64 = one(within(0, DUEL))
 
     def menu(self) -> Menu[HorrorTable]:
         return DICE_MENU

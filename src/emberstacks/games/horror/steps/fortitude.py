@@ -6,9 +6,10 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.horror.components import LOCKET
 from emberstacks.games.horror.hands import can_play, hidden_blessings, might_hold, spend_blessing
-from emberstacks.games.horror.state import HorrorTable
+from emberstacks.games.horror.state import LOSS, SEATS, HorrorTable
 from emberstacks.games.horror.steps.kind import HorrorKind
 from emberstacks.games.horror.words import BLESSING, CHARACTER, MONSTER, NO_CAUSE, cause_name, joined, piece_id, signed
+from emberstacks.kernel.domains import one
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.loop import together
@@ -125,8 +126,8 @@ class LocketWindow(Together[HorrorTable]):
     window: ClassVar[bool] = True
     size: ClassVar[int] = 2
 
-    victims: i64
-    amount: i64
+    victims: i64 = one(SEATS)
+    amount: i64 = one(LOSS)
 
     def menu(self) -> Menu[HorrorTable]:
         return LOCKET_MENU

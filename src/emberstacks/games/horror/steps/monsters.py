@@ -23,6 +23,7 @@ from emberstacks.games.horror.steps.fortitude import SPARED, hurt, shift
 from emberstacks.games.horror.steps.kind import Bonus, HorrorKind, room_named
 from emberstacks.games.horror.steps.moving import LEAVE_PORTAL
 from emberstacks.games.horror.words import CHARACTER, MONSTER, joined, piece_id, room_word
+from emberstacks.kernel.domains import one, within
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has
@@ -192,7 +193,7 @@ class Fight(Auto[HorrorTable]):
 
     clause: ClassVar[str] = "11.6"
 
-    fight: i64
+    fight: i64 = one(within(0, len(FIGHTS) - 1))
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         seat = s.active
@@ -245,7 +246,7 @@ class RollAgain(Step[HorrorTable]):
     clause: ClassVar[str] = "14.6"
     size: ClassVar[int] = 2
 
-    fight: i64
+    fight: i64 = one(within(0, len(FIGHTS) - 1))
 
     def menu(self) -> Menu[HorrorTable]:
         return AGAIN_MENU
@@ -316,7 +317,7 @@ class MoveMonster(Step[HorrorTable]):
     clause: ClassVar[str] = "11.7"
     size: ClassVar[int] = ROOMS + 1
 
-    level: i64
+    level: i64 = one(within(1, MOST_LEVEL))
 
     def choices(self, s: HorrorTable) -> Ints:
         out = Ints([])

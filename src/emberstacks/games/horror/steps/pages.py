@@ -6,9 +6,10 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.horror.components import COLOURS, OBJECTS, PAGES, VESPER
 from emberstacks.games.horror.powers import has_gift, has_object
-from emberstacks.games.horror.state import ANY_OBJECT, SECRETS, HorrorTable
+from emberstacks.games.horror.state import ANY_OBJECT, PAGE_OR_NONE, SECRETS, HorrorTable
 from emberstacks.games.horror.steps.kind import HorrorKind
 from emberstacks.games.horror.words import CHARACTER, page_name, page_word, piece_id
+from emberstacks.kernel.domains import one, within
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import bit, has, several
@@ -90,7 +91,7 @@ class DrawPage(Chance[HorrorTable]):
     clause: ClassVar[str] = "4.7"
     size: ClassVar[int] = OBJECTS
 
-    colour: i64
+    colour: i64 = one(within(0, COLOURS - 1))
 
     def actor(self, s: HorrorTable) -> i64:
         return s.active
@@ -111,7 +112,7 @@ class SeePage(Chance[HorrorTable]):
     clause: ClassVar[str] = "13.12"
     size: ClassVar[int] = OBJECTS
 
-    colour: i64
+    colour: i64 = one(within(0, COLOURS - 1))
 
     def actor(self, s: HorrorTable) -> i64:
         return s.active
@@ -168,8 +169,8 @@ class GivePage(Step[HorrorTable]):
     clause: ClassVar[str] = "5.4"
     size: ClassVar[int] = PAGES
 
-    first: i64  # pages named before, or -1
-    second: i64
+    first: i64 = one(PAGE_OR_NONE)  # pages named before, or -1
+    second: i64 = one(PAGE_OR_NONE)
 
     def choices(self, s: HorrorTable) -> Ints:
         out = Ints([])
@@ -225,9 +226,9 @@ class TakePage(Step[HorrorTable]):
     clause: ClassVar[str] = "5.5"
     size: ClassVar[int] = PAGES
 
-    first: i64
-    second: i64
-    third: i64  # or -1
+    first: i64 = one(PAGE_OR_NONE)
+    second: i64 = one(PAGE_OR_NONE)
+    third: i64 = one(PAGE_OR_NONE)  # or -1
 
     def choices(self, s: HorrorTable) -> Ints:
         return chosen_from(needed(s, self.seat), EVERY_PAGE, Ints([]))

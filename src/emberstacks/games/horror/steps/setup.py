@@ -17,10 +17,11 @@ from emberstacks.games.horror.components import (
     WALL,
 )
 from emberstacks.games.horror.library import in_play
-from emberstacks.games.horror.state import ANY_OBJECT, BARE, NO_CELL, SECRETS, HorrorTable
+from emberstacks.games.horror.state import ANY_OBJECT, BARE, NO_CELL, SEATS, SECRETS, HorrorTable
 from emberstacks.games.horror.steps.dice import DIE, ONE, ROLLED
 from emberstacks.games.horror.steps.turn import ROUND_BEGINS, begin_turn
 from emberstacks.games.horror.words import cell_word, joined, room_word
+from emberstacks.kernel.domains import SEAT, one, within
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, members, several
@@ -241,7 +242,7 @@ class DealCharacter(Chance[HorrorTable]):
     clause: ClassVar[str] = "1.6"
     size: ClassVar[int] = CHARACTERS
 
-    who: i64
+    who: i64 = one(SEAT)
 
     def weights(self, s: HorrorTable) -> Ints:
         return Ints([1 if k < s.agreed.characters and is_free(s, k) else 0 for k in range(CHARACTERS)])
@@ -259,7 +260,7 @@ class DealLetter(Chance[HorrorTable]):
     clause: ClassVar[str] = "1.7"
     size: ClassVar[int] = COLOURS
 
-    who: i64
+    who: i64 = one(SEAT)
 
     def weights(self, s: HorrorTable) -> Ints:
         weights = Ints([1] * COLOURS)
@@ -311,8 +312,8 @@ class DealSecret(Chance[HorrorTable]):
     clause: ClassVar[str] = "1.7"
     size: ClassVar[int] = OBJECTS
 
-    who: i64
-    colour: i64
+    who: i64 = one(SEAT)
+    colour: i64 = one(within(0, COLOURS - 1))
 
     def weights(self, s: HorrorTable) -> Ints:
         return s.supply[self.colour].weights()
@@ -352,9 +353,9 @@ class RollForFirst(Chance[HorrorTable]):
     clause: ClassVar[str] = "1.9"
     size: ClassVar[int] = 6
 
-    rolling: i64  # the mask of those who have not rolled yet
-    leaders: i64  # of those with the highest roll so far
-    best: i64
+    rolling: i64 = one(within(1, lambda s: (1 << s.seats) - 1))  # the mask of those who have not rolled yet
+    leaders: i64 = one(SEATS)  # of those with the highest roll so far
+    best: i64 = one(within(0, 6))
 
     def actor(self, s: HorrorTable) -> i64:
         seat: i64 = 0

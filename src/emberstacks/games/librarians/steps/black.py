@@ -8,6 +8,7 @@ from emberstacks.games.librarians.components import BOOKS, NONE, SHELVES
 from emberstacks.games.librarians.effects import in_hand, may_play, play
 from emberstacks.games.librarians.library import EMPTY, FITS, Library, fault
 from emberstacks.games.librarians.state import (
+    BOOK,
     LENIENT,
     MIDDLE,
     OFF,
@@ -22,6 +23,7 @@ from emberstacks.games.librarians.state import (
 )
 from emberstacks.games.librarians.steps.choosing import ChooseBook, ask
 from emberstacks.games.librarians.steps.power import Permission, Power
+from emberstacks.kernel.domains import one
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.notation import mark
@@ -165,7 +167,7 @@ class InsertWhere(ChooseBook):
 
     clause: ClassVar[str] = "6.23"
 
-    book: i64
+    book: i64 = one(BOOK)
 
     def choices(self, s: LibraryTable) -> Ints:
         return insert_places(s, self.book)

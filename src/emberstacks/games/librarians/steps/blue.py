@@ -7,9 +7,10 @@ from typing import ClassVar, Final, final
 from emberstacks.games.librarians.components import NO_STACKS, NONE
 from emberstacks.games.librarians.effects import in_hand, lay, lift, may_play, play
 from emberstacks.games.librarians.library import EMPTY, FITS, Library, expansion_fault, is_power, keeps_to_audience
-from emberstacks.games.librarians.state import ANY_STACK, MARGIN, ROWS, WIDTH, LibraryTable
+from emberstacks.games.librarians.state import ANY_STACK, BOOK, CELL, MARGIN, ROWS, WIDTH, LibraryTable
 from emberstacks.games.librarians.steps.choosing import WHICH_BOOK, ChooseBook, ask, remove_top, without
 from emberstacks.games.librarians.steps.power import Power
+from emberstacks.kernel.domains import one, within
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.menu import Kind, Menu
@@ -66,8 +67,8 @@ class MoveBook(Step[LibraryTable]):
     clause: ClassVar[str] = "6.9"
     size: ClassVar[int] = MOVES.size
 
-    left: i64
-    moved: i64  # the book that has moved already, or NONE
+    left: i64 = one(BOOK)
+    moved: i64 = one(within(NONE, lambda s: s.agreed.books - 1))  # the book that has moved already, or NONE
 
     def menu(self) -> Menu[LibraryTable]:
         return MOVES
@@ -108,8 +109,8 @@ class MoveTo(ChooseBook):
 
     clause: ClassVar[str] = "6.9"
 
-    book: i64
-    left: i64
+    book: i64 = one(BOOK)
+    left: i64 = one(BOOK)
 
     def choices(self, s: LibraryTable) -> Ints:
         return targets(Library(s), s.place[self.book], False)
@@ -223,7 +224,7 @@ class SwapSecond(ChooseBook):
 
     clause: ClassVar[str] = "6.10"
 
-    first: i64
+    first: i64 = one(CELL)
 
     def choices(self, s: LibraryTable) -> Ints:
         return without(Library(s).tops(), self.first)
@@ -260,7 +261,7 @@ class TravelRemove(ChooseBook):
 
     clause: ClassVar[str] = "6.11"
 
-    left: i64
+    left: i64 = one(BOOK)
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         remove_top(s, choice, s.genre_piece("travel"))
@@ -310,8 +311,8 @@ class Replace(Step[LibraryTable]):
     clause: ClassVar[str] = "6.11"
     size: ClassVar[int] = REPLACING.size
 
-    cell: i64
-    left: i64
+    cell: i64 = one(CELL)
+    left: i64 = one(BOOK)
 
     def menu(self) -> Menu[LibraryTable]:
         return REPLACING
@@ -383,7 +384,7 @@ class TakeBook(ChooseBook):
 
     clause: ClassVar[str] = "6.12"
 
-    left: i64
+    left: i64 = one(BOOK)
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         book = s.topmost(choice)

@@ -8,8 +8,9 @@ from emberstacks.games.librarians.components import GENRES, NONE
 from emberstacks.games.librarians.effects import discard
 from emberstacks.games.librarians.library import Library
 from emberstacks.games.librarians.lines import author_cells, complete_genres, line_cells
-from emberstacks.games.librarians.state import BEFORE, ONE_WRONG, LibraryTable, books_words
+from emberstacks.games.librarians.state import BEFORE, BOOK, ONE_WRONG, LibraryTable, books_words
 from emberstacks.games.librarians.steps.powers import power_of
+from emberstacks.kernel.domains import FLAG, one, within
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, members, several
@@ -67,7 +68,7 @@ class GiveCard(Step[LibraryTable]):
     clause: ClassVar[str] = "5.5"
     size: ClassVar[int] = MAX_SEATS
 
-    book: i64
+    book: i64 = one(BOOK)
 
     def choices(self, s: LibraryTable) -> Ints:
         return SEATS[s.seats]
@@ -148,8 +149,8 @@ class KeepOfLine(Step[LibraryTable]):
     clause: ClassVar[str] = "5.5"
     size: ClassVar[int] = GENRES
 
-    genre: i64  # that is complete
-    wild: i64  # 1 if wild books are part of it
+    genre: i64 = one(within(0, lambda s: len(s.box.genres) - 1))  # that is complete
+    wild: i64 = one(FLAG)  # 1 if wild books are part of it
 
     def cells(self, s: LibraryTable) -> Ints:
         return line_cells(Library(s), self.genre, self.wild != 0)
@@ -201,7 +202,7 @@ class KeepBook(Step[LibraryTable]):
     clause: ClassVar[str] = "9.3"
     size: ClassVar[int] = GENRES
 
-    author: i64
+    author: i64 = one(within(0, lambda s: len(s.box.authors) - 1))
 
     def choices(self, s: LibraryTable) -> Ints:
         return members(author_genres(s, self.author))

@@ -6,8 +6,9 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.components import BOOKS, NONE, SHELVES
 from emberstacks.games.librarians.effects import LIMIT_CHANGED
-from emberstacks.games.librarians.state import ANY_STACK, DISCARDED, OUTERMOST, ROWS, LibraryTable, way_words
+from emberstacks.games.librarians.state import ANY_STACK, BOOK, DISCARDED, OUTERMOST, ROWS, LibraryTable, way_words
 from emberstacks.games.librarians.steps.power import Permission, Power
+from emberstacks.kernel.domains import one, within
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.notation import mark
@@ -40,7 +41,7 @@ class LeaveDeck(Chance[LibraryTable]):
     clause: ClassVar[str] = "6.5"
     size: ClassVar[int] = BOOKS
 
-    left: i64
+    left: i64 = one(BOOK)
 
     def actor(self, s: LibraryTable) -> i64:
         return s.active
@@ -126,7 +127,7 @@ class PlaceShelf(Step[LibraryTable]):
     clause: ClassVar[str] = "6.6"
     size: ClassVar[int] = 4
 
-    shelf: i64
+    shelf: i64 = one(within(0, lambda s: s.agreed.shelves - 1))
 
     def choices(self, s: LibraryTable) -> Ints:
         if s.bottom_row() < s.top_row():

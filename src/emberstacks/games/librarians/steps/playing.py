@@ -19,7 +19,8 @@ from emberstacks.games.librarians.library import (
     places_by_letter,
 )
 from emberstacks.games.librarians.lines import complete_genres
-from emberstacks.games.librarians.state import CELLS, LibraryTable
+from emberstacks.games.librarians.state import BOOK, CELLS, LibraryTable
+from emberstacks.kernel.domains import one
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import members
 from emberstacks.kernel.notation import mark
@@ -32,7 +33,7 @@ class Where(Step[LibraryTable]):
     clause: ClassVar[str] = "4.1"
     size: ClassVar[int] = CELLS
 
-    book: i64
+    book: i64 = one(BOOK)
 
     def choices(self, s: LibraryTable) -> Ints:
         return places_by_letter(s, self.book) if s.agreed.letters_only() else places(Library(s), self.book)

@@ -6,10 +6,11 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.components import ALPHABET, GENRES, NONE
 from emberstacks.games.librarians.effects import discard, draw, held_genres, power_card, show_hand
-from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, BOXED, STOPPED, LibraryTable, in_sentence
+from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, BOOK, BOXED, STOPPED, LibraryTable, in_sentence
 from emberstacks.games.librarians.steps.blue import SWAP_FIRST
 from emberstacks.games.librarians.steps.choosing import ChooseBook, ask, remove_top
 from emberstacks.games.librarians.steps.powers import power_of
+from emberstacks.kernel.domains import one
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, members
@@ -267,7 +268,7 @@ class ClearBook(ChooseBook):
 
     clause: ClassVar[str] = "13.12"
 
-    left: i64
+    left: i64 = one(BOOK)
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         remove_top(s, choice, f"book-{s.thrill_of('clear')}")

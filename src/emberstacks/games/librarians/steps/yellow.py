@@ -7,9 +7,10 @@ from typing import ClassVar, Final, final
 from emberstacks.games.librarians.components import BOOKS
 from emberstacks.games.librarians.effects import show_hand
 from emberstacks.games.librarians.library import Library
-from emberstacks.games.librarians.state import MIDDLE, WIDTH, LibraryTable
+from emberstacks.games.librarians.state import BOOK, MIDDLE, WIDTH, LibraryTable
 from emberstacks.games.librarians.steps.choosing import ChooseBook, ask, without
 from emberstacks.games.librarians.steps.power import Power
+from emberstacks.kernel.domains import one
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
@@ -69,7 +70,7 @@ class Tap(ChooseBook):
 
     clause: ClassVar[str] = "6.18"
 
-    left: i64
+    left: i64 = one(BOOK)
 
     def choices(self, s: LibraryTable) -> Ints:
         cells = Library(s).tops()
@@ -299,7 +300,7 @@ class OrderDeck(Step[LibraryTable]):
     clause: ClassVar[str] = "6.20"
     size: ClassVar[int] = BOOKS
 
-    left: i64  # cards that have no place yet: the first ones from the top of the deck
+    left: i64 = one(BOOK)  # cards that have no place yet: the first ones from the top of the deck
 
     def choices(self, s: LibraryTable) -> Ints:
         out = Ints([])
