@@ -23,6 +23,7 @@ THRILLS = 2 * SET  # and then come the thrills
 BOOKS = len(BOX.titles)
 SHELVES = len(BOX.shelf_texts)
 PER_COLOUR = 4  # genres, the red ones first
+CHOSEN = [action.replace("-", "_") for action in BOX.actions]  # options that say which thrills join
 SIGNS = "RGBPYK"
 EVERYBODY = 511
 PLAIN = (">", ">", ">", ">")  # four empty shelves that all run to the right

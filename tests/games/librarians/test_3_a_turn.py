@@ -157,15 +157,6 @@ def test_what_was_drawn_or_shown_in_a_turn_stays() -> None:
     assert len(match.view(1)["state"]["laid"]) == 1
 
 
-def test_ones_own_signal_can_be_taken_back_before_anybody_has_seen_it() -> None:
-    """§3.7: the hand that Biography shows is seen when the turn is ended."""
-    match = position(hand="LR MG UR", others=["QR RG"], powers=["biography"])
-    push(match, "use biography")
-    assert [slot[0] for slot in match.view(1)["state"]["hands"][0]] == [None, None, None]
-    match.undo()
-    assert "use biography" in texts(match)
-
-
 def test_the_places_of_a_book_come_with_the_choice_and_so_do_reasons() -> None:
     """§4.3, §4.4: for a screen that lights them up the moment a book is picked."""
     match = position(["> LR QR", ">"], hand="MG UR", others=["RG"])

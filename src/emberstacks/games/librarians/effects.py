@@ -10,6 +10,7 @@ from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64, remove_at
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Chance
+from emberstacks.kernel.versions import V1_2
 from emberstacks.kernel.zones import learn, shown
 
 
@@ -104,11 +105,13 @@ def draw_one(s: LibraryTable, seat: i64, outcome: i64) -> None:
 
 
 def show_hand(s: LibraryTable, seat: i64, because: str) -> None:
-    """§8.2 Everybody sees a hand, and will know these books until they leave it."""
+    """§8.2 Everybody sees a hand, and will know these books until they leave it; §3.7 what was shown is not taken back."""
     hand = s.hands[seat]
     k: i64
     for k in range(hand.count()):
         learn(s, hand, k, EVERYBODY)
+    if s.rules >= V1_2:
+        s.learners = EVERYBODY
     SHOWN.note(s, seat, because)
 
 
@@ -117,8 +120,8 @@ def lay(s: LibraryTable, book: i64, cell: i64) -> None:
     s.place[book] = cell
     s.laid = append(s.laid, book)
     s.layout = None
-    if s.allowed & ONE_WRONG:
-        s.fresh = append(s.fresh, book)
+    if s.rules >= V1_2 or s.allowed & ONE_WRONG:
+        s.fresh = append(s.fresh, book)  # §6.21
 
 
 def lift(s: LibraryTable, book: i64) -> None:

@@ -8,13 +8,14 @@ from itertools import combinations
 from typing import Any, Final
 
 from emberstacks.games.librarians.components import NONE, Components, known
-from emberstacks.games.librarians.state import LENIENT, OFF, STANDARD, STRICT, Agreement
+from emberstacks.games.librarians.state import LEFT_OUT, LENIENT, OFF, STANDARD, STRICT, Agreement
 from emberstacks.kernel.errors import BadOptions
 from emberstacks.kernel.game import Option, Options, Preset, Value
 from emberstacks.kernel.ints import Ints
-from emberstacks.kernel.versions import V1_0
+from emberstacks.kernel.versions import V1_1
 
 PRESET: Final = "preset"
+PICKS: Final = ("chance", "in", "out")
 WITHOUT: Final = "none"
 READINGS: Final = {"off": OFF, "standard": STANDARD, "strict": STRICT, "lenient": LENIENT}  # §10.3, §10.4
 PARTS: Final = ("powers", "balance", "columns")  # §12.1: of the Curse of the Book Shelves
@@ -42,7 +43,7 @@ NEWEST: Final = 1 << 30  # as a version: with all pieces there are
 
 def all_options(box: Components, rules: int = NEWEST) -> list[Option]:
     """The options as data, with the pieces that a version of the rules has."""
-    return [*genre_options(box, rules), *expansions(box, rules), *ways_to_play()]
+    return [*genre_options(box, rules), *expansions(box, rules), *ways_to_play(), *thrill_options(box, rules)]
 
 
 def difficulties(box: Components) -> list[Preset]:
@@ -67,7 +68,7 @@ def measured(one: dict[str, Any]) -> str:
 def options_of_1_0(box: Components) -> list[Option]:
     """Until 1.0 the parts of the Curse were options of their own, and the Ages had no standard reading."""
     said: list[Option] = []
-    for option in all_options(box, V1_0):
+    for option in options_of_1_1(box):
         if option.name == "ages":
             said.append(replace(option, choices=("off", "strict", "lenient")))
         elif option.name == "curse":
@@ -75,6 +76,34 @@ def options_of_1_0(box: Components) -> list[Option]:
         else:
             said.append(option)
     return said
+
+
+def options_of_1_1(box: Components) -> list[Option]:
+    """Until 1.1 chance said which thrills joined."""
+    return [*genre_options(box, V1_1), *expansions(box, V1_1), *ways_to_play()]
+
+
+def thrill_options(box: Components, rules: int) -> list[Option]:
+    """§13.1 Which thrills join: chance says, up to their number, or you do."""
+    playing = {int(box.thrill[book]) for book in range(known(box.book_since, rules)) if box.thrill[book] != NONE}
+    words: dict[Value, str] = {"chance": "chance says", "in": "in the deck", "out": "not in the deck"}
+    return [
+        Option(
+            thrill_option(box, action),
+            ("chance", "in", "out"),
+            "chance",
+            box.action_texts[action],
+            more=True,
+            title=f"Thrill: {box.actions[action].replace('-', ' ')}",
+            words=words,
+        )
+        for action in sorted(playing)
+    ]
+
+
+def thrill_option(box: Components, action: int) -> str:
+    """The name of the option for the thrills with an action."""
+    return box.actions[action].replace("-", "_")
 
 
 def of_today(options: Options) -> dict[str, Value]:
@@ -214,7 +243,12 @@ def agreement(box: Components, options: Options, rules: int) -> Agreement:
     agreed.shelf_powers = "powers" in curse
     agreed.balance = "balance" in curse
     agreed.columns = "columns" in curse
-    agreed.thrills = int(options["thrills"])
+    for book in range(len(genre)):
+        if box.thrill[book] != NONE:
+            agreed.picked[book] = PICKS.index(str(options.get(thrill_option(box, box.thrill[book]), "chance")))
+    thrills = [agreed.picked[book] for book in range(len(genre)) if box.thrill[book] != NONE]
+    most = len(thrills) - thrills.count(LEFT_OUT)
+    agreed.thrills = max(agreed.picked_thrills(), min(int(options["thrills"]), most))
     agreed.exactly = options["exactly_two"] is True
     agreed.talk = TALK.index(str(options["talk"]))
     return agreed

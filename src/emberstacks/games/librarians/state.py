@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from emberstacks.games.librarians.components import NONE, Components
+from emberstacks.games.librarians.components import ALPHABET, NONE, Components
+from emberstacks.kernel.domains import COUNT, FLAG, LARGEST, SEAT, each, mask, one, per_seat, up_to, within
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import OUT, State
@@ -16,6 +17,8 @@ ROWS: Final = 26
 WIDTH: Final = 85
 MIDDLE: Final = 42  # the column of the shelf cards
 CELLS: Final = ROWS * WIDTH
+MARGIN: Final = 2  # rows at each end that stay empty,
+OUTERMOST: Final = 3  # and those where no shelf card goes
 FIRST_ROW: Final = 11  # of the topmost shelf card when the game begins
 
 # Where a book is, if not on the table.
@@ -23,6 +26,9 @@ HIDDEN: Final = -1  # in the deck or in a hand
 DISCARDED: Final = -2
 BOXED: Final = -3  # not in this game
 BEFORE: Final = -10  # minus a seat: a power card in front of that player
+BOOK: Final = within(0, lambda s: s.agreed.books - 1)
+COLOUR: Final = within(NONE, lambda s: len(s.box.colours) - 1)
+LETTER: Final = within(NONE, len(ALPHABET) - 1)
 
 # What is allowed this turn, or for the next book.
 ANY_ROW: Final = 1
@@ -39,6 +45,11 @@ WON: Final = 1
 STUCK: Final = 2
 LOST_TO_HORROR: Final = 3
 GAVE_UP: Final = 4
+
+# Whether a thrill joins (§13.1).
+CHANCE: Final = 0
+PICKED: Final = 1
+LEFT_OUT: Final = 2
 
 SILENT: Final = 0
 OFF: Final = 0
@@ -64,9 +75,24 @@ class Agreement:
         self.shelf_powers: bool = False
         self.columns: bool = False
         self.balance: bool = False
-        self.thrills: i64 = 0
+        self.thrills: i64 = 0  # how many join
+        self.picked: Ints = Ints([CHANCE] * len(genre))  # of each thrill: does it join?
         self.exactly: bool = False
         self.talk: i64 = SILENT
+
+    def picked_thrills(self) -> i64:
+        """§13.1 How many thrills join without chance."""
+        count: i64 = 0
+        for how in self.picked:
+            if how == PICKED:
+                count += 1
+        return count
+
+    def may_join(self) -> list[int]:
+        """§13.1 The thrills that are in the deck, or may be if chance says so."""
+        chance = self.thrills > self.picked_thrills()
+        thrills = [book for book in range(len(self.genre)) if self.box.thrill[book] != NONE]
+        return [book for book in thrills if self.picked[book] == PICKED or (chance and self.picked[book] == CHANCE)]
 
     def keep_to_audience(self) -> bool:
         """§10.3 A book that cannot reach its audience cannot be played."""
@@ -118,29 +144,30 @@ class LibraryTable(State):
     box: Components
     deck: Deck
     hands: list[Slots]
-    place: Ints  # of every book: a cell of the grid, or HIDDEN, DISCARDED, BOXED, BEFORE - seat
-    laid: Ints  # the books on the table in the order in which they came: the last of a stack is on top
-    shelf: Ints  # the shelf card of each row, or NONE
-    turned: i64  # mask of the shelf cards that are turned round
-    spare: Ints  # the pile of spare shelf cards: 1 for each that is in it
-    gone: i64  # mask of the shelf cards that are out of the game
-    limit: i64
-    no_stacking: i64  # 1 after a Tragedy
-    active: i64
-    plays: i64  # this turn
-    owed: i64  # how many this turn needs
-    allowed: i64  # what is allowed this turn
-    next_book: i64  # what is allowed for the next book played
-    fresh: Ints  # books laid or moved since Mystery was used this turn
-    acting: Ints  # thrills that were laid and have yet to act
-    skips: i64  # turns that will not take place
-    force_colour: i64  # which the active player must still play, or NONE
-    force_letter: i64
-    next_colour: i64  # which the next player must play, or NONE
-    next_letter: i64
-    marks: Ints  # of each seat: a place that it asks the others to leave (a shelf by its middle cell), or NONE
-    taps: Ints  # the cells tapped last
-    ending: i64
+    # of every book: a cell of the grid, or HIDDEN, DISCARDED, BOXED, BEFORE - seat
+    place: Ints = each(lambda s: s.agreed.books, within(lambda s: BEFORE + 1 - s.seats, CELLS - 1))
+    laid: Ints = up_to(144, BOOK)  # the books on the table in the order in which they came: the last of a stack is on top
+    shelf: Ints = each(ROWS, within(NONE, lambda s: s.agreed.shelves - 1))  # the shelf card of each row, or NONE
+    turned: i64 = one(mask(12))  # the shelf cards that are turned round
+    spare: Ints = each(lambda s: s.agreed.shelves, FLAG)  # the pile of spare shelf cards: 1 for each that is in it
+    gone: i64 = one(mask(12))  # the shelf cards that are out of the game
+    limit: i64 = one(within(1, LARGEST))
+    no_stacking: i64 = one(FLAG)  # 1 after a Tragedy
+    active: i64 = one(SEAT)
+    plays: i64 = one(COUNT)  # this turn
+    owed: i64 = one(COUNT)  # how many this turn needs
+    allowed: i64 = one(COUNT)  # what is allowed this turn
+    next_book: i64 = one(COUNT)  # what is allowed for the next book played
+    fresh: Ints = up_to(24, BOOK)  # books laid or moved this turn; until rules 1.1 only since Mystery was used
+    acting: Ints = up_to(8, BOOK)  # thrills that were laid and have yet to act
+    skips: i64 = one(COUNT)  # turns that will not take place
+    force_colour: i64 = one(COLOUR)  # which the active player must still play, or NONE
+    force_letter: i64 = one(LETTER)
+    next_colour: i64 = one(COLOUR)  # which the next player must play, or NONE
+    next_letter: i64 = one(LETTER)
+    marks: Ints = per_seat(within(NONE, CELLS - 1))  # a place that it asks the others to leave (a shelf by its middle cell)
+    taps: Ints = up_to(8, within(NONE, CELLS - 1))  # the cells tapped last
+    ending: i64 = one(COUNT)
     layout: Layout | None  # not part of the position: how it looks from above; None once a card has moved
 
     def zones(self) -> list[Slots]:
@@ -196,7 +223,10 @@ class LibraryTable(State):
         """The name of a place: shelf from the top, side, distance from the shelf card; `2r3`. A shelf is `shelf 2`."""
         row = cell // WIDTH - self.top_row() + 1
         column = cell % WIDTH
-        return f"shelf {row}" if column == MIDDLE else f"{row}{column_text(column)}"
+        if column == MIDDLE:
+            return f"shelf {row}"
+        number = str(row) if row > 0 else "0" * (1 - row)  # §6.16 rows above the first shelf are 0, 00 and so on
+        return f"{number}{column_text(column)}"
 
     def place_words(self, cell: i64) -> str:
         """A place as people say it in a sentence: `the third place to the right on shelf 1`, or `shelf 1`."""
@@ -204,9 +234,7 @@ class LibraryTable(State):
         row, column = cell // WIDTH, cell % WIDTH
         if column == MIDDLE:
             return f"shelf {row - top + 1}"
-        where = (
-            "above shelf 1" if row < top else f"below shelf {bottom - top + 1}" if row > bottom else f"on shelf {row - top + 1}"
-        )
+        where = f"on shelf {row - top + 1}" if top <= row <= bottom else self.beyond(row)
         if column < MIDDLE:
             return f"the {ordinal(MIDDLE - column)} place to the left {where}"
         return f"the {ordinal(column - MIDDLE)} place to the right {where}"
@@ -215,13 +243,15 @@ class LibraryTable(State):
         """A place in words: `shelf 2, place 3 to the right`; §6.16 a row without shelf card is above or below one."""
         top = self.top_row()
         row = cell // WIDTH
-        shelf = f"shelf {row - top + 1}"
-        if row < top:
-            shelf = "above shelf 1"
-        elif row > self.bottom_row():
-            shelf = f"below shelf {self.bottom_row() - top + 1}"
+        shelf = f"shelf {row - top + 1}" if top <= row <= self.bottom_row() else self.beyond(row)
         column = cell % WIDTH
         return shelf if column == MIDDLE else f"{shelf}, {column_words(column)}"
+
+    def beyond(self, row: i64) -> str:
+        """§6.16 A row without a shelf card, by the next shelf and how far it is from there."""
+        top, bottom = self.top_row(), self.bottom_row()
+        rows = top - row if row < top else row - bottom
+        return f"{'' if rows == 1 else f'{rows} rows '}{'above shelf 1' if row < top else f'below shelf {bottom - top + 1}'}"
 
     def title(self, book: i64) -> str:
         return self.box.titles[book]
@@ -343,7 +373,7 @@ def column_words(column: i64) -> str:
 def new_table(agreed: Agreement, players: int, first: Step[Any]) -> LibraryTable:
     """§1.8 The position before anything is drawn or dealt."""
     box = agreed.box
-    place = [HIDDEN if genre != NONE else BOXED for genre in agreed.genre]
+    place = [HIDDEN if genre != NONE or agreed.picked[book] == PICKED else BOXED for book, genre in enumerate(agreed.genre)]
     spare = [1] * int(agreed.shelves)
     if agreed.shelf_powers:  # §12.1
         playing: i64 = 0

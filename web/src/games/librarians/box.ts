@@ -53,7 +53,10 @@ export interface LibraryState {
 export type Options = Record<string, string | number | boolean>;
 
 export const letterOf = (book: Book) => String.fromCharCode(65 + book.letter);
+const NAMES: Record<string, string> = { scifi: "SciFi", "self-help": "Self-Help" };
+/** A genre as people say it. */
 export const nameOf = (genre: string) =>
+  NAMES[genre] ??
   genre
     .split("-")
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
@@ -103,7 +106,9 @@ export function topRow(box: Box, table: LibraryState): number {
 export function cellName(box: Box, table: LibraryState, cell: number): string {
   const row = Math.floor(cell / box.width) - topRow(box, table) + 1;
   const last = table.shelf.filter((shelf) => shelf >= 0).length;
-  const shelf = row < 1 ? "above shelf 1" : row > last ? `below shelf ${last}` : `shelf ${row}`;
+  const rows = row < 1 ? 1 - row : row - last; // without a shelf card
+  const away = rows > 1 ? `${rows} rows ` : "";
+  const shelf = row < 1 ? `${away}above shelf 1` : row > last ? `${away}below shelf ${last}` : `shelf ${row}`;
   const column = (cell % box.width) - box.middle;
   return column === 0 ? shelf : `${shelf}, place ${Math.abs(column)} to the ${column < 0 ? "left" : "right"}`;
 }

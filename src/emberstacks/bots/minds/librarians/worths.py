@@ -20,7 +20,7 @@ from emberstacks.games.librarians.components import GENRES
 from emberstacks.games.librarians.library import Library, places, places_by_letter
 from emberstacks.games.librarians.state import BEFORE, CELLS, HIDDEN, WON, LibraryTable
 from emberstacks.games.librarians.steps.blue import MoveBook, SwapFirst, TakeBook, TravelRemove
-from emberstacks.games.librarians.steps.completing import GiveCard, KeepBook
+from emberstacks.games.librarians.steps.completing import GiveCard, KeepBook, KeepOfLine
 from emberstacks.games.librarians.steps.playing import Where
 from emberstacks.games.librarians.steps.thrills import BORROWING, BorrowPower, ChooseRevealer, ClearBook, NameColour, NameLetter
 from emberstacks.games.librarians.steps.turn import END_TURN, GIVE_UP, PLAY_BOOK, TURN_MENU, USE_POWER, SetMarker, Turn
@@ -194,7 +194,7 @@ class Team:
             return self.books(world, codes)
         if isinstance(step, GiveCard):
             return [self.receiver(world, step.book, code) for code in codes]
-        if isinstance(step, KeepBook):
+        if isinstance(step, (KeepBook, KeepOfLine)):
             return [lines[code] for code in codes]
         if isinstance(step, BorrowPower):
             return [lines[BORROWING.which[code] % GENRES] for code in codes]
@@ -248,7 +248,7 @@ class Team:
         s = after(world, code)
         if s.step is OVER:
             return ending(s)
-        begins = isinstance(s.step, (Turn, GiveCard, MoveBook, TravelRemove))
+        begins = isinstance(s.step, (Turn, GiveCard, KeepOfLine, MoveBook, TravelRemove))
         if ahead == 0 or to_act(s) != self.seat or begins:
             return judged(self.read(s)) + self.prizes(s)
         return max([self.followed(s, further, ahead - 1) for further in legal(s, self.seat)])

@@ -26,6 +26,7 @@ from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Step
+from emberstacks.kernel.versions import V1_2
 from emberstacks.kernel.zones import learn
 
 
@@ -34,12 +35,17 @@ class Mystery(Permission):
 
     genre: ClassVar[str] = "mystery"
     clause: ClassVar[str] = "6.21"
+    idle: ClassVar[str] = "this is allowed already"
     allows: ClassVar[int] = ONE_WRONG
+
+    def usable(self, s: LibraryTable, seat: i64) -> bool:
+        """Books that move can complete a line, too."""
+        return s.allowed & ONE_WRONG == 0
 
 
 def freshen(s: LibraryTable, book: i64) -> None:
-    """§6.21 Remember that a book has moved since Mystery was used."""
-    if s.allowed & ONE_WRONG:
+    """§6.21 Remember that a book has moved this turn; until 1.1 only since Mystery was used."""
+    if s.rules >= V1_2 or s.allowed & ONE_WRONG:
         s.fresh = append(s.fresh, book)
 
 
@@ -212,12 +218,8 @@ class RoomMade(Happening):
 
     def note(self, s: LibraryTable, count: i64, cell: i64) -> None:
         if s.log is not None:
-            self.told(
-                s,
-                f"{books_words(count)} from {s.place_words(cell)} on {'makes' if count == 1 else 'make'} room.",
-                [count, cell],
-                because=s.genre_piece("drama"),
-            )
+            text = f"{books_words(count)} from {s.place_words(cell)} on {'makes' if count == 1 else 'make'} room."
+            self.told(s, text, [count, cell], because=s.genre_piece("drama"))
 
 
 def make_room(s: LibraryTable, cell: i64) -> None:
@@ -245,12 +247,9 @@ class ColumnMoved(Happening):
     def note(self, s: LibraryTable, way: i64, column: i64) -> None:
         if s.log is not None:
             side = "left" if column < MIDDLE else "right"
-            self.told(
-                s,
-                f"The {ordinal(max(column - MIDDLE, MIDDLE - column))} column to the {side} moves {'up' if way < 0 else 'down'} by one row.",
-                [way, column],
-                because=s.genre_piece("picture-book"),
-            )
+            where = f"{ordinal(max(column - MIDDLE, MIDDLE - column))} column to the {side}"
+            text = f"The {where} moves {'up' if way < 0 else 'down'} by one row."
+            self.told(s, text, [way, column], because=s.genre_piece("picture-book"))
 
 
 class PictureBook(Power):

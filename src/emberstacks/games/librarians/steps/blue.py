@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, final
 
-from emberstacks.games.librarians.components import NONE
+from emberstacks.games.librarians.components import NO_STACKS, NONE
 from emberstacks.games.librarians.effects import in_hand, lay, lift, may_play, play
-from emberstacks.games.librarians.library import EMPTY, FITS, Library, expansion_fault, keeps_to_audience
-from emberstacks.games.librarians.state import WIDTH, LibraryTable
+from emberstacks.games.librarians.library import EMPTY, FITS, Library, expansion_fault, is_power, keeps_to_audience
+from emberstacks.games.librarians.state import ANY_STACK, MARGIN, ROWS, WIDTH, LibraryTable
 from emberstacks.games.librarians.steps.choosing import WHICH_BOOK, ChooseBook, ask, remove_top, without
 from emberstacks.games.librarians.steps.power import Power
 from emberstacks.kernel.events import Happening
@@ -15,6 +15,7 @@ from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Step
+from emberstacks.kernel.versions import V1_2
 
 
 class Thriller(Power):
@@ -47,7 +48,7 @@ class Move(Kind[LibraryTable]):
 
 @final
 class MoveNoOther(Kind[LibraryTable]):
-    """§6.9 The second move is optional."""
+    """§6.9 Until 1.1 the second move was optional."""
 
     word: ClassVar[str] = "done"
 
@@ -60,7 +61,7 @@ MOVES: Final[Menu[LibraryTable]] = Menu({Move(): range(2210), MOVE_NO_OTHER: [22
 
 
 class MoveBook(Step[LibraryTable]):
-    """§6.9 Thriller: which book moves? The second move is optional."""
+    """§6.9 Thriller: which book moves? Until 1.1 the second move was optional."""
 
     clause: ClassVar[str] = "6.9"
     size: ClassVar[int] = MOVES.size
@@ -73,7 +74,7 @@ class MoveBook(Step[LibraryTable]):
 
     def choices(self, s: LibraryTable) -> Ints:
         out = movable(s, self.moved)
-        return append(out, MOVE_NO_OTHER.code) if self.moved != NONE else out
+        return append(out, MOVE_NO_OTHER.code) if s.rules < V1_2 and self.moved != NONE else out
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         if choice != MOVE_NO_OTHER.code:
@@ -98,12 +99,8 @@ class Moved(Happening):
 
     def note(self, s: LibraryTable, book: i64, origin: i64, cell: i64) -> None:
         if s.log is not None:
-            self.told(
-                s,
-                f"{s.title(book)} moves from {s.place_words(origin)} to {s.place_words(cell)}.",
-                [book, origin, cell],
-                because=s.genre_piece("thriller"),
-            )
+            text = f"{s.title(book)} moves from {s.place_words(origin)} to {s.place_words(cell)}."
+            self.told(s, text, [book, origin, cell], because=s.genre_piece("thriller"))
 
 
 class MoveTo(ChooseBook):
@@ -132,7 +129,7 @@ class MoveTo(ChooseBook):
         return f"{mark(self.seat)}, where does {s.title(self.book)} go?"
 
     def why_not(self, s: LibraryTable, text: str) -> str:
-        return "a book moves to an empty place in a row with a shelf card, touching another card."
+        return "a book moves to an empty place beside the shelf cards that touches another card."
 
 
 def movable(s: LibraryTable, other_than: i64) -> Ints:
@@ -166,9 +163,10 @@ def free_places(library: Library, other_than: i64, one: bool) -> Ints:
     out = Ints([])
     row: i64
     cell: i64
-    for row in range(library.top - 1, library.bottom + 2):
-        if not library.open_row(row):
-            continue
+    any_row = library.s.rules >= V1_2  # until 1.1 only where books may be played
+    first = library.from_row if not any_row else max(MARGIN, library.first - 1)
+    last = library.to_row if not any_row else min(ROWS - 1 - MARGIN, library.last + 1)
+    for row in range(first, last + 1):
         for cell in range(row * WIDTH + library.low - 1, row * WIDTH + library.high + 2):
             if library.at(cell) == EMPTY and cell != other_than and library.on_table(cell) and library.touches(cell):
                 out = append(out, cell)
@@ -266,7 +264,7 @@ class TravelRemove(ChooseBook):
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         remove_top(s, choice, s.genre_piece("travel"))
-        if may_play(s) and s.hands[self.seat].count() > 0 and Library(s).open_row(choice // WIDTH):
+        if may_play(s) and s.hands[self.seat].count() > 0 and can_replace(s, choice):
             s.push(Replace(self.seat, choice, self.left - 1))
         else:
             travel_on(s, self.seat, self.left - 1)
@@ -336,6 +334,16 @@ class Replace(Step[LibraryTable]):
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
         return [*super().pieces(s, choice), f"cell-{self.cell}"]
+
+
+def can_replace(s: LibraryTable, cell: i64) -> bool:
+    """§6.11 A book may go there; §6.4 §12.2 on another one only where books may be laid on others, until 1.1 always."""
+    library = Library(s)
+    if not library.open_row(cell // WIDTH):
+        return False
+    if s.rules < V1_2 or library.at(cell) == EMPTY:
+        return True
+    return not is_power(library, cell, NO_STACKS) and (s.no_stacking == 0 or library.allowed & ANY_STACK != 0)
 
 
 def travel_on(s: LibraryTable, seat: i64, left: i64) -> None:

@@ -15,7 +15,7 @@ from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, members, several
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Step
-from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.versions import V1_1, V1_2
 
 SEATS: Final = [Ints(list(range(count))) for count in range(MAX_SEATS + 1)]
 
@@ -57,9 +57,8 @@ class Given(Happening):
     def note(self, s: LibraryTable, seat: i64, book: i64) -> None:
         if s.log is not None:
             genre = s.agreed.genre[book]
-            self.told(
-                s, f"{mark(seat)} now holds {s.title(book)} for its power, {s.box.genre_names[genre]}.", [seat, book, genre]
-            )
+            text = f"{mark(seat)} now holds {s.title(book)} for its power, {s.box.genre_names[genre]}."
+            self.told(s, text, [seat, book, genre])
 
 
 class GiveCard(Step[LibraryTable]):
@@ -113,14 +112,26 @@ class GenreCompleted(Happening):
 
 
 def complete_genre(s: LibraryTable, seat: i64, genre: i64, wild: bool) -> None:
-    """§5.3 The books of all lines leave, §5.5 one is kept for its power, §5.6 a red genre strikes instead."""
+    """§5.3 A line is complete; §5.5 if books of several genres could be kept, the player says which; until 1.1 nobody asked."""
     library = Library(s)
     cells = line_cells(library, genre, wild)
+    genres: i64 = 0
+    for cell in cells:
+        genres |= 1 << s.agreed.genre[library.at(cell)]
+    if s.rules >= V1_2 and not has(s.box.red, genre) and not s.all_played() and several(genres & ~s.box.red):
+        s.push(KeepOfLine(seat, genre, int(wild)))
+    else:
+        line_leaves(s, seat, genre, cells, genre)
+
+
+def line_leaves(s: LibraryTable, seat: i64, genre: i64, cells: Ints, wanted: i64) -> None:
+    """§5.3 The books of all lines leave, §5.5 one of a wanted genre is kept for its power, §5.6 a red line strikes instead."""
+    library = Library(s)
     kept: i64 = NONE
     books = Ints([])
     for cell in cells:
         book = library.at(cell)
-        if kept == NONE and s.agreed.genre[book] == genre:
+        if kept == NONE and s.agreed.genre[book] == wanted:
             kept = book
         books = append(books, book)
         discard(s, book)
@@ -129,6 +140,48 @@ def complete_genre(s: LibraryTable, seat: i64, genre: i64, wild: bool) -> None:
         power_of(s, genre).use(s, seat)
     else:
         keep(s, seat, kept)
+
+
+class KeepOfLine(Step[LibraryTable]):
+    """§5.5 The line has books of several genres (§6.21, §12.10): which is kept for its power? Never a red one."""
+
+    clause: ClassVar[str] = "5.5"
+    size: ClassVar[int] = GENRES
+
+    genre: i64  # that is complete
+    wild: i64  # 1 if wild books are part of it
+
+    def cells(self, s: LibraryTable) -> Ints:
+        return line_cells(Library(s), self.genre, self.wild != 0)
+
+    def choices(self, s: LibraryTable) -> Ints:
+        library = Library(s)
+        genres: i64 = 0
+        for cell in self.cells(s):
+            genres |= 1 << s.agreed.genre[library.at(cell)]
+        return members(genres & ~s.box.red)
+
+    def answer(self, s: LibraryTable, choice: i64) -> None:
+        line_leaves(s, self.seat, self.genre, self.cells(s), choice)
+
+    def default(self, s: LibraryTable, seat: i64) -> i64:
+        return self.genre
+
+    def text(self, s: LibraryTable, choice: i64) -> str:
+        return "keep " + s.box.genres[choice]
+
+    def label(self, s: LibraryTable, choice: i64) -> str:
+        return f"Keep {s.box.genre_names[choice]}"
+
+    def brings(self, s: LibraryTable, choice: i64) -> str:
+        return s.box.power_texts[choice]
+
+    def question(self, s: LibraryTable) -> str:
+        return f"{mark(self.seat)}, {s.box.genre_names[self.genre]} is complete. Which of its books is kept for its power?"
+
+    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
+        library = Library(s)
+        return [f"cell-{cell}" for cell in self.cells(s) if s.agreed.genre[library.at(cell)] == choice]
 
 
 def keep(s: LibraryTable, seat: i64, book: i64) -> None:

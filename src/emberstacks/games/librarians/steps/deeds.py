@@ -92,9 +92,8 @@ class PowerUsed(Happening):
 
     def note(self, s: LibraryTable, seat: i64, genre: i64) -> None:
         if s.log is not None:
-            self.told(
-                s, f"{mark(seat)} uses {s.box.genre_names[genre]}: {in_sentence(s.box.power_texts[genre])}", [seat, genre]
-            )
+            text = f"{mark(seat)} uses {s.box.genre_names[genre]}: {in_sentence(s.box.power_texts[genre])}"
+            self.told(s, text, [seat, genre])
 
 
 @final

@@ -6,15 +6,17 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.components import BOOKS, NONE, SHELVES
 from emberstacks.games.librarians.effects import LIMIT_CHANGED
-from emberstacks.games.librarians.state import ANY_STACK, DISCARDED, LibraryTable, way_words
+from emberstacks.games.librarians.state import ANY_STACK, DISCARDED, OUTERMOST, ROWS, LibraryTable, way_words
 from emberstacks.games.librarians.steps.power import Permission, Power
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Chance, Step
+from emberstacks.kernel.versions import V1_2
 from emberstacks.kernel.zones import shown
 
 BOTH: Final = Ints([0, 1])
+BELOW: Final = Ints([2, 3])
 FOUR: Final = Ints([0, 1, 2, 3])
 
 
@@ -93,7 +95,7 @@ class Comedy(Power):
         spare: i64 = 0
         for card in s.spare:
             spare += card
-        return spare > 0
+        return spare > 0 and s.bottom_row() - s.top_row() < ROWS - 1 - 2 * OUTERMOST
 
     def use(self, s: LibraryTable, seat: i64) -> None:
         s.push(DRAW_SHELF)
@@ -127,7 +129,11 @@ class PlaceShelf(Step[LibraryTable]):
     shelf: i64
 
     def choices(self, s: LibraryTable) -> Ints:
-        return FOUR if s.bottom_row() >= s.top_row() else BOTH
+        if s.bottom_row() < s.top_row():
+            return BOTH
+        top = s.top_row() > OUTERMOST  # §2.4
+        bottom = s.bottom_row() < ROWS - 1 - OUTERMOST
+        return FOUR if top and bottom else BOTH if top else BELOW
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         empty = s.bottom_row() < s.top_row()
@@ -180,6 +186,10 @@ class Adventure(Power):
 
     genre: ClassVar[str] = "adventure"
     clause: ClassVar[str] = "6.7"
+    idle: ClassVar[str] = "there is no card to draw any more"
+
+    def usable(self, s: LibraryTable, seat: i64) -> bool:
+        return s.rules < V1_2 or not s.deck.empty()
 
     def use(self, s: LibraryTable, seat: i64) -> None:
         s.limit += 1

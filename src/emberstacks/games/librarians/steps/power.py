@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from emberstacks.games.librarians.effects import may_play
 from emberstacks.games.librarians.state import LibraryTable
 from emberstacks.kernel.ints import i64
+from emberstacks.kernel.versions import V1_2
 
 
 class Power:
@@ -25,12 +27,14 @@ class Power:
 
 
 class Permission(Power):
-    """A power that allows something for the rest of the turn."""
+    """A power that allows something for the rest of the turn, for books that may still be played."""
 
-    idle: ClassVar[str] = "this is allowed already"
+    idle: ClassVar[str] = "this is allowed already, or you have no book to play"
     allows: ClassVar[int] = 0
 
     def usable(self, s: LibraryTable, seat: i64) -> bool:
+        if s.rules >= V1_2 and not (may_play(s) and s.hands[seat].count() > 0):
+            return False
         return s.allowed & self.allows == 0
 
     def use(self, s: LibraryTable, seat: i64) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from emberstacks.games.librarians.components import NONE
 from emberstacks.games.librarians.state import ANY_ORDER, ANY_ROW, ANY_TOUCH, LibraryTable
 from emberstacks.games.librarians.steps.power import Permission, Power
 from emberstacks.kernel.ints import i64
+from emberstacks.kernel.versions import V1_2
 
 
 class Fantasy(Power):
@@ -17,10 +19,17 @@ class Fantasy(Power):
     idle: ClassVar[str] = "you do not have to play a book anyway"
 
     def usable(self, s: LibraryTable, seat: i64) -> bool:
-        return s.owed > 0
+        """§13.9 A book that was asked for does not have to be played, either; until 1.1 it did."""
+        if s.rules < V1_2:
+            return s.owed > 0
+        owes = s.owed > s.plays or s.force_colour != NONE or s.force_letter != NONE
+        return owes and s.hands[seat].count() > 0
 
     def use(self, s: LibraryTable, seat: i64) -> None:
         s.owed = 0
+        if s.rules >= V1_2:
+            s.force_colour = NONE
+            s.force_letter = NONE
 
 
 class SciFi(Permission):
@@ -40,8 +49,12 @@ class Poetry(Permission):
 
 
 class GraphicNovel(Permission):
-    """§6.16 This turn the rows just above and below the shelf cards are open."""
+    """§6.16 This turn rows above and below the shelf cards are open."""
 
     genre: ClassVar[str] = "graphic-novel"
     clause: ClassVar[str] = "6.16"
     allows: ClassVar[int] = ANY_ROW
+
+    def use(self, s: LibraryTable, seat: i64) -> None:
+        s.allowed |= ANY_ROW
+        s.layout = None  # it needs more rows around the cards

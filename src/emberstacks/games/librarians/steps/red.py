@@ -48,12 +48,8 @@ class ShelfRemoved(Happening):
     def note(self, s: LibraryTable, count: i64, top: bool, alone: bool) -> None:
         if s.log is not None:
             which = "The last shelf" if alone else "The topmost shelf" if top else "The lowest shelf"
-            self.told(
-                s,
-                f"{which} leaves the game, and with it {books_words(count)}.",
-                [NONE, count, int(top)],
-                because=s.genre_piece("detective"),
-            )
+            text = f"{which} leaves the game, and with it {books_words(count)}."
+            self.told(s, text, [NONE, count, int(top)], because=s.genre_piece("detective"))
 
 
 class Detective(Power):

@@ -6,7 +6,7 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.components import BOOKS, NONE, SHELVES
 from emberstacks.games.librarians.effects import draw
-from emberstacks.games.librarians.state import BOXED, FIRST_ROW, HIDDEN, LibraryTable, way_words
+from emberstacks.games.librarians.state import BOXED, CHANCE, FIRST_ROW, HIDDEN, LibraryTable, way_words
 from emberstacks.games.librarians.steps.green import put_shelf
 from emberstacks.games.librarians.steps.turn import begin_turn
 from emberstacks.kernel.events import Happening
@@ -35,7 +35,12 @@ class MixIn(Chance[LibraryTable]):
     size: ClassVar[int] = BOOKS
 
     def weights(self, s: LibraryTable) -> Ints:
-        return Ints([int(s.box.thrill[book] != NONE and place == BOXED) for book, place in enumerate(s.place)])
+        out = Ints([0] * len(s.place))
+        book: i64
+        for book in range(len(out)):
+            if s.box.thrill[book] != NONE and s.place[book] == BOXED and s.agreed.picked[book] == CHANCE:
+                out[book] = 1
+        return out
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         s.place[choice] = HIDDEN

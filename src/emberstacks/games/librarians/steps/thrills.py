@@ -123,12 +123,8 @@ class ColourAsked(Happening):
 
     def note(self, s: LibraryTable, seat: i64, colour: i64) -> None:
         if s.log is not None:
-            self.told(
-                s,
-                f"{mark(seat)} asks for {s.box.colours[colour]}: the next player must play such a book if they can.",
-                [seat, colour],
-                because=f"book-{s.thrill_of('force-colour')}",
-            )
+            text = f"{mark(seat)} asks for {s.box.colours[colour]}: the next player must play such a book if they can."
+            self.told(s, text, [seat, colour], because=f"book-{s.thrill_of('force-colour')}")
 
 
 class NameColour(Step[LibraryTable]):
@@ -184,12 +180,8 @@ class LetterAsked(Happening):
 
     def note(self, s: LibraryTable, seat: i64, letter: i64) -> None:
         if s.log is not None:
-            self.told(
-                s,
-                f"{mark(seat)} asks for the letter {ALPHABET[letter]}: the next player must play such a book if they can.",
-                [seat, letter],
-                because=f"book-{s.thrill_of('force-letter')}",
-            )
+            text = f"{mark(seat)} asks for the letter {ALPHABET[letter]}: the next player must play such a book if they can."
+            self.told(s, text, [seat, letter], because=f"book-{s.thrill_of('force-letter')}")
 
 
 class NameLetter(Step[LibraryTable]):
@@ -305,12 +297,8 @@ class PowerBorrowed(Happening):
     def note(self, s: LibraryTable, seat: i64, genre: i64, owner: i64) -> None:
         if s.log is not None:
             name = s.box.genre_names[genre]
-            self.told(
-                s,
-                f"{mark(seat)} borrows {name} from {mark(owner)}: {in_sentence(s.box.power_texts[genre])}",
-                [seat, genre, owner],
-                because=f"book-{s.thrill_of('borrow-power')}",
-            )
+            text = f"{mark(seat)} borrows {name} from {mark(owner)}: {in_sentence(s.box.power_texts[genre])}"
+            self.told(s, text, [seat, genre, owner], because=f"book-{s.thrill_of('borrow-power')}")
 
 
 @final

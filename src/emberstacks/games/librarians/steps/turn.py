@@ -8,7 +8,7 @@ from emberstacks.games.librarians.components import NONE
 from emberstacks.games.librarians.effects import draw, in_hand, may_play
 from emberstacks.games.librarians.library import Library, has_place, in_one_piece
 from emberstacks.games.librarians.lines import complete_genres
-from emberstacks.games.librarians.state import GAVE_UP, SILENT, STOPPED, STUCK, WON, LibraryTable, books_words
+from emberstacks.games.librarians.state import ANY_ROW, GAVE_UP, SILENT, STOPPED, STUCK, WON, LibraryTable, books_words
 from emberstacks.games.librarians.steps.completing import WHICH_FIRST, complete_genre
 from emberstacks.games.librarians.steps.deeds import CompleteAuthor, CompleteWildLine, Deed, PlayBook, UsePower, is_forced
 from emberstacks.games.librarians.steps.thrills import act
@@ -273,6 +273,8 @@ def lose(s: LibraryTable, ending: i64) -> None:
 
 def end_turn(s: LibraryTable) -> None:
     """§3.5 Draw up to the hand limit; then the next player."""
+    if s.allowed & ANY_ROW:
+        s.layout = None  # §6.16 it had more rows
     s.allowed = 0
     s.fresh = Ints([])
     s.push(NEXT_TURN)

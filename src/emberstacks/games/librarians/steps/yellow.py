@@ -16,7 +16,7 @@ from emberstacks.kernel.loop import together
 from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Chance, Step, Together
-from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.versions import V1_1, V1_2
 from emberstacks.kernel.zones import learn
 
 
@@ -25,10 +25,13 @@ class Biography(Power):
 
     genre: ClassVar[str] = "biography"
     clause: ClassVar[str] = "6.17"
-    idle: ClassVar[str] = "your hand is empty"
+    idle: ClassVar[str] = "there is no book in your hand that not everybody knows"
 
     def usable(self, s: LibraryTable, seat: i64) -> bool:
-        return s.hands[seat].count() > 0
+        for seen in s.hands[seat].seen:  # noqa: SIM110, compiled rules have no generators
+            if s.rules < V1_2 or seen != EVERYBODY:
+                return True
+        return False
 
     def use(self, s: LibraryTable, seat: i64) -> None:
         show_hand(s, seat, s.genre_piece(self.genre))
@@ -209,6 +212,13 @@ class Business(Power):
 
     genre: ClassVar[str] = "business"
     clause: ClassVar[str] = "6.19"
+    idle: ClassVar[str] = "all hands are empty"
+
+    def usable(self, s: LibraryTable, seat: i64) -> bool:
+        for hand in s.hands:  # noqa: SIM110, compiled rules have no generators
+            if s.rules < V1_2 or hand.count() > 0:
+                return True
+        return False
 
     def use(self, s: LibraryTable, seat: i64) -> None:
         old = s.hands
@@ -227,10 +237,11 @@ class Cooking(Power):
 
     genre: ClassVar[str] = "cooking"
     clause: ClassVar[str] = "6.20"
-    idle: ClassVar[str] = "the deck is empty"
+    idle: ClassVar[str] = "the deck is empty, or everybody knows its only card"
 
     def usable(self, s: LibraryTable, seat: i64) -> bool:
-        return s.deck.count() > 0
+        known = 0 if s.rules < V1_2 or s.deck.any_shuffled() else 1
+        return s.deck.count() > known
 
     def use(self, s: LibraryTable, seat: i64) -> None:
         reveal_deck(s)
