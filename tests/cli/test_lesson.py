@@ -25,7 +25,7 @@ def test_a_lesson_from_its_beginning_to_its_end(tmp_path: Path) -> None:
     assert done.returncode == 0
     for stop in one.stops:
         assert stop.words in done.stdout
-    assert "· Ada scores 26 and now has 40." in done.stdout
+    assert "· Ada scores 26, 23 for books and 3 for bravery, and now has 40." in done.stdout
     assert "(3 minutes, done)" in run(tmp_path, "lesson").stdout
 
 
@@ -34,7 +34,7 @@ def test_another_move_is_tried_or_not_and_taken_back(tmp_path: Path) -> None:
     assert done.stdout.count("Brave! Watch what happens.") == 2
     assert done.stdout.count("The fire spreads") == 1
     assert "You are trying something of your own" in done.stdout
-    assert "Ada scores 14 and now has 14." in done.stdout
+    assert "Ada scores 14, 9 for books and 5 for bravery, and now has 14." in done.stdout
 
 
 def test_what_is_no_move_gets_the_usual_reason_and_the_rule_can_be_read(tmp_path: Path) -> None:

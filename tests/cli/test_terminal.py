@@ -96,7 +96,7 @@ def test_a_few_moves_with_refusals_and_help(home: Path) -> None:
         terminal.expect("▶")
         terminal.expect("Reader> ")
         terminal.type("2")
-        terminal.expect("Reader scores 8 and now has 8.")
+        terminal.expect("Reader scores 8, 3 for books and 5 for bravery, and now has 8.")
         terminal.expect("Reader> ")
         terminal.press(CTRL_D)
         terminal.expect("The game is saved in")
