@@ -126,7 +126,7 @@ def test_harm_is_for_the_leader() -> None:
 
 def test_a_search_does_not_draw_cards_that_it_cannot_play_any_more() -> None:
     """The last round of a game of greedy bots, where the greedy one draws: a Peril still brings points."""
-    match, rng, greedy = es.new("alexandria", players=2, seed=3), random.Random(3), es.bot("greedy")
+    match, rng, greedy = es.new("alexandria", players=2, seed=17), random.Random(17), es.bot("greedy")
     while True:
         seat = match.waiting[0]
         view, choices = match.view(seat), match.legal(seat)

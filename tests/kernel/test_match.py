@@ -113,7 +113,7 @@ def test_positions_go_through_json_text() -> None:
         ({"burned": [99, 0, 0, 0, 0]}, "beyond its X"),
         ({"buckets": [3, 0, 0]}, "'buckets[0]' must be from 0 to 2, not 3"),
         ({"knowledge": [1, 2]}, "'knowledge' must have 3 entries, not 2"),
-        ({"knowledge": [-1, 2, 3]}, "'knowledge[0]' must be from 0 to"),
+        ({"knowledge": [-1, 2, 3]}, "'knowledge[0]' cannot be -1"),
         ({"holder": [0, 0, 2, -2, -2]}, "one to a seat"),
         ({"holder": [0, 1, 2, -1, -2]}, "not those of this number of players"),
         ({"stack": [["Sing", 0]]}, "'Sing', which this game never asks"),

@@ -15,7 +15,7 @@ from emberstacks.kernel.step import EVERYBODY, Auto, Chance, Step
 from emberstacks.kernel.zones import (
     Deck,
     Slots,
-    all_slots,
+    counted,
     learn,
     new_deck,
     no_slots,
@@ -402,11 +402,7 @@ class SmugglersGame(Game):
 
     def census(self, s: State) -> list[int]:
         assert isinstance(s, Smugglers)
-        cards = [int(s.deck.rest[kind] + s.discard[kind]) for kind in range(KINDS)]
-        for slots in all_slots(s):
-            for face in slots.face:
-                cards[face] += 1
-        return cards
+        return [in_zones + int(discarded) for in_zones, discarded in zip(counted(s), s.discard, strict=True)]
 
     def check(self, s: State) -> None:
         assert isinstance(s, Smugglers)

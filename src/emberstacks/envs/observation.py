@@ -12,7 +12,6 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from emberstacks.bots.mind import mind_of
 from emberstacks.kernel.domains import ROOM, at
 from emberstacks.kernel.game import NEWEST, Game, Options
 from emberstacks.kernel.page import NOTHING, NUMBERS, QUESTIONS, Page, Part
@@ -44,9 +43,8 @@ class Observer:
         self.kinds = max([len(deck.rest) for deck in start.decks()], default=len(game.census(start)))
         said = start.DOMAINS
         lists = {name: int(at(shape.length, start)) for name, shape in said.items() if shape.how == ROOM}
-        masks = {name: shape.domain().bits for name, shape in said.items() if shape.domain().bits}
-        self.room = {**mind_of(game.info.id).room, **lists}
-        self.bits = {**mind_of(game.info.id).bits, **masks}
+        masks = {name: at(shape.domain().bits, start) for name, shape in said.items() if shape.domain().bits}
+        self.room, self.bits = lists, masks
         self.blocks: dict[str, slice] = {}
         self.size = 0
         for name, numbers in self.parts(view(game, options, start, 0)).items():

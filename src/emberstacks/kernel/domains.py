@@ -20,13 +20,14 @@ Bound = int | Callable[[Any], int]
 ONE: Final = 0
 EACH: Final = 1  # a list that always has its length
 ROOM: Final = 2  # a list with at most that many entries
+LARGEST: Final = 2**53  # of what has no bound of its own: what any program can read exactly
 
 
 @final
 class Domain:
     """What one number can be."""
 
-    def __init__(self, least: Bound, most: Bound, bits: int) -> None:
+    def __init__(self, least: Bound, most: Bound, bits: Bound) -> None:
         self.least = least
         self.most = most
         self.bits = bits  # of a mask; 0 for other numbers
@@ -68,6 +69,8 @@ class Shape:
 def check_number(s: Any, name: str, number: int, domain: Domain) -> None:
     least, most = domain.bounds(s)
     if not least <= number <= most:
+        if most == LARGEST and number < least:
+            raise BadPosition(f"{name!r} cannot be {number}: it is {least} or more.")
         raise BadPosition(f"{name!r} must be from {least} to {most}, not {number}.")
 
 
@@ -84,12 +87,11 @@ def within(least: Bound, most: Bound) -> Domain:
     return Domain(least, most, 0)
 
 
-def mask(bits: int) -> Domain:
+def mask(bits: Bound) -> Domain:
     """A set of the numbers from 0 to bits - 1."""
-    return Domain(0, (1 << bits) - 1, bits)
+    return Domain(0, lambda s: (1 << at(bits, s)) - 1, bits)
 
 
-LARGEST: Final = 2**53  # of what has no bound of its own: what any program can read exactly
 FLAG: Final = within(0, 1)
 COUNT: Final = within(0, LARGEST)
 ANY: Final = within(-LARGEST, LARGEST)

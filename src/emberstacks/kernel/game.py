@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -260,9 +261,15 @@ class Game:
         seats = sorted(range(s.seats), key=lambda seat: (keys[seat], seat))
         return [(1 + sum(1 for other in keys if other < keys[seat]), seat) for seat in seats]
 
+    @property
+    def folder(self) -> Path:
+        """Where the game's own files are: beside the class that has a RULES.md there."""
+        folders = [Path(getattr(sys.modules[cls.__module__], "__file__", None) or "").parent for cls in type(self).__mro__]
+        return next(folder for folder in folders if (folder / "RULES.md").is_file())
+
     def rules(self) -> str:
         """The text of RULES.md."""
-        raise NotImplementedError
+        return (self.folder / "RULES.md").read_text(encoding="utf-8")
 
     def with_figures(self, folder: Path) -> Game:
         """The same rules with the figures from another folder's data files."""

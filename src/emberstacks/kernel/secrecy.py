@@ -283,8 +283,12 @@ class Double:
     def learned(self, before: State, after: State) -> list[list[Any]]:
         """What an answer told the seat about pieces: which it can place now, from where they came, and where they lie."""
         could_not, cannot = self.pieces(before, False), self.pieces(after, False)
+        placed = taken_off([face for face, _ in could_not], [face for face, _ in cannot])
+        hiding = [place[0] for _, place in cannot]
         return [
-            sorted(taken_off([face for face, _ in could_not], [face for face, _ in cannot])),
+            sorted(placed),
+            # one answer may turn up two pieces after one another: which lay where?
+            sorted([place[0], face] for face, place in could_not if face in placed and place[0] not in hiding),
             sorted(taken_off([place for _, place in could_not], [place for _, place in cannot])),
             sorted(taken_off([place[:-1] for _, place in could_not], [place[:-1] for _, place in cannot])),  # without `could`
             sorted(taken_off(self.pieces(after, True), self.pieces(before, True))),

@@ -9,8 +9,8 @@ from typing import Any
 import emberstacks as es
 from emberstacks.games.alexandria import GAME
 from emberstacks.games.alexandria.components import ALL_RESCUE_CARDS, DECK, DRAMATIC_END, START, TYPES
-from emberstacks.kernel.begin import match_from_json
-from emberstacks.kernel.chance import ScriptedDealer
+from emberstacks.kernel.begin import match_from_json, new_match
+from emberstacks.kernel.chance import Dealer, ScriptedDealer
 
 BOX = GAME.box
 SEATS = "ABCD"
@@ -83,7 +83,7 @@ def position(
     played = heroes.split()
     players = len(played)
     chosen_heroes = {f"hero_{SEATS[seat].lower()}": hero for seat, hero in enumerate(played)}
-    full = GAME.full_options(players, {**chosen_heroes, **(options or {})})
+    agreed_on = {**chosen_heroes, **(options or {})}
     where = {seat: start_of(hero) for seat, hero in enumerate(played)}
     where.update({SEATS.index(seat): room(name) for seat, name in (at or {}).items()})
     state: dict[str, Any] = {
@@ -102,8 +102,8 @@ def position(
     cleanup = [["Cleanup"]] if round < 5 else []
     state["stack"] = [["PlayRound"], *cleanup, ["BurningPhase"], ["TakeAction", SEATS.index(to_act)]]
     state.update(fields)
-    fresh = es.new("alexandria", players=players, seed=1, **full).to_json()
-    data = {**fresh, "rules": rules, "state": {**fresh["state"], **state}}
+    fresh = new_match(GAME, players, agreed_on, Dealer(1), 1, rules).to_json()
+    data = {**fresh, "state": {**fresh["state"], **state}}
     return match_from_json(GAME, data, ScriptedDealer(names(script), 1), None)
 
 

@@ -11,6 +11,7 @@ from emberstacks.games.alexandria import GAME
 from emberstacks.games.alexandria.components import DECK, START
 from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import ScriptedDealer
+from emberstacks.kernel.versions import V1_2
 from tests.games.alexandria.table import BOX, room, table, texts, told
 
 
@@ -153,3 +154,16 @@ def test_hidden_totals() -> None:
     assert match.view(None)["scores"] == [None, None, None]
     assert "hidden points" in match.board(0)
     assert chosen(es.new("alexandria", players=3, seed=8)).view(1)["scores"] == [0, 0, 0]
+
+
+def test_the_start_player_can_be_agreed_on() -> None:
+    """§1.4: until 1.2 always drawn."""
+    for seat, letter in enumerate("abc"):
+        match = es.new("alexandria", players=3, seed=seat, start_player=letter)
+        assert match.to_json()["state"]["active"] == seat
+        assert f"{letter.upper()} is the start player." in told(match)
+    drawn = {es.new("alexandria", players=3, seed=seed).to_json()["state"]["active"] for seed in range(20)}
+    assert drawn == {0, 1, 2}
+    with pytest.raises(es.BadOptions, match="no such player"):
+        es.new("alexandria", players=2, start_player="c")
+    assert "start_player" not in [option.name for option in GAME.options_of(V1_2)]

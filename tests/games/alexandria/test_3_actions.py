@@ -63,7 +63,7 @@ def test_draw() -> None:
     match = do(position(script="confiscate"), "A draw")
     assert (hand(match, "A"), time(match)[0]) == (["confiscate"], 7)
     assert "A draws a card." in told(match)
-    assert match.events(0)[-1]["text"] == "A draws Confiscate."
+    assert "A draws Confiscate." in [event["text"] for event in match.events(0)]
     assert match.view(1)["state"]["hands"][0][0][0] is None
 
 
@@ -84,6 +84,29 @@ def test_a_deck_that_was_emptied_is_made_anew_when_the_action_is_over() -> None:
     out = ", ".join(BOX.slugs[number] for number in range(1, DECK))
     state = table(do(position(discards={"A": out}, script="a burning cache"), "A draw"))
     assert (sum(state["draws"][0]["rest"]), state["discards"][0]) == (11, 0)
+
+
+def test_a_deck_is_made_anew_at_any_point() -> None:
+    """§3.5: as soon as the last card is drawn, so that Medicine Chest finds no discard; until 1.2 after the action."""
+    every = [BOX.slugs[number] for number in range(2 * DECK, 3 * DECK)]
+    out = ", ".join(name for name in every if name not in ("medicine chest", "roll call"))
+    fields: dict[str, Any] = {"hands": {"A": "medicine chest"}, "furniture": {"A": "armoire"}, "script": "roll call"}
+    match = do(position("kallista octavia", discards={"A": out}, **fields), "A play medicine chest")
+    assert hand(match, "A") == ["roll call"]
+    assert sum(table(match)["draws"][0]["rest"]) == 10
+    older = do(position("kallista octavia", discards={"A": out}, rules="1.2", **fields), "A play medicine chest")
+    assert texts(older)[0].startswith("take ")
+
+
+def test_a_card_discarded_while_the_deck_is_empty_is_the_new_deck() -> None:
+    """§3.5: A has drawn the last card, and holds too many."""
+    every = [BOX.slugs[number] for number in range(DECK)]
+    data = position(hands={"A": ", ".join(every[:7])}, discards={"A": ", ".join(every[8:])}).to_json()
+    state = data["state"]
+    state["played"], state["discards"] = state["discards"], [0, 0]
+    match = do(es.from_json(data, seed=1), "A draw", f"A discard {every[0]}")
+    state = table(match)
+    assert (sum(state["draws"][0]["rest"]), state["discards"][0]) == (1, 0)
 
 
 def test_the_hand_limit() -> None:
@@ -150,10 +173,11 @@ def test_ways_to_pay() -> None:
     heroes = "octavia kallista lysandros"
     match = position(heroes, time=[2, 1, 8], track=[2, 1, 0], to_act="A", **fields)
     do(match, "A play a burning cache")
-    assert points(match) == [13, 11, 10]  # only kallista pays 1 was possible
+    assert texts(match) == ["kallista pays 1", "take back"]
+    assert points(do(match, "A kallista pays 1")) == [13, 11, 10]
     near = position(heroes, at={"C": "scriptorium"}, time=[2, 1, 8], **fields)
     do(near, "A play a burning cache")
-    assert texts(near) == ["kallista pays 1", "lysandros pays 1", "lysandros pays 2"]
+    assert texts(near) == ["kallista pays 1", "lysandros pays 1", "lysandros pays 2", "take back"]
     far = position(heroes, at={"B": "map chamber"}, time=[2, 1, 8], **fields)
     assert "play a burning cache" not in texts(far)
 
@@ -162,7 +186,44 @@ def test_what_a_helper_leaves_must_be_paid() -> None:
     """§3.9: with 1 Time A pays the white icon only, so a helper must pay both black ones."""
     fields: dict[str, Any] = {"hands": {"A": "a burning cache"}, "furniture": {"A": "chest"}, "at": {"C": "scriptorium"}}
     match = position("octavia kallista lysandros", time=[1, 0, 8], track=[2, 1, 0], to_act="A", **fields)
-    assert time(do(match, "A play a burning cache")) == [0, 0, 6]
+    assert time(do(match, "A play a burning cache", "A lysandros pays 2")) == [0, 0, 6]
+
+
+def test_nobody_elses_time_is_taken_unasked() -> None:
+    """§3.9: what A cannot pay alone can be taken back, once; until 1.2 the only helper paid at once."""
+    fields: dict[str, Any] = {"hands": {"A": "a burning cache"}, "furniture": {"A": "chest"}, "time": [2, 1], "track": [1, 0]}
+    older = position("octavia kallista lysandros", rules="1.2", **{**fields, "time": [2, 1, 5], "track": [2, 1, 0]})
+    assert time(do(older, "A play a burning cache")) == [0, 0, 5]
+    match = do(position(**fields), "A play a burning cache")
+    assert [choice.label for choice in match.legal()][-1] == "Take A Burning Cache back, and take another action"
+    do(match, "A take back")
+    assert (time(match), hand(match, "A"), table(match)["played"]) == ([2, 1], ["a burning cache"], [0, 0])
+    assert "A takes A Burning Cache back: nobody assists." in told(match)
+    assert match.to_act == 0
+    with pytest.raises(es.IllegalChoice, match="taken it back"):
+        match.push("play a burning cache")
+    do(match, "A move scriptorium", "A move envoys' antechamber", "B wait")
+    assert table(match)["declined"] == 0
+
+
+def test_board_actions_can_be_taken_back_too() -> None:
+    """§3.9: the ability, and the card in the slot."""
+    match = position("kallista octavia", furniture={"A": "carpet chest"}, time=[1, 8], slot={"A": "litter bearers"}, to_act="A")
+    do(match, "A use lead them out", "A take back")
+    with pytest.raises(es.IllegalChoice, match="taken it back"):
+        match.push("use lead them out")
+    do(match, "A use litter bearers", "A take back")
+    with pytest.raises(es.IllegalChoice, match="taken it back"):
+        match.push("use litter bearers")
+    assert table(match)["used"] == [0, 0]
+
+
+def test_who_does_not_answer_takes_nobodys_time() -> None:
+    """§3.9"""
+    match = do(
+        position(hands={"A": "a burning cache"}, furniture={"A": "chest"}, time=[2, 1], track=[1, 0]), "A play a burning cache"
+    )
+    assert str(match.default(0)) == "take back"
 
 
 def test_assisting_brings_one_point_however_much_it_is() -> None:
@@ -174,17 +235,22 @@ def test_assisting_brings_one_point_however_much_it_is() -> None:
 
 
 def test_furniture_stays_and_is_used_again() -> None:
-    """§3.11: and which of two types is asked."""
-    match = position("kallista octavia", furniture={"A": "lectern carpet"}, script="euclid, plotinus of lycopolis")
-    do(match, "A use lead them out", "A pay alone", "A carpet", "A enough")
-    assert tiles(match, "house of healing") == ["lectern", "carpet"]
+    """§3.11: until 1.2 players were asked for the type, though nothing depends on it."""
+    for rules, asked in (("1.2", ["A carpet"]), ("1.3", [])):
+        fields: dict[str, Any] = {
+            "furniture": {"A": "lectern carpet"},
+            "script": "euclid, plotinus of lycopolis",
+            "rules": rules,
+        }
+        match = do(position("kallista octavia", **fields), "A use lead them out", "A pay alone", *asked, "A enough")
+        assert tiles(match, "house of healing") == ["lectern", "carpet"]
 
 
 def test_furniture_is_told_with_its_article() -> None:
     """§3.11: an armoire, but a chest."""
-    match = position(furniture={"A": "armoire chest"}, hands={"A": "requisition"})
-    do(match, "A play requisition", "A pay alone")
-    assert [choice.label for choice in match.legal()] == ["Interact with an armoire", "Interact with a chest"]
+    match = position(furniture={"A": "chest bookshelf"}, hands={"A": "a burning cache"})
+    do(match, "A play a burning cache", "A pay alone")
+    assert [choice.label for choice in match.legal()] == ["Interact with a chest", "Interact with a bookshelf"]
 
 
 def test_which_hero_is_meant() -> None:

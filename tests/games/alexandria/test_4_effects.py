@@ -60,8 +60,31 @@ def test_recovering_is_not_keeping() -> None:
     """§4.6: no point from Pinakes in Hand."""
     fields: dict[str, Any] = {"slot": {"A": "pinakes in hand"}, "pile": "babyloniaca"}
     match = position("lysandros octavia", hands={"A": "copyists at work"}, furniture={"A": "lectern"}, **fields)
-    do(match, "A play copyists at work", "A babyloniaca")
+    do(match, "A play copyists at work")
     assert (points(match)[0], has(match, "A")) == (11, ["babyloniaca"])
+
+
+def test_the_only_card_is_not_asked_for() -> None:
+    """§4.1: until 1.2 it was."""
+    fields: dict[str, Any] = {"pile": "babyloniaca", "hands": {"A": "copyists at work"}, "furniture": {"A": "lectern"}}
+    match = do(position("lysandros octavia", rules="1.2", **fields), "A play copyists at work")
+    assert texts(match) == ["babyloniaca"]
+    match = do(position("lysandros octavia", **fields), "A play copyists at work")
+    assert has(match, "A") == ["babyloniaca"]
+
+
+def test_a_rescue_deck_is_made_anew_at_any_point() -> None:
+    """§4.18: as soon as its last card is drawn, without those on show; until 1.2 after the action."""
+    items = [name for name in BOX.rescue_slugs[15:30] if name not in ("ivory aulos", "cat of bubastis")]
+    fields: dict[str, Any] = {
+        "hands": {"A": "requisition"},
+        "furniture": {"A": "chest"},
+        "script": "ivory aulos, cat of bubastis",
+    }
+    for rules, there in (("1.2", 0), ("1.3", 13)):
+        match = position(pile="; ".join(items), rules=rules, **fields)
+        do(match, "A play requisition", "A pay alone")
+        assert bin(match.to_json()["state"]["in_decks"] >> 15 & 0x7FFF).count("1") == there
 
 
 def test_no_swap_without_a_common_category() -> None:
@@ -74,7 +97,7 @@ def test_no_swap_without_a_common_category() -> None:
 def test_a_lost_card_is_discarded() -> None:
     """§4.7"""
     match = burning("drafting room", "neferhotep octavia", rescued={"A": "euclid"})
-    assert table(do(match, "A rescue card", "A euclid"))["pile"] == rescue("euclid")
+    assert table(do(match, "A rescue card"))["pile"] == rescue("euclid")
 
 
 def test_nobody_has_fewer_than_no_points() -> None:
@@ -87,7 +110,7 @@ def test_a_card_from_the_own_discards_is_known_to_all() -> None:
     """§4.9"""
     hands, discards = {"A": "medicine chest"}, {"A": "roll call"}
     match = position("kallista octavia", hands=hands, discards=discards, furniture={"A": "armoire"})
-    do(match, "A play medicine chest", "A take roll call")
+    do(match, "A play medicine chest")
     assert sorted(str(slot[0]) for slot in match.view(1)["state"]["hands"][0]) == ["7", "None"]
 
 

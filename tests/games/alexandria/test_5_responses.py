@@ -80,7 +80,7 @@ def test_the_order_of_several_responses() -> None:
     match.push("i warned the council", 2)
     match.push("pull them clear", 1)
     news = told(match)
-    assert news.index("B draws a card.") < news.index("C gains 2 points.")
+    assert news.index("B draws a card.") < news.index("C gains 2 points for I Warned the Council.")
 
 
 def test_every_response_is_told_with_its_effect() -> None:
@@ -89,7 +89,7 @@ def test_every_response_is_told_with_its_effect() -> None:
     match.push("i warned the council", 2)
     match.push("pull them clear", 1)
     wanted = ["B responds with Pull Them Clear.", "B draws a card."]
-    wanted += ["C responds with I Warned the Council.", "C gains 2 points."]
+    wanted += ["C responds with I Warned the Council.", "C gains 2 points for I Warned the Council."]
     assert [line for line in told(match) if line in wanted] == wanted
 
 
@@ -137,7 +137,7 @@ def test_ongoing_effects_need_no_token_and_no_limit() -> None:
 
 def test_time_that_cannot_be_gained_is_not_told() -> None:
     """§2.4: nobody "gains 0 Time", and who can gain some does."""
-    for before, news in ((10, []), (9, ["B gains 1 Time and is on 10."])):
+    for before, news in ((10, []), (9, ["B gains 1 Time for Bind the Wounds and is on 10."])):
         hands, clock = {"A": "bind the wounds"}, [8, before]
         match = position("kallista octavia", hands=hands, time=clock, to_act="A", track=[1, 0], rules="1.1")
         do(match, "A play bind the wounds", "A pay alone")

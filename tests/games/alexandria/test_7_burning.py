@@ -46,7 +46,7 @@ def night(only: str, at: dict[str, str], **fields: Any) -> list[str]:
     do(match, "A wait")
     if "which room burns" in match.question:
         return texts(match)
-    first = next(line for line in told(match) if line.endswith("is about to burn."))
+    first = next(line for line in told(match) if "is about to burn" in line)
     return [slug for slug, name in zip(BOX.room_slugs, BOX.rooms, strict=True) if name in first]
 
 
@@ -160,3 +160,18 @@ def test_in_the_last_round_rooms_with_many_neighbours_burn_last() -> None:
         match.push("pass" if "respond" in match.question else match.codes()[0])
     burnt = [line for line in told(match) if line.endswith("burns down.")]
     assert burnt[-1] == "The Papyrus Store burns down."
+
+
+def test_nobody_orders_what_nothing_depends_on() -> None:
+    """§7.10: in the last round, when no Hero and no Peril is left; until 1.2 somebody was asked."""
+    for rules, asked in (("1.3", False), ("1.2", True)):
+        match = position(
+            round=5, time=[1, 0], revealed=[0, 1], at={"A": "scriptorium", "B": "scriptorium"}, fire=8, rules=rules
+        )
+        do(match, "A wait")
+        orders = 0
+        while not match.over:
+            state = match.to_json()["state"]
+            orders += "which room burns" in match.question and state["position"] == [-1, -1]
+            match.push("pass" if "Do you respond?" in match.question else match.codes()[0])
+        assert (orders > 0) == asked

@@ -27,7 +27,7 @@ def test_cleanup_effects_from_the_highest_token_down() -> None:
     match = position("lysandros octavia", time=[1, 1], slot=slot, rescued={"B": "euclid; timaeus"})
     till_dawn(do(match, "A wait", "B wait"))
     news = told(match)
-    assert news.index("B gains 1 point.") < news.index("A draws a card.")
+    assert news.index("B gains 1 point for Captives for the Triumph.") < news.index("A draws a card.")
 
 
 def test_no_cleanup_after_the_last_round() -> None:

@@ -12,7 +12,7 @@ from emberstacks.games.alexandria import GAME
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.view import library
 from emberstacks.kernel.codec import decode
-from emberstacks.kernel.versions import V1_0
+from emberstacks.kernel.versions import V1_3
 from tests.games.alexandria.table import GROUPS, agreed, burning, busy_answer, do, position, room
 
 
@@ -48,7 +48,7 @@ def test_it_fits_into_80_columns(group: tuple[str, ...]) -> None:
 def test_a_library_of_many_columns_is_drawn_with_narrow_rooms() -> None:
     """Eleven columns: names take two lines, heroes and tokens one each, and nothing is lost."""
     match = agreed(("octavia", "neferhotep", "kallista", "lysandros"), seed=1)
-    s = decode(GAME, V1_0, 4, match.options, match.to_json()["state"])
+    s = decode(GAME, V1_3, 4, match.options, match.to_json()["state"])
     assert isinstance(s, Alexandria)
     for number in range(20):
         s.x[number], s.y[number] = (number, 0) if number < 11 else (10, number - 10)

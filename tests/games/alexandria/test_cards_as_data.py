@@ -119,10 +119,10 @@ def test_a_rulebook_card() -> None:
 def test_an_impossible_position_is_refused() -> None:
     data = position().to_json()
     for field, value, reason in (
-        ("time", [11, 8], "Time is from 0 to 10"),
+        ("time", [11, 8], "must be from 0 to 10, not 11"),
         ("fire", 1 << 15, "Fire can only be in rooms that stand"),
         ("position", [15, 18], "room that stands"),
-        ("position", [-5, 18], "room that stands"),
+        ("position", [-5, 18], "must be from -1 to 19, not -5"),
         ("water", -5, "Water is in an unburnt room"),
         ("latest", 25, "the room built last"),
         ("latest", -5, "the room built last"),
@@ -145,7 +145,7 @@ def test_an_impossible_position_is_refused() -> None:
 def test_a_peril_in_no_room_is_refused() -> None:
     data = position("neferhotep octavia", perils={"loose keystone": "scriptorium"}).to_json()
     es.from_json(data)
-    with pytest.raises(es.BadPosition, match="a Peril token is in an unburnt room"):
+    with pytest.raises(es.BadPosition, match="must be from -1 to 19, not -5"):
         es.from_json({**data, "state": {**data["state"], "peril_rooms": [-5, -1, -1]}})
 
 
@@ -171,3 +171,17 @@ def test_cards_say_what_they_do_in_the_words_of_the_rules() -> None:
     assert "Book shelf" not in texts
     assert "the player who took the last action places 1 Fire token" in texts
     assert "prevent that loss or that Destiny Response" in texts
+
+
+def test_only_what_has_been_played_is_paid_for() -> None:
+    """Otherwise a card that is taken back would be doubled (§3.9)."""
+    match = position(hands={"A": "a burning cache"}, furniture={"A": "chest"})
+    match.push("play a burning cache")
+    data = match.to_json()
+    assert es.from_json(data).to_json() == data
+    data["state"]["stack"][-1] = ["PayTime", 0, 1]
+    with pytest.raises(es.BadPosition, match="just been played"):
+        es.from_json(data)
+    data["state"]["stack"][-1] = ["PayTime", 0, 60]
+    with pytest.raises(es.BadPosition, match="only an action"):
+        es.from_json(data)

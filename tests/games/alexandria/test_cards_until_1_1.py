@@ -91,7 +91,7 @@ def test_new_games_use_the_new_cards() -> None:
         s = GAME.start(2, options, rules)
         assert isinstance(s, Alexandria)
         assert s.box is box
-    assert es.new("alexandria", players=2, seed=1).to_json()["rules"] == "1.2"
+    assert es.new("alexandria", players=2, seed=1).to_json()["rules"] == "1.3"
 
 
 def test_the_gallery_tells_both() -> None:

@@ -35,7 +35,7 @@ def test_the_first_step_of_the_forecast_is_what_burns_next() -> None:
     assert compared > 50
 
 
-@pytest.mark.parametrize(("players", "seed"), [(3, 21), (4, 1)])
+@pytest.mark.parametrize(("players", "seed"), [(3, 7), (4, 3)])
 def test_the_forecast_ends_where_only_water_is_left(players: int, seed: int) -> None:
     """§7.4 After the last room of a phase has burnt, a look ahead can come to a Library in which nothing may burn."""
     match = es.new("alexandria", players=players, seed=seed)

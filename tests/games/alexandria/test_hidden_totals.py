@@ -79,7 +79,7 @@ def test_a_loss_is_announced_as_the_effect_says() -> None:
         )
         do(match, "A play confiscate")
         assert points(match) == [7, 0]
-        assert f"B loses {loss} {'points' if loss > 1 else 'point'}." in told(match)
+        assert f"B loses {loss} {'points' if loss > 1 else 'point'} because of Confiscate." in told(match)
 
 
 def test_the_water_of_the_portent_tells_nothing_about_points() -> None:
@@ -94,5 +94,5 @@ def test_a_position_says_what_everybody_has() -> None:
     data = position(options={"hidden_totals": True}).to_json()
     assert data["state"]["points"] == [10, 10]
     data["state"]["points"][1] = None
-    with pytest.raises(es.BadPosition, match="cannot be negative"):
+    with pytest.raises(es.BadPosition, match="cannot be -1: it is 0 or more"):
         es.from_json(data)

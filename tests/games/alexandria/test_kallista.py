@@ -182,7 +182,7 @@ def test_she_will_not_leave_them() -> None:
     hands = {"A": "roll call, oath of kos"}
     match = burning(HOME, PAIR, hands=hands, rescued={"A": "euclid; timaeus"})
     assert [choice.label for choice in passed(match.copy()).legal(0)] == ["Lose 1 Person", "Lose 2 points and discard 1 card"]
-    lost = do(match.copy(), "A rescue card", "A euclid")
+    lost = do(match.copy(), "A rescue card")
     assert (has(lost, "A"), points(lost)[0]) == (["timaeus"], 10)
     paid = do(match, "A points", "A discard roll call")
     assert (points(paid)[0], hand(paid, "A")) == (8, ["oath of kos"])

@@ -113,7 +113,7 @@ def test_fair_exchange() -> None:
     held = {"A": "timaeus; euclid", "B": "babyloniaca; ivory aulos"}
     match = do(position(PAIR, hands={"A": "fair exchange"}, at={"B": HOME}, rescued=held), "A play fair exchange")
     assert texts(match) == ["give timaeus", "no swap"]
-    do(match, "A give timaeus", "A babyloniaca")
+    do(match, "A give timaeus")
     assert (has(match, "A"), has(match, "B"), points(match)[0]) == (["babyloniaca", "euclid"], ["timaeus", "ivory aulos"], 12)
 
 
@@ -146,7 +146,7 @@ def test_nothing_is_worthless() -> None:
     """One of the cards that another Hero nearby has just drawn and discarded."""
     hands, script = {"A": "nothing is worthless", "B": "requisition"}, "ivory aulos, cat of bubastis"
     match = position(PAIR, to_act="B", hands=hands, furniture={"B": "chest"}, pile="ivory serapis", script=script)
-    do(match, "B play requisition", "B pay alone", "B keep ivory aulos", "A nothing is worthless", "A cat of bubastis")
+    do(match, "B play requisition", "B pay alone", "B keep ivory aulos", "A nothing is worthless")
     assert (has(match, "A"), points(match)) == (["cat of bubastis"], [11, 10])
 
 
@@ -174,6 +174,6 @@ def test_from_the_catalogue() -> None:
 
 def test_arms_full_of_scrolls() -> None:
     match = burning(HOME, PAIR, rescued={"A": "timaeus; euclid"})
-    lost = do(match.copy(), "A rescue card", "A timaeus")
+    lost = do(match.copy(), "A rescue card")
     assert (has(lost, "A"), points(lost)[0]) == (["euclid"], 10)
     assert points(do(match, "A points"))[0] == 7

@@ -17,7 +17,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 @pytest.mark.parametrize("group", GROUPS, ids="-".join)
 def test_transcripts(group: tuple[str, ...]) -> None:
-    match, rng = agreed(group, seed=4), random.Random(4)
+    match, rng = agreed(group, seed=1), random.Random(1)
     while not match.over:
         busy_answer(match, rng)
     log = "\n".join(event["text"] for event in match.events(None))

@@ -42,6 +42,7 @@ def rare() -> list[es.Match]:
             ),
             "A draw",
         ),
+        go(turn("white", players=1, options=LONE, round=12), "A draw, A stop, A no tool"),
         go(turn("fire", card="4th", on={"4th": "white fire"}, hands={"D": "slingshot"}), "D draw, D slingshot"),
     ]
 

@@ -56,7 +56,7 @@ def test_more_cards_than_answers_have_numbers_for_are_refused(tmp_path: Path) ->
 def test_monsters_of_level_3_can_be_played_with(tmp_path: Path) -> None:
     """§11.3, §11.6: whole games in which everybody searches and fights; those of level 3 come first here."""
     game = box_with(tmp_path, "level = 1", "level = 3")
-    game.box.coming = Ints([*reversed(game.box.coming)])
+    game.box.coming = Ints(list(game.box.coming)[::-1])
     fought: set[str] = set()
     for seed in range(8):
         players = 2 + seed % 3

@@ -21,11 +21,12 @@ from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import has, how_many
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.state import OVER, State
-from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.versions import V1_1, V1_3
 from emberstacks.kernel.view import decode_view
 
 FOLDER: Final = Path(__file__).parent
 ANY_HERO: Final = "any"
+START_PLAYERS: Final = ("drawn", *[letter.lower() for letter in LETTERS])
 
 # What was measured is in docs/lengths.md.
 PRESETS: Final = [
@@ -96,21 +97,30 @@ class AlexandriaGame(Game):
                 title="A Common Fate",
             ),
         ]
+        starts = Option(
+            "start_player",
+            START_PLAYERS[: box.most_players + 1],
+            START_PLAYERS[0],
+            "If you have agreed on who begins.",
+            more=True,
+            title="Start player",
+            words={"drawn": "drawn at random", **{seat.lower(): f"chair {number}" for number, seat in enumerate(seats, 1)}},
+        )
         self.info = GameInfo(
             id="alexandria",
             title="Alexandria",
             summary="Spend your Time well: rescue treasures, assist or hinder each other, and flee as the Library burns.",
             min_players=box.least_players,  # §1.1
             max_players=box.most_players,
-            rules_version="1.2",
+            rules_version="1.3",
             designers="Babis Giannios",
             publisher="LudiCreations",
             shelf=40,
             minutes=50,  # docs/lengths.md says how this was worked out
             weight="heavy",
-            options=options,
+            options=[*options[:-2], starts, *options[-2:]],
             presets=PRESETS,
-            earlier={"1.0": options, "1.1": options},
+            earlier={"1.0": options, "1.1": options, "1.2": options},
         )
 
     def agreed_heroes(self, players: int, options: Options) -> list[int]:
@@ -122,6 +132,8 @@ class AlexandriaGame(Game):
         for seat in range(players, self.box.most_players):
             if options[f"hero_{LETTERS[seat].lower()}"] != ANY_HERO:
                 raise BadOptions(f"There is no player {LETTERS[seat]}, so hero_{LETTERS[seat].lower()} must be {ANY_HERO!r}.")
+        if START_PLAYERS.index(str(options.get("start_player", "drawn"))) > players:
+            raise BadOptions("There is no such player, so start_player must be another one.")
         agreed = [hero for hero in self.agreed_heroes(players, options) if hero != NONE]
         if len(set(agreed)) < len(agreed):
             raise BadOptions("Two players cannot play the same hero; give them different ones.")
@@ -131,6 +143,7 @@ class AlexandriaGame(Game):
             self.editions.of(rules),
             players,
             self.agreed_heroes(players, options),
+            START_PLAYERS.index(str(options["start_player"])) - 1 if rules >= V1_3 else NONE,
             options["heroes"] == "deal",
             bool(options["common_fate"]),
             bool(options["hidden_totals"]),
@@ -206,9 +219,6 @@ class AlexandriaGame(Game):
         """§10.5 The most Rescue cards, then the most cards in hand."""
         assert isinstance(s, Alexandria)
         return [[int(how_many(s.rescued[seat])), int(s.hands[seat].count())] for seat in range(s.seats)]
-
-    def rules(self) -> str:
-        return (FOLDER / "RULES.md").read_text(encoding="utf-8")
 
     def with_figures(self, folder: Path) -> AlexandriaGame:
         return AlexandriaGame(Editions(folder, BY_NAME))

@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from emberstacks.games.alexandria.components import Components
+from emberstacks.games.alexandria.vocabulary import GUARD, TOLL
 from emberstacks.kernel.game import AidPart, Options
+from emberstacks.kernel.notation import LETTERS
+
+MARKS: Final = {
+    GUARD: ("yellow", "a guard: others who come or use furniture here lose 1 Time, its owner gains 1 point"),
+    TOLL: ("lock", "a toll: its owner gains 1 point when others use furniture here"),
+}
+
+
+def open_heroes(box: Components, players: int, options: Options) -> set[int]:
+    """The heroes who may be in the game: those agreed on, and all if somebody is still free to choose."""
+    agreed = [str(options[f"hero_{LETTERS[seat].lower()}"]) for seat in range(players)]
+    return {number for number, hero in enumerate(box.hero_ids) if hero in agreed or "any" in agreed}
 
 
 def aid(box: Components, players: int, options: Options) -> list[AidPart]:
@@ -47,8 +62,7 @@ def aid(box: Components, players: int, options: Options) -> list[AidPart]:
             [
                 ("hourglass", "white: Time that you pay; black: a Hero nearby may pay it for you, and gains a point"),
                 ("flame", "Fire, and the place of a room in the order of burning"),
-                ("yellow", "a guard: others who come or use furniture here lose 1 Time, its owner gains 1 point"),
-                ("lock", "a toll: its owner gains 1 point when others use furniture here"),
+                *[sign for mark, sign in MARKS.items() if box.markers[mark] & open_heroes(box, players, options)],
                 ("book", "a Book"),
                 ("globe", "an Item"),
                 ("person", "a Person"),

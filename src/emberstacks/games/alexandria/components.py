@@ -162,6 +162,7 @@ class Components:
         self.white: Ints = Ints([0] * count)
         self.black: Ints = Ints([0] * count)
         self.uses_target: Ints = Ints([0] * count)  # 1: it matters which other Hero is meant
+        self.takes_tile: Ints = Ints([0] * count)  # 1: it matters which furniture is used
         self.uses: Ints = Ints([0] * count)  # mask of furniture types, one of which must be face up in the room
         self.needs_hero: Ints = Ints([0] * count)  # 0: none; 1: another hero here; 2: another hero nearby
         for number, hero in enumerate(heroes):
@@ -180,7 +181,8 @@ class Components:
         self.white[source] = data["white"]
         self.black[source] = data["black"]
         self.uses[source] = mask_of([compiler.word(kind, tuple(self.types), "furniture") for kind in data.get("uses", [])])
-        self.uses_target[source] = int(speaks_of_target(data["effect"]))
+        self.takes_tile[source] = int("used" in words_in(data["effect"]))
+        self.uses_target[source] = int(any(word.startswith("target") for word in words_in(data["effect"])))
         needs = data.get("needs", {})
         for need in needs:
             compiler.word(need, ("hero", "water_free", "rounds"), "need")
@@ -205,6 +207,14 @@ class Components:
         self.response_faces: Ints = Ints([0] * HEROES)  # mask of the faces that are Responses
         self.peril_faces: i64 = 0  # the same for Perils, which only one hero has
         self.peril_source: i64 = NO_CARD  # the Peril that stands for all of them
+        marking = [
+            [number for number, card in zip(self.order, cards, strict=True) if mark in words_in(card["effect"])]
+            for mark in v.MARKS
+        ]
+        self.marking: Ints = Ints(
+            [own[0] if len(own) == 1 else NO_CARD for own in marking]
+        )  # the only card with a guard, a toll
+        self.markers: list[set[int]] = [{self.hero_of[number] for number in own} for own in marking]  # whose cards have them
         for number, card in sorted(zip(self.order, cards, strict=True), key=lambda one: one[0]):
             compiler.card = card["id"]
             self.read_hero_card(number, card, compiler)
@@ -333,9 +343,9 @@ def of_version(data: dict[str, Any], cards: dict[str, Any], rules: int) -> tuple
     return data | {"rooms": rooms}, cards | {"hero_card": own}
 
 
-def speaks_of_target(effect: Any) -> bool:
-    """Does an effect do anything with, or depend on, the Hero it interacts with?"""
+def words_in(effect: Any) -> list[str]:
+    """The words that an effect is written with: whom, where and what it is about."""
     if isinstance(effect, str):
-        return effect.startswith("target")
+        return [effect]
     parts = effect.values() if isinstance(effect, dict) else effect if isinstance(effect, list) else []
-    return any(speaks_of_target(part) for part in parts)
+    return [word for part in parts for word in words_in(part)]

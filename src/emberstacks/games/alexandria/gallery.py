@@ -54,20 +54,24 @@ def pieces(box: Components, older: Components) -> list[Piece]:
     for number, room in enumerate(box.rooms):
         text = "A room of the Library. Its furniture says what can be done there."
         found.append(Piece("Rooms", room, text, 1, f"room-{number}", "1.6" if number == 0 else ""))
-    for kind in box.types:
+    for number, kind in enumerate(box.types):
         found.append(
             Piece(
                 "Furniture",
                 kind.capitalize(),
                 "Furniture. Cards and boards that name it need one face up in your room.",
-                1,
+                box.furniture[box.most_players][number],
                 f"furniture-{kind}",
                 "3.11",
             )
         )
     found.append(Piece("Tokens", "Fire", "A room with Fire burns first.", int(box.fire_tokens), "token-fire", "4.11"))
     found.append(Piece("Tokens", "Water", "A room with Water does not burn.", 1, "token-water", "4.12"))
-    found.append(Piece("Tokens", "Time", "Its place on the track shows how much Time you have left.", 1, "token-time", "2.2"))
+    found.append(
+        Piece(
+            "Tokens", "Time", "Its place on the track shows how much Time you have left.", box.most_players, "token-time", "2.2"
+        )
+    )
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from emberstacks.games.alexandria.components import ABILITY, DESTINY, DRAMATIC_END, LATER, NO_CARD, TYPES, Components
 from emberstacks.kernel.events import Happening
@@ -44,6 +44,30 @@ def piece_of(source: i64) -> str:
     if source >= DRAMATIC_END:
         return f"end-{source - DRAMATIC_END}"
     return f"hero-{source - (ABILITY if source < DESTINY else DESTINY)}"
+
+
+def reason(box: Components, cause: i64, good: bool) -> str:
+    """What brought or cost something, by name."""
+    if cause == NO_CARD:
+        return ""
+    return f"{' for' if good else ' because of'} {box.names[cause]}"
+
+
+@final
+class PortentWorks(News):
+    """§9.4 A Portent makes a difference."""
+
+    kind: ClassVar[str] = "portent-works"
+
+    def note(self, s: Alexandria, rule: i64) -> None:
+        if s.log is not None:
+            source = s.portent_behind(rule)
+            if source != NO_CARD:
+                end = source - DRAMATIC_END
+                self.tell(s, f"{s.box.names[source]}: {s.box.portent_texts[end]}", [end], source)
+
+
+PORTENT_WORKS: Final = PortentWorks()
 
 
 def a_tile(box: Components, kind: i64) -> str:

@@ -51,6 +51,7 @@ MOST: Final = 0
 
 MARKS: Final = ("guard", "toll")
 GUARD: Final = 0
+TOLL: Final = 1
 
 # What opens a response or sets off an ongoing effect (§5.1).
 TRIGGERS: Final = (

@@ -147,7 +147,9 @@ def mask(letters: str) -> int:
 class Variant:
     """What was agreed before the game (§14.6). It never changes, so states and clones share it."""
 
-    def __init__(self, robot: bool, solo: bool, tools: bool, technology: bool, wild: bool, dealt: bool, kinds: i64) -> None:
+    def __init__(
+        self, robot: bool, solo: bool, tools: bool, technology: bool, wild: bool, dealt: bool, kinds: i64, youngest: i64
+    ) -> None:
         self.robot = robot  # a robot plays: among several people, or against one
         self.solo = solo  # a solo game; without a robot, the Lone Librarian's
         self.tools = tools
@@ -155,6 +157,7 @@ class Variant:
         self.wild = wild  # Wild Fire, also as part of Inferno
         self.dealt = dealt  # Inferno: turn order cards are dealt in every round
         self.kinds = kinds  # of tools
+        self.youngest = youngest  # the seat
         self.copies: i64 = COPIES if robot else 1  # of a tool's three cards, how many differ: only robots can tell
         self.same: i64 = COPIES // self.copies  # equal cards of each piece
 

@@ -76,12 +76,17 @@ def advance(s: FireTable, who: i64, points: i64) -> None:
 
 
 def is_lower(s: FireTable, one: i64, other: i64) -> bool:
-    """§2.3 Does one come before the other: by score, then by arrival, then by seat, the robot last (§1.9)?"""
+    """§2.3 Does one come before the other: by score, then by arrival, then from the youngest on, the robot last (§1.9)?"""
     if s.score[one] != s.score[other]:
         return s.score[one] < s.score[other]
     if s.arrived[one] != s.arrived[other]:
         return s.arrived[one] < s.arrived[other]
-    return one < other
+    return age(s, one) < age(s, other)
+
+
+def age(s: FireTable, who: i64) -> i64:
+    """§1.9 How many are younger."""
+    return (who - s.variant.youngest) % s.seats if who < s.seats else who
 
 
 def furthest_behind(s: FireTable, players: i64) -> i64:

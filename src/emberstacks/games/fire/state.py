@@ -16,6 +16,7 @@ from emberstacks.games.fire.components import (
     Components,
     Variant,
 )
+from emberstacks.kernel.domains import ANY, COUNT, FLAG, each, mask, one, up_to, within
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import mark
@@ -37,43 +38,48 @@ MOMENTS: Final = {
 }
 ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
+PIECES: Final = lambda s: s.variant.kinds * s.variant.copies  # noqa: E731 of tools, in the game
+
 
 class FireTable(State):
     """A position: everything about it is public except the tools in the hands."""
 
     box: Components
     variant: Variant
-    bag: Ints  # how many of each token
-    spare: i64  # fires set aside
-    burned: Ints  # cards burned in each section
-    score: Ints  # per seat, and last the robot's if there is one
-    arrived: Ints  # when each arrived at that score
-    arrivals: i64  # how many scores have changed so far
+    bag: Ints = each(TOKENS, COUNT)  # how many of each token
+    spare: i64 = one(COUNT)  # fires set aside
+    burned: Ints = each(SECTIONS, COUNT)  # cards burned in each section
+    score: Ints = each(lambda s: s.seats + s.variant.robot, ANY)  # per seat, and last the robot's if there is one
+    arrived: Ints = each(lambda s: s.seats + s.variant.robot, COUNT)  # when each arrived at that score
+    arrivals: i64 = one(COUNT)  # how many scores have changed so far
     hands: list[Slots]
-    market: Ints  # pieces, open
+    market: Ints = up_to(8, within(0, lambda s: s.variant.kinds * s.variant.copies - 1))  # pieces, open
     deck: Deck
-    discards: Ints  # how many of each piece, open
-    turn_tools: Ints  # used tools that stay on the table until the turn ends, how many of each piece
-    round_tools: Ints  # until the round ends
-    game_tools: Ints  # until the game ends: Lockboxes
-    turn_tokens: Ints  # tokens that stay out of the bag until the turn ends, how many of each
-    round_tokens: Ints  # until the round ends
-    boxed: Ints  # books in Lockboxes: how many of each token, per seat
-    given: Ints  # tokens that Slingshots gave the robot
-    looked: Ints  # tokens drawn with a Shovel or a Torch and not yet put down
-    spaces: Ints  # the token on each space of each turn order card
-    holder: Ints  # the seat (or robot) that holds each turn order card, FREE, UNUSED or SET_ASIDE
-    card: i64  # the active card; turns of lower cards are over, those of higher ones are still to come
-    round: i64
-    draws: i64  # of the active player in this turn
-    gloves: i64  # 1: all spaces of the active card are safe
-    digs: i64  # draws with a Shovel that are left this turn
-    trigger: i64  # the space of the fire that triggers the spreading, or NONE
-    cloaked: i64  # mask of the spaces whose book a Cloak has scored
-    saved: Ints  # books scored this turn, how many of each token
-    bravery: i64  # points of bravery scored this turn
-    lost: i64  # library cards that burned since the turn began
-    spread: i64  # SPREAD_OUT, PUT_OUT, or 0 if no fire was triggered in this turn
+    discards: Ints = each(PIECES, COUNT)  # how many of each piece, open
+    turn_tools: Ints = each(PIECES, COUNT)  # used tools that stay on the table until the turn ends, how many of each piece
+    round_tools: Ints = each(PIECES, COUNT)  # until the round ends
+    game_tools: Ints = each(PIECES, COUNT)  # until the game ends: Lockboxes
+    turn_tokens: Ints = each(TOKENS, COUNT)  # tokens that stay out of the bag until the turn ends, how many of each
+    round_tokens: Ints = each(TOKENS, COUNT)  # until the round ends
+    boxed: Ints = each(lambda s: TOKENS * s.seats, COUNT)  # books in Lockboxes: how many of each token, per seat
+    given: Ints = each(TOKENS, COUNT)  # tokens that Slingshots gave the robot
+    looked: Ints = each(TOKENS, COUNT)  # tokens drawn with a Shovel or a Torch and not yet put down
+    spaces: Ints = each(CARDS * SPACES, within(EMPTY, FIRE))  # the token on each space of each turn order card
+    # the seat (or robot) that holds each turn order card, FREE, UNUSED or SET_ASIDE
+    holder: Ints = each(CARDS, within(SET_ASIDE, lambda s: s.seats + s.variant.robot - 1))
+    card: i64 = one(
+        within(NONE, CARDS)
+    )  # the active card; turns of lower cards are over, those of higher ones are still to come
+    round: i64 = one(COUNT)
+    draws: i64 = one(COUNT)  # of the active player in this turn
+    gloves: i64 = one(FLAG)  # 1: all spaces of the active card are safe
+    digs: i64 = one(COUNT)  # draws with a Shovel that are left this turn
+    trigger: i64 = one(within(NONE, SPACES - 1))  # the space of the fire that triggers the spreading, or NONE
+    cloaked: i64 = one(mask(SPACES))  # the spaces whose book a Cloak has scored
+    saved: Ints = each(TOKENS, COUNT)  # books scored this turn, how many of each token
+    bravery: i64 = one(COUNT)  # points of bravery scored this turn
+    lost: i64 = one(COUNT)  # library cards that burned since the turn began
+    spread: i64 = one(within(0, PUT_OUT))  # SPREAD_OUT, PUT_OUT, or 0 if no fire was triggered in this turn
 
     def zones(self) -> list[Slots]:
         return self.hands

@@ -35,7 +35,7 @@ def aid(view: Mapping[str, Any]) -> list[str]:
         burns += " unless a fire was triggered"
     if robot:
         turns += ", then the robot's" if alone else ", the robot's too"
-        burns = "nothing burns at the end"
+        burns = "the lowest burn index burns" if wild else "nothing burns at the end"
     steps = [cards, turns, burns, *(["exchange a tool"] if tools else [])]
     stop = "Stop in time: your books at their values, and the bravery under the last token"
     early = "; all on safe spaces: a tool" if tools and not wild else ""

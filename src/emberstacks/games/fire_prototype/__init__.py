@@ -102,9 +102,6 @@ class FirePrototype(Game):
     def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
         return [list(found.items()) for found in gallery.sources(int(s.seats), events)]
 
-    def rules(self) -> str:
-        return (FOLDER / "RULES.md").read_text(encoding="utf-8")
-
     def with_figures(self, folder: Path) -> FirePrototype:
         return FirePrototype(load(folder))
 

@@ -7,7 +7,6 @@ from typing import Any, Final, final
 from emberstacks.games.fire_prototype.components import CARDS, FIRE, SHELVES, TRACK, Components
 from emberstacks.kernel.domains import COUNT, each, mask, one, per_seat, within
 from emberstacks.kernel.ints import Ints, i64
-from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import OUT, State
 from emberstacks.kernel.step import Step
 
@@ -59,38 +58,6 @@ class FireTable(State):
         if text in ("draw", "score"):
             return "you draw and score in your own turn. §3.6"
         return "a bucket is spent on a fire at the moment it is drawn. §5.2" if text == "douse" else ""
-
-    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
-        box = self.box
-        match kind:
-            case "set-aside":
-                return f"A {box.colours[a]} book burns before the game: {self.worth(a)}."
-            case "deal":
-                return f"{mark(a)} is dealt the {ORDINALS[b]} card."
-            case "take":
-                return f"{mark(a)} takes the {ORDINALS[b]} card."
-            case "round":
-                return f"Round {a} begins."
-            case "draw":
-                token = "fire" if b == FIRE else f"a {box.colours[b]} book"
-                return f"{mark(a)} draws {token}."
-            case "warning":
-                return f"The first fire on a safe space is only a warning for {mark(a)}."
-            case "douse":
-                return f"{mark(a)} spends a bucket: the fire is out."
-            case "bust":
-                return f"The fire spreads and ends {mark(a)}'s turn."
-            case "burn":
-                return f"A {box.colours[a]} book burns: {self.worth(a)}."
-            case "bucket":
-                return f"{mark(a)} takes a bucket."
-            case "score":
-                return f"{mark(a)} scores {b} and now has {c}."
-            case "collapse":
-                return f"The {box.colours[a]} wing collapses. The game is over."
-            case "passed":
-                return f"{mark(a)} has passed {box.knowledge}. The game is over."
-        return "The last round is over, and with it the game."
 
     def worth(self, shelf: i64) -> str:
         if self.burned[shelf] == self.box.collapse[shelf]:

@@ -105,6 +105,7 @@ class Components:
         self.blessing_texts: list[str] = [card["text"] for card in data["blessing"]]
         self.curses: list[str] = [card["name"] for card in data["curse"]]
         self.curse_words: list[str] = [card["word"] for card in data["curse"]]
+        self.curse_strikes: list[str] = [card.get("strikes", "") for card in data["curse"]]
         self.curse_texts: list[str] = [card["text"] for card in data["curse"]]
         self.harm: Ints = Ints([card.get("harm", 0) for card in data["curse"]])
         self.curse_copies: Ints = Ints([card.get("copies", 1) for card in data["curse"]])

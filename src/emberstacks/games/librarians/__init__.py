@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from emberstacks.games.librarians import aid, gallery, printed, talk, view
 from emberstacks.games.librarians import options as agreed_options
-from emberstacks.games.librarians.components import ALPHABET, NONE, Components, load
+from emberstacks.games.librarians.components import NONE, Components, load
 from emberstacks.games.librarians.state import (
     BEFORE,
     BOXED,
@@ -124,11 +124,7 @@ class Librarians(Game):
     def check(self, s: State) -> None:
         assert isinstance(s, LibraryTable)
         agreed, box = s.agreed, self.box
-        if len(s.place) != agreed.books or len(s.shelf) != ROWS or len(s.spare) != agreed.shelves or len(s.marks) != s.seats:
-            raise BadPosition("places, rows, spare shelf cards or markers are missing.")
         rows = [row for row in range(ROWS) if s.shelf[row] != NONE]
-        if any(not NONE <= card < agreed.shelves for card in s.shelf):
-            raise BadPosition("there is no such shelf card.")
         if rows and rows != list(range(rows[0], rows[-1] + 1)):
             raise BadPosition("the shelf cards do not form one column.")
         if any(not OUTERMOST <= row < ROWS - OUTERMOST for row in rows):
@@ -146,14 +142,6 @@ class Librarians(Game):
                 raise BadPosition(f"{box.titles[book]} is nowhere.")
             if box.thrill[book] == NONE and (where == BOXED) != (agreed.genre[book] == NONE):
                 raise BadPosition(f"{box.titles[book]} does not belong to the colours that were agreed on.")
-        if not 0 <= s.active < s.seats or s.limit < 1:
-            raise BadPosition("the active player or the hand limit is impossible.")
-        if any(not NONE <= cell < CELLS for cell in [*s.marks, *s.taps]):
-            raise BadPosition("a marker or a tap lies beyond the table.")
-        if not all(NONE <= colour < len(box.colours) for colour in (s.force_colour, s.next_colour)):
-            raise BadPosition("a colour that was asked for does not exist.")
-        if not all(NONE <= letter < len(ALPHABET) for letter in (s.force_letter, s.next_letter)):
-            raise BadPosition("a letter that was asked for does not exist.")
         asked = [*s.below, s.step]
         if sum(isinstance(step, (Where, InsertWhere)) for step in asked) > 1:
             raise BadPosition("books are played one after the other.")
@@ -216,9 +204,6 @@ class Librarians(Game):
     def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
         """§7.3 The cards that are left count against everybody."""
         return [[("Cards that are left", points)] for points in self.scores(s)]
-
-    def rules(self) -> str:
-        return (FOLDER / "RULES.md").read_text(encoding="utf-8")
 
     def with_figures(self, folder: Path) -> Librarians:
         return Librarians(load(folder))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from emberstacks.games.librarians.components import NONE, Components
+from emberstacks.games.librarians.components import ALPHABET, NONE, Components
+from emberstacks.kernel.domains import COUNT, FLAG, LARGEST, SEAT, each, mask, one, per_seat, up_to, within
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import OUT, State
@@ -25,6 +26,9 @@ HIDDEN: Final = -1  # in the deck or in a hand
 DISCARDED: Final = -2
 BOXED: Final = -3  # not in this game
 BEFORE: Final = -10  # minus a seat: a power card in front of that player
+BOOK: Final = within(0, lambda s: s.agreed.books - 1)
+COLOUR: Final = within(NONE, lambda s: len(s.box.colours) - 1)
+LETTER: Final = within(NONE, len(ALPHABET) - 1)
 
 # What is allowed this turn, or for the next book.
 ANY_ROW: Final = 1
@@ -140,29 +144,30 @@ class LibraryTable(State):
     box: Components
     deck: Deck
     hands: list[Slots]
-    place: Ints  # of every book: a cell of the grid, or HIDDEN, DISCARDED, BOXED, BEFORE - seat
-    laid: Ints  # the books on the table in the order in which they came: the last of a stack is on top
-    shelf: Ints  # the shelf card of each row, or NONE
-    turned: i64  # mask of the shelf cards that are turned round
-    spare: Ints  # the pile of spare shelf cards: 1 for each that is in it
-    gone: i64  # mask of the shelf cards that are out of the game
-    limit: i64
-    no_stacking: i64  # 1 after a Tragedy
-    active: i64
-    plays: i64  # this turn
-    owed: i64  # how many this turn needs
-    allowed: i64  # what is allowed this turn
-    next_book: i64  # what is allowed for the next book played
-    fresh: Ints  # books laid or moved this turn; until rules 1.1 only since Mystery was used
-    acting: Ints  # thrills that were laid and have yet to act
-    skips: i64  # turns that will not take place
-    force_colour: i64  # which the active player must still play, or NONE
-    force_letter: i64
-    next_colour: i64  # which the next player must play, or NONE
-    next_letter: i64
-    marks: Ints  # of each seat: a place that it asks the others to leave (a shelf by its middle cell), or NONE
-    taps: Ints  # the cells tapped last
-    ending: i64
+    # of every book: a cell of the grid, or HIDDEN, DISCARDED, BOXED, BEFORE - seat
+    place: Ints = each(lambda s: s.agreed.books, within(lambda s: BEFORE + 1 - s.seats, CELLS - 1))
+    laid: Ints = up_to(144, BOOK)  # the books on the table in the order in which they came: the last of a stack is on top
+    shelf: Ints = each(ROWS, within(NONE, lambda s: s.agreed.shelves - 1))  # the shelf card of each row, or NONE
+    turned: i64 = one(mask(12))  # the shelf cards that are turned round
+    spare: Ints = each(lambda s: s.agreed.shelves, FLAG)  # the pile of spare shelf cards: 1 for each that is in it
+    gone: i64 = one(mask(12))  # the shelf cards that are out of the game
+    limit: i64 = one(within(1, LARGEST))
+    no_stacking: i64 = one(FLAG)  # 1 after a Tragedy
+    active: i64 = one(SEAT)
+    plays: i64 = one(COUNT)  # this turn
+    owed: i64 = one(COUNT)  # how many this turn needs
+    allowed: i64 = one(COUNT)  # what is allowed this turn
+    next_book: i64 = one(COUNT)  # what is allowed for the next book played
+    fresh: Ints = up_to(24, BOOK)  # books laid or moved this turn; until rules 1.1 only since Mystery was used
+    acting: Ints = up_to(8, BOOK)  # thrills that were laid and have yet to act
+    skips: i64 = one(COUNT)  # turns that will not take place
+    force_colour: i64 = one(COLOUR)  # which the active player must still play, or NONE
+    force_letter: i64 = one(LETTER)
+    next_colour: i64 = one(COLOUR)  # which the next player must play, or NONE
+    next_letter: i64 = one(LETTER)
+    marks: Ints = per_seat(within(NONE, CELLS - 1))  # a place that it asks the others to leave (a shelf by its middle cell)
+    taps: Ints = up_to(8, within(NONE, CELLS - 1))  # the cells tapped last
+    ending: i64 = one(COUNT)
     layout: Layout | None  # not part of the position: how it looks from above; None once a card has moved
 
     def zones(self) -> list[Slots]:

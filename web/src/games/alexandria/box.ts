@@ -3,7 +3,6 @@ import { boxOf } from "../../lib/catalogue.svelte";
 import type { ChoiceInfo } from "../../protocol";
 
 export const NONE = -1;
-export const DECK = 12; // cards of a hero
 export const NEFERHOTEP = 1; // the hero who lays Perils
 export const SLOT_USED = 1;
 export const ABILITY_USED = 2;
@@ -75,6 +74,8 @@ export interface HeroFace {
   role: string;
   ability: Deed;
   destiny: { name: string; text: string };
+  /** The numbers of this hero's cards. */
+  cards: number[];
 }
 
 export type Category = "book" | "item" | "person";
@@ -95,7 +96,8 @@ export interface EndFace {
 
 export interface Box {
   heroes: HeroFace[];
-  cards: HeroCardFace[];
+  /** By their numbers, which have gaps. */
+  cards: Record<number, HeroCardFace>;
   /** Cards that were different until rules 1.1, by their numbers: games that began then keep them. */
   until_1_1: Record<number, HeroCardFace>;
   rescue: RescueFace[];
@@ -113,9 +115,12 @@ let older: Box | undefined;
 export function boxFor(rules: string): Box {
   const box = boxOf<Box>("alexandria");
   if (rules > "1.1") return box;
-  older ??= { ...box, cards: box.cards.map((card, number) => box.until_1_1[number] ?? card) };
+  older ??= { ...box, cards: { ...box.cards, ...box.until_1_1 } };
   return older;
 }
+
+/** The number of a hero's card; one that nobody has if there is no such face. */
+export const cardOf = (box: Box, hero: number, face: number) => box.heroes[hero]?.cards[face] ?? NONE;
 
 /** Masks reach beyond 32 bits, where the operators of the language stop. */
 export function has(mask: number, k: number): boolean {

@@ -15,7 +15,7 @@ from emberstacks.games.horror.components import CLOSED_DOOR, COLOURS, MARKERS, N
 from emberstacks.games.horror.library import beyond, door, passage
 from emberstacks.games.horror.state import ANY_OBJECT, SECRETS, HorrorTable
 from emberstacks.games.horror.steps.attacks import STAB, Defend, Weapon
-from emberstacks.games.horror.steps.monsters import MoveMonster
+from emberstacks.games.horror.steps.monsters import AttackFirst, MoveMonster
 from emberstacks.games.horror.steps.pages import GivePage
 from emberstacks.games.horror.steps.setup import ChooseRoom
 from emberstacks.games.horror.steps.turn import (
@@ -145,6 +145,8 @@ class HorrorInsight(Policy):
         step = s.step
         if isinstance(step, TakeTurn):
             return hurry(s, seat, codes)
+        if isinstance(step, AttackFirst):
+            return codes[0]
         if isinstance(step, Defend):
             return codes[len(codes) - 1]  # passing is the first answer
         if isinstance(step, MoveMonster):

@@ -25,15 +25,25 @@ from emberstacks.games.horror.components import (
 from emberstacks.games.horror.library import beyond
 from emberstacks.games.horror.state import ANY_OBJECT, HorrorTable
 from emberstacks.games.horror.steps.advanced import ChooseBeloved, GiveCard
-from emberstacks.games.horror.steps.attacks import DEFENCE_MENU, DUELLING, STAB, Attack, Defend, Steal
+from emberstacks.games.horror.steps.attacks import (
+    DEFENCE_MENU,
+    DUEL_MENU,
+    DUELLING,
+    STAB,
+    Attack,
+    Defend,
+    LeaveBooty,
+    Steal,
+    StealAfterDuel,
+)
 from emberstacks.games.horror.steps.cards import BreakFree
 from emberstacks.games.horror.steps.dice import DICE_MENU, YELLOW, ChangeDice, DiceWindow
 from emberstacks.games.horror.steps.fortitude import LocketWindow
-from emberstacks.games.horror.steps.monsters import Fight, MoveMonster, RollAgain
+from emberstacks.games.horror.steps.monsters import AMBUSH_MENU, GO_ON_SEARCHING, AttackFirst, Fight, MoveMonster, RollAgain
 from emberstacks.games.horror.steps.moving import QUARTERS, LeavePortal, target_room
 from emberstacks.games.horror.steps.pages import GivePage, KeepPage, TakeAfterStab, TakePage
 from emberstacks.games.horror.steps.searching import OpenBook, SearchOrder
-from emberstacks.games.horror.steps.setup import ChooseCharacter, ChooseLetter, ChooseRoom
+from emberstacks.games.horror.steps.setup import ChooseCharacter, ChooseLetter, ChooseRoom, LayByHand
 from emberstacks.games.horror.steps.turn import (
     ASK_FOR_HELP,
     ATTACK_MONSTER,
@@ -194,6 +204,10 @@ class ReaderSight(Sight):
             return 0.0 if code == 0 else figures.locket_defence if DEFENCE_MENU.which[code] == LOCKET else 1.0
         if isinstance(step, GivePage):
             return self.given(step, code)
+        if isinstance(step, AttackFirst):
+            return 0.0 if AMBUSH_MENU.by_code[code] is GO_ON_SEARCHING else figures.fight
+        if isinstance(step, StealAfterDuel) and isinstance(DUEL_MENU.by_code[code], LeaveBooty):
+            return -1.0
         if isinstance(step, Steal) and code >= PAGES:
             return figures.unseen_card  # better than a useless page
         if isinstance(step, (TakePage, TakeAfterStab, Steal, KeepPage)):
@@ -212,7 +226,7 @@ class ReaderSight(Sight):
             return -self.page(code) if code < PAGES else -figures.unseen_card
         if isinstance(step, RollAgain):
             return -float(code)
-        return 0.0 if isinstance(step, (PortalFight, SearchOrder, ChooseCharacter, ChooseLetter)) else UNTHOUGHT
+        return 0.0 if isinstance(step, (PortalFight, SearchOrder, ChooseCharacter, ChooseLetter, LayByHand)) else UNTHOUGHT
 
     def action(self, code: i64) -> float:
         """An action or bonus action, in actions."""

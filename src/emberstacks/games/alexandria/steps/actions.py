@@ -10,7 +10,7 @@ from typing import ClassVar, Final, final
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import ABILITY
 from emberstacks.games.alexandria.news import News
-from emberstacks.games.alexandria.state import ABILITY_USED, NONE, SLOT_USED, Alexandria
+from emberstacks.games.alexandria.state import ABILITY_USED, DECLINED_ABILITY, DECLINED_SLOT, NONE, SLOT_USED, Alexandria
 from emberstacks.games.alexandria.steps.counting import spend_time
 from emberstacks.games.alexandria.steps.effects import ENTER, ongoing, set_off
 from emberstacks.games.alexandria.steps.hand import draw_cards, leave_hand
@@ -23,6 +23,8 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY
 from emberstacks.kernel.versions import V1_1
+
+TRIED: Final = "you have taken it back, so it cannot be tried again in this action. §3.9"
 
 
 class Action(Kind[Alexandria]):
@@ -139,6 +141,8 @@ class PlayCard(Printed):
 
     def possible_by(self, s: Alexandria, seat: i64, which: i64, means: Means) -> bool:
         """Can this card be played, or laid if three Perils are not in play yet?"""
+        if has(s.declined, which):
+            return False
         return playable(s, seat, s.card(seat, which), means) and (not self.is_peril(s, seat, which) or free_pair(s) != NONE)
 
     def offer_by(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
@@ -189,6 +193,8 @@ class PlayCard(Printed):
             return "a Response is played when what it waits for happens. §5.2"
         if self.is_peril(s, seat, face) and free_pair(s) == NONE:
             return f"there are {s.box.perils} Perils in play, and no more are allowed. §6.2"
+        if has(s.declined, face):
+            return TRIED
         if self.possible_by(s, seat, face, Means(s, seat)):
             return f"write it as '{self.verb(s, seat, face)} {name}'. §{self.rule(s, seat, face)}"
         return why_not_playable(s, seat, card)
@@ -208,6 +214,8 @@ class BoardAction(Printed):
             return "that is not on your Hero board. §3.13"
         if s.used[seat] & (ABILITY_USED if s.box.kind[source] == v.NO_KIND else SLOT_USED):
             return "each Hero board action can be taken once a round. §3.14"
+        if s.declined & (DECLINED_ABILITY if s.box.kind[source] == v.NO_KIND else DECLINED_SLOT):
+            return TRIED
         return why_not_playable(s, seat, source)
 
 
@@ -219,7 +227,11 @@ class UseAbility(BoardAction):
         return ABILITY + s.hero[seat]
 
     def offer_by(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
-        if not s.used[seat] & ABILITY_USED and playable(s, seat, ABILITY + s.hero[seat], means):
+        if (
+            not s.used[seat] & ABILITY_USED
+            and not s.declined & DECLINED_ABILITY
+            and playable(s, seat, ABILITY + s.hero[seat], means)
+        ):
             out = append(out, self.code)
         return out
 
@@ -237,7 +249,12 @@ class UseSlottedCard(BoardAction):
 
     def offer_by(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
         slot = s.slot[seat]
-        if slot != NONE and not s.used[seat] & SLOT_USED and playable(s, seat, s.card(seat, slot), means):
+        if (
+            slot != NONE
+            and not s.used[seat] & SLOT_USED
+            and not s.declined & DECLINED_SLOT
+            and playable(s, seat, s.card(seat, slot), means)
+        ):
             out = append(out, self.code)
         return out
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import DESTINY, TYPES
-from emberstacks.games.alexandria.news import News
+from emberstacks.games.alexandria.news import PORTENT_WORKS, News
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.effect import start_effect
 from emberstacks.games.alexandria.steps.effects import PREVENTED, OpenWindow, PerilCheck, ongoing, open_window
@@ -26,17 +26,64 @@ from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import has, how_many, lowest, members, single
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Auto
+from emberstacks.kernel.versions import V1_3
 
 
 @final
 class Selected(News):
-    """§7.6 A room is about to burn."""
+    """§7.6 A room is about to burn, §7.3 by the first criterion that any room fits."""
 
     kind: ClassVar[str] = "select"
 
     def note(self, s: Alexandria, room: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"The {s.box.rooms[room]} is about to burn.", [room])
+            self.tell(s, f"The {s.box.rooms[room]} is about to burn: {self.why(s, room)}.", [room])
+
+    def why(self, s: Alexandria, room: i64) -> str:
+        if has(s.fire, room):
+            return "it holds Fire"
+        neighbours = max(how_many(s.adjacent(room)), 1)
+        if neighbours > MOST_NEIGHBOURS:
+            return "it is one of the last"
+        doors = "one neighbour" if neighbours == 1 else "two neighbours"
+        return f"it has {doors}, and {'somebody is in it' if s.heroes_in(1 << room) else 'it is empty'}"
+
+
+@final
+class RoomChosen(News):
+    """§7.5 Several rooms fit, so somebody has chosen."""
+
+    kind: ClassVar[str] = "choose-burning"
+
+    def note(self, s: Alexandria, seat: i64, room: i64, others: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)}, who took the last action, chooses the {s.box.rooms[room]} among {others + 1} rooms."
+            self.tell(s, text, [seat, room, others])
+
+
+@final
+class PassedOver(News):
+    """§7.4 Fire burns in a room that holds the Library together."""
+
+    kind: ClassVar[str] = "passed-over"
+
+    def note(self, s: Alexandria, room: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"The {s.box.rooms[room]} holds Fire, but is passed over: the Library would be split.", [room])
+
+
+@final
+class FewestRescued(News):
+    """§7.2 Who places the Water token, and why."""
+
+    kind: ClassVar[str] = "fewest-rescued"
+
+    def note(self, s: Alexandria, seat: i64) -> None:
+        if s.log is not None:
+            fewest = how_many(s.rescued[seat])
+            tied = sum(1 for cards in s.rescued if how_many(cards) == fewest) > 1
+            text = f"{mark(seat)} has the fewest Rescue cards{' and, of those tied, the highest Time token' if tied else ''}."
+            self.tell(s, text, [seat], s.portent_behind(v.BURNING_START_WATER))
 
 
 @final
@@ -84,6 +131,9 @@ class Fled(News):
 
 
 SELECTED: Final = Selected()
+ROOM_CHOSEN: Final = RoomChosen()
+PASSED_OVER: Final = PassedOver()
+FEWEST_RESCUED: Final = FewestRescued()
 SAVED: Final = Saved()
 DESTINY_MET: Final = DestinyMet()
 BURNT_DOWN: Final = BurntDown()
@@ -101,6 +151,7 @@ class BurningPhase(Auto[Alexandria]):
         if s.standing[v.BURNING_START_WATER]:
             s.push(PORTENT_OF_WATER)
         if s.standing[v.BURNING_START_FIRE]:
+            PORTENT_WORKS.note(s, v.BURNING_START_FIRE)
             ask_fire(s, s.active, fire_rooms(s, s.library))
 
 
@@ -115,11 +166,16 @@ class PortentOfWater(Auto[Alexandria]):
             for seat in s.by_height():
                 if how_many(s.rescued[seat]) < how_many(s.rescued[poorest]):
                     poorest = seat
+            PORTENT_WORKS.note(s, v.BURNING_START_WATER)
+            FEWEST_RESCUED.note(s, poorest)
             ask_water(s, poorest, s.library)
 
 
 class SelectRoom(Auto[Alexandria]):
-    """§7.3 The next room to burn is sought, until enough have burnt; §7.5 if several are possible, somebody chooses."""
+    """§7.3 The next room to burn is sought, until enough have burnt; §7.5 if several are possible, somebody chooses.
+
+    §7.10 When neither Heroes nor Perils are left in the last round, nothing depends on it.
+    """
 
     clause: ClassVar[str] = "7.3"
 
@@ -127,7 +183,10 @@ class SelectRoom(Auto[Alexandria]):
         tidy_up(s)
         if s.to_burn > 0:
             rooms = next_to_burn(s)
-            if single(rooms):
+            if s.log is not None and not last_round(s) and rooms & s.fire == 0:
+                for room in members(s.fire):
+                    PASSED_OVER.note(s, room)
+            if single(rooms) or (s.rules >= V1_3 and nobody_cares(s)):
                 select(s, lowest(rooms))
             else:
                 s.push(ChooseBurningRoom(s.active, rooms))
@@ -140,6 +199,7 @@ class ChooseBurningRoom(RoomQuestion):
     verb: ClassVar[str] = "Burn"
 
     def answer(self, s: Alexandria, choice: i64) -> None:
+        ROOM_CHOSEN.note(s, self.seat, choice, how_many(self.rooms) - 1)
         select(s, choice)
 
     def question(self, s: Alexandria) -> str:
@@ -287,6 +347,11 @@ MOST_NEIGHBOURS: Final = 2  # rooms with more do not burn before the last round
 def last_round(s: Alexandria) -> bool:
     """§7.10 In the last round everything burns, and nobody resolves a Destiny Response."""
     return s.round == s.box.rounds
+
+
+def nobody_cares(s: Alexandria) -> bool:
+    """§7.10 In the last round, does nothing depend on the order in which the rooms burn?"""
+    return last_round(s) and s.heroes_in(s.library) == 0 and s.perils_in_play() == 0
 
 
 def next_to_burn(s: Alexandria) -> i64:

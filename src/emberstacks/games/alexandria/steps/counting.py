@@ -6,7 +6,7 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import AXIS, COLLECTION_COUNT
-from emberstacks.games.alexandria.news import News
+from emberstacks.games.alexandria.news import News, reason
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import how_many
@@ -19,10 +19,11 @@ class PointsChanged(News):
 
     kind: ClassVar[str] = "points"
 
-    def note(self, s: Alexandria, seat: i64, points: i64) -> None:
+    def note(self, s: Alexandria, seat: i64, points: i64, cause: i64) -> None:
         if s.log is not None:
             change = f"{'gains' if points > 0 else 'loses'} {max(points, -points)}"
-            self.tell(s, f"{mark(seat)} {change} {'point' if points * points == 1 else 'points'}.", [seat, points])
+            one = "point" if points * points == 1 else "points"
+            self.tell(s, f"{mark(seat)} {change} {one}{reason(s.box, cause, points > 0)}.", [seat, points], cause)
 
 
 @final
@@ -31,11 +32,10 @@ class TimeChanged(News):
 
     kind: ClassVar[str] = "time"
 
-    def note(self, s: Alexandria, seat: i64, change: i64) -> None:
+    def note(self, s: Alexandria, seat: i64, change: i64, cause: i64) -> None:
         if s.log is not None:
-            verb = "loses" if change < 0 else "gains"
-            text = f"{mark(seat)} {verb} {max(change, -change)} Time and is on {s.time[seat]}."
-            self.tell(s, text, [seat, change, s.time[seat]])
+            verb = f"{'loses' if change < 0 else 'gains'} {max(change, -change)} Time{reason(s.box, cause, change > 0)}"
+            self.tell(s, f"{mark(seat)} {verb} and is on {s.time[seat]}.", [seat, change, s.time[seat]], cause)
 
 
 @final
@@ -88,21 +88,21 @@ def ranked(s: Alexandria, rank: i64, count: i64, of: i64) -> i64:
     return seats
 
 
-def gain(s: Alexandria, seat: i64, points: i64) -> None:
-    """§4.8 Gain or lose points; nobody has fewer than 0."""
+def gain(s: Alexandria, seat: i64, points: i64, cause: i64) -> None:
+    """§4.8 Gain or lose points, because of some card; nobody has fewer than 0."""
     before = s.points[seat]
     s.points[seat] = max(before + points, 0)
     told = points if s.hidden_totals else s.points[seat] - before  # §1.12: a smaller loss would give away an empty screen
     if told != 0:
-        POINTS_CHANGED.note(s, seat, told)
+        POINTS_CHANGED.note(s, seat, told, cause)
 
 
-def shift_time(s: Alexandria, seat: i64, spaces: i64) -> None:
-    """§2.4 Time gained or lost by an effect."""
+def shift_time(s: Alexandria, seat: i64, spaces: i64, cause: i64) -> None:
+    """§2.4 Time gained or lost by an effect, because of some card."""
     before = s.time[seat]
     move_token(s, seat, spaces)
     if s.time[seat] != before:
-        TIME_CHANGED.note(s, seat, s.time[seat] - before)
+        TIME_CHANGED.note(s, seat, s.time[seat] - before, cause)
 
 
 def spend_time(s: Alexandria, seat: i64, spaces: i64) -> None:

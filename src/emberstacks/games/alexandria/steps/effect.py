@@ -64,6 +64,17 @@ class Responded(News):
 
 
 @final
+class TakesEffect(News):
+    """§5.8 The ongoing effect of a slotted card happens by itself."""
+
+    kind: ClassVar[str] = "ongoing"
+
+    def note(self, s: Alexandria, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} has {s.box.names[card]} in the slot: it takes effect.", [seat, card], card)
+
+
+@final
 class EndCarriedOut(News):
     """§10.2 A Dramatic End is carried out."""
 
@@ -71,9 +82,10 @@ class EndCarriedOut(News):
 
     def note(self, s: Alexandria, end: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"Dramatic End: {s.box.texts[DRAMATIC_END + end]}", [end])
+            self.tell(s, f"Dramatic End: {s.box.texts[DRAMATIC_END + end]}", [end], DRAMATIC_END + end)
 
 
+TAKES_EFFECT: Final = TakesEffect()
 RESPONDED: Final = Responded()
 END_CARRIED_OUT: Final = EndCarriedOut()
 
@@ -96,8 +108,8 @@ class Effect(Auto[Alexandria]):
         return Effect(self.source, pc, self.who, self.target, self.trigger, self.place, self.tile)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        if s.log is not None and self.pc == s.box.start[self.source]:
-            announce(s, self.source, self.who)
+        if s.log is not None:
+            announce(s, self)
         run(s, self)
 
 
@@ -142,12 +154,15 @@ def start_effect(s: Alexandria, source: i64, start: i64, who: i64, target: i64, 
     s.push(Effect(source, start, who, target, trigger, room, tile))
 
 
-def announce(s: Alexandria, source: i64, who: i64) -> None:
-    """A Response and a Dramatic End are told when their effect begins: several of them take turns (§5.4, §11.1)."""
-    if s.box.kind[source] == v.RESPONSE_CARD:
-        RESPONDED.note(s, who, source)
-    elif s.box.kind[source] == v.NO_KIND and source >= DRAMATIC_END:
-        END_CARRIED_OUT.note(s, source - DRAMATIC_END)
+def announce(s: Alexandria, e: Effect) -> None:
+    """What begins by itself, or in turn with others, is told when its effect begins (§5.4, §5.8, §11.1)."""
+    kind, begins = s.box.kind[e.source], e.pc == s.box.start[e.source]
+    if begins and kind == v.RESPONSE_CARD:
+        RESPONDED.note(s, e.who, e.source)
+    elif begins and kind == v.NO_KIND and e.source >= DRAMATIC_END:
+        END_CARRIED_OUT.note(s, e.source - DRAMATIC_END)
+    elif kind != v.NO_KIND and e.pc == s.box.ongoing_start[e.source] and (s.box.code[e.pc] != v.IF or holds(s, e, e.pc)):
+        TAKES_EFFECT.note(s, e.who, e.source)
 
 
 def verb_at(s: Alexandria, pc: i64) -> Verb:

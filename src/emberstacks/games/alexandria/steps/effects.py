@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria import vocabulary as v
+from emberstacks.games.alexandria.components import NO_CARD
 from emberstacks.games.alexandria.news import News
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.counting import gain, shift_time
-from emberstacks.games.alexandria.steps.effect import start_effect
+from emberstacks.games.alexandria.steps.effect import Effect, start_effect, verb_at
 from emberstacks.games.alexandria.steps.hand import leave_hand
 from emberstacks.games.alexandria.steps.library import HeroQuestion, MoveOn
 from emberstacks.games.alexandria.steps.perils import reveal_peril, waiting_for
@@ -23,6 +24,7 @@ from emberstacks.kernel.masks import bit, has, lowest, members, single
 from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Together
+from emberstacks.kernel.versions import V1_3
 from emberstacks.kernel.zones import rule_out
 
 ENTER: Final = 0  # what a Hero did in a room: entered it,
@@ -40,7 +42,33 @@ class Prevented(News):
             self.tell(s, f"{mark(seat)} is spared.", [seat])
 
 
+@final
+class Guarded(News):
+    """§6.1 Somebody meets a guard."""
+
+    kind: ClassVar[str] = "guard"
+
+    def note(self, s: Alexandria, seat: i64, owner: i64, room: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} meets the guard of {mark(owner)} in the {s.box.rooms[room]}."
+            self.tell(s, text, [seat, owner, room], s.box.marking[v.GUARD])
+
+
+@final
+class TollPaid(News):
+    """§6.1 Somebody uses furniture where there is a toll."""
+
+    kind: ClassVar[str] = "toll"
+
+    def note(self, s: Alexandria, seat: i64, owner: i64, room: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} uses furniture at the toll of {mark(owner)} in the {s.box.rooms[room]}."
+            self.tell(s, text, [seat, owner, room], s.box.marking[v.TOLL])
+
+
 PREVENTED: Final = Prevented()
+GUARDED: Final = Guarded()
+TOLL_PAID: Final = TollPaid()
 
 
 class Occasion(Auto[Alexandria]):
@@ -90,6 +118,8 @@ class Kept(Auto[Alexandria]):
 
 def stride(s: Alexandria, seat: i64, left: i64) -> None:
     """§4.2 Up to this many free steps."""
+    if s.rules >= V1_3 and s.adjacent(s.position[seat]) == 0:
+        return  # §4.1: there is nowhere to go
     s.push(Stride(seat, left - 1, s.position[seat]))
     s.push(MoveOn(seat))
 
@@ -110,7 +140,7 @@ class LoseTime(Auto[Alexandria]):
             s.prevented = 0
             PREVENTED.note(s, self.who)
         else:
-            shift_time(s, self.who, -self.loss)
+            shift_time(s, self.who, -self.loss, taking_time(s) if s.log is not None else NO_CARD)
 
 
 class OrderLosses(HeroQuestion):
@@ -143,6 +173,14 @@ class LoseNext(Auto[Alexandria]):
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         lose_in_order(s, self.owner, self.victims, self.loss)
+
+
+def taking_time(s: Alexandria) -> i64:
+    """What has just taken Time: the effect that goes on below, if Time was the last that it did."""
+    step = s.below[-1] if isinstance(s.step, LoseNext) and len(s.below) > 0 else s.step
+    if isinstance(step, Effect) and verb_at(s, step.pc - v.WIDTH).name == "time":
+        return step.source
+    return NO_CARD
 
 
 def lose_in_order(s: Alexandria, owner: i64, victims: i64, loss: i64) -> None:
@@ -303,10 +341,12 @@ def set_off(s: Alexandria, deed: i64, seat: i64, room: i64) -> None:
     owner: i64
     for owner in range(s.seats):
         if owner != seat and has(s.guard[owner], room):
-            gain(s, owner, 1)
+            GUARDED.note(s, seat, owner, room)
+            gain(s, owner, 1, s.box.marking[v.GUARD])
             lose_time(s, seat, 1)
         if owner != seat and deed == INTERACT and has(s.toll[owner], room):
-            gain(s, owner, 1)
+            TOLL_PAID.note(s, seat, owner, room)
+            gain(s, owner, 1, s.box.marking[v.TOLL])
 
 
 def set_off_peril(s: Alexandria, trigger: i64, who: i64, room: i64) -> None:

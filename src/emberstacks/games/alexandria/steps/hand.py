@@ -9,9 +9,10 @@ from emberstacks.games.alexandria.news import News
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.vocabulary import HAND_LIMIT
 from emberstacks.kernel.ints import Ints, i64
-from emberstacks.kernel.masks import flags, members
+from emberstacks.kernel.masks import flags, lowest, members, single
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Chance, Step
+from emberstacks.kernel.versions import V1_3
 from emberstacks.kernel.zones import Slot, reshuffle, shown
 
 
@@ -22,7 +23,7 @@ class CardDrawn(News):
     kind: ClassVar[str] = "draw"
 
     def note(self, s: Alexandria, seat: i64, card: i64) -> None:
-        if s.log is not None:
+        if s.log is not None and s.round > 0:  # the set-up is told as a whole
             self.tell(
                 s,
                 f"{mark(seat)} draws {s.box.names[card]}.",
@@ -93,6 +94,7 @@ class DrawCard(Chance[Alexandria]):
         seat = self.drawer
         s.hands[seat].add(shown(s, s.draws[seat].draw(choice), 1 << seat))
         CARD_DRAWN.note(s, seat, s.card(seat, choice))
+        renew_if_empty(s, seat)
         if over_limit(s, seat):
             if self.left > 1:
                 s.push(DrawMore(seat, self.left - 1))
@@ -228,6 +230,29 @@ def renew_deck(s: Alexandria, seat: i64) -> None:
         DECK_RENEWED.note(s, seat)
 
 
+def renew_if_empty(s: Alexandria, seat: i64) -> None:
+    """§3.5 At any point; until rules 1.2 later."""
+    if s.rules >= V1_3 and s.draws[seat].count() == 0:
+        renew_deck(s, seat)
+
+
+def take_from_discard(s: Alexandria, seat: i64) -> None:
+    """§4.9 Which card is only asked if there are several (§4.1)."""
+    faces = s.discards[seat]
+    if s.rules >= V1_3 and single(faces):
+        TakeFromDiscard(seat).answer(s, lowest(faces))
+    elif faces != 0:
+        s.push(TakeFromDiscard(seat))
+
+
+def discard_one(s: Alexandria, seat: i64) -> None:
+    """§4.10 Which card is only asked if there are several (§4.1)."""
+    if s.rules >= V1_3 and s.hands[seat].count() == 1:
+        discard(s, seat, s.hands[seat].face[0])
+    elif s.hands[seat].count() > 0:
+        s.push(DiscardCard(seat))
+
+
 def over_limit(s: Alexandria, seat: i64) -> bool:
     """§3.6 Does a hand hold too many cards?"""
     return s.hands[seat].count() > s.standing[HAND_LIMIT]
@@ -244,3 +269,4 @@ def discard(s: Alexandria, seat: i64, face: i64) -> None:
     leave_hand(s, seat, face)
     s.discards[seat] |= 1 << face
     DISCARDED.note(s, seat, s.card(seat, face))
+    renew_if_empty(s, seat)

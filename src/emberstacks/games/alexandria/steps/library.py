@@ -25,7 +25,7 @@ class TurnedUp(News):
     kind: ClassVar[str] = "turn-up"
 
     def note(self, s: Alexandria, room: i64, tile: i64) -> None:
-        if s.log is not None:
+        if s.log is not None and s.round > 0:  # the set-up is told as a whole
             self.tell(s, f"{a_tile(s.box, tile).capitalize()} is turned up in the {s.box.rooms[room]}.", [room, tile])
 
 

@@ -50,7 +50,7 @@ class PerilTriggered(News):
 
     def note(self, s: Alexandria, card: i64, room: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"A Peril is triggered in the {s.box.rooms[room]}: {s.box.names[card]}.", [card, room])
+            self.tell(s, f"A Peril is triggered in the {s.box.rooms[room]}: {s.box.names[card]}.", [card, room], card)
 
 
 @final
@@ -61,7 +61,7 @@ class PerilLost(News):
 
     def note(self, s: Alexandria, card: i64, room: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"A Peril is lost with the {s.box.rooms[room]}: {s.box.names[card]}.", [card, room])
+            self.tell(s, f"A Peril is lost with the {s.box.rooms[room]}: {s.box.names[card]}.", [card, room], card)
 
 
 PERIL_CHOSEN: Final = PerilChosen()

@@ -7,17 +7,26 @@ from typing import ClassVar, Final, final
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import MOST_BLACK, TYPES
 from emberstacks.games.alexandria.news import News, a_tile
-from emberstacks.games.alexandria.state import NONE, SLOT_USED, Alexandria
+from emberstacks.games.alexandria.state import (
+    ABILITY_USED,
+    DECLINED_ABILITY,
+    DECLINED_NOW,
+    DECLINED_SLOT,
+    NONE,
+    SLOT_USED,
+    Alexandria,
+)
 from emberstacks.games.alexandria.steps.counting import gain, spend_time
 from emberstacks.games.alexandria.steps.effect import start_effect
 from emberstacks.games.alexandria.steps.effects import INTERACT, ongoing, open_window, set_off
+from emberstacks.games.alexandria.steps.hand import renew_if_empty
 from emberstacks.games.alexandria.steps.library import HeroInRoom, HeroQuestion
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import EMPTY, has, lowest, members, single
 from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
-from emberstacks.kernel.step import Step
-from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.step import EVERYBODY, Step
+from emberstacks.kernel.versions import V1_1, V1_3
 
 
 @final
@@ -29,6 +38,17 @@ class Used(News):
     def note(self, s: Alexandria, seat: i64, source: i64) -> None:
         if s.log is not None:
             self.tell(s, f"{mark(seat)} uses {s.box.names[source]}.", [seat, source])
+
+
+@final
+class Declined(News):
+    """§3.9 Nobody pays for what was played."""
+
+    kind: ClassVar[str] = "decline"
+
+    def note(self, s: Alexandria, seat: i64, source: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} takes {s.box.names[source]} back: nobody assists.", [seat, source])
 
 
 @final
@@ -64,6 +84,7 @@ class Unslotted(News):
             self.tell(s, f"{mark(seat)} discards {s.box.names[card]} from the slot.", [seat, card])
 
 
+DECLINED: Final = Declined()
 USED: Final = Used()
 ASSISTED: Final = Assisted()
 SLOTTED: Final = Slotted()
@@ -120,9 +141,23 @@ class BeAssisted(Payment):
         return [f"time-{seat}", f"time-{helper(which)}"]
 
 
+@final
+class PayNot(Kind[Alexandria]):
+    """§3.9 Ask nobody for Time: take back what you cannot pay alone, and take another action."""
+
+    word: ClassVar[str] = "take back"
+    clause: ClassVar[str] = "3.9"
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        step = s.step
+        assert isinstance(step, PayTime)
+        return f"Take {s.box.names[step.source]} back, and take another action"
+
+
+PAY_NOT: Final = PayNot()
 PAY_ALONE: Final = PayAlone()
 BE_ASSISTED: Final = BeAssisted()
-PAYING: Final[Menu[Alexandria]] = Menu({PAY_ALONE: [0], BE_ASSISTED: [*range(1, 25)]})
+PAYING: Final[Menu[Alexandria]] = Menu({PAY_ALONE: [0], BE_ASSISTED: [*range(1, 25)], PAY_NOT: [25]})
 
 
 class PayTime(Step[Alexandria]):
@@ -137,10 +172,17 @@ class PayTime(Step[Alexandria]):
         return PAYING
 
     def choices(self, s: Alexandria) -> Ints:
-        return payments(s, self.seat, self.source)
+        ways = payments(s, self.seat, self.source)
+        return append(ways, PAY_NOT.code) if needs_leave(s, self.seat, self.source) else ways
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        pay(s, self.seat, self.source, choice)
+        if choice == PAY_NOT.code:
+            take_back(s, self.seat, self.source)
+        else:
+            pay(s, self.seat, self.source, choice)
+
+    def default(self, s: Alexandria, seat: i64) -> i64:
+        return PAY_NOT.code if needs_leave(s, seat, self.source) else self.choices(s)[0]
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, who pays? {s.box.names[self.source]} costs {cost_text(s, self.source)}."
@@ -278,6 +320,7 @@ def slot_card(s: Alexandria, seat: i64, face: i64) -> None:
     if s.slot[seat] != NONE:
         s.discards[seat] |= 1 << s.slot[seat]
         UNSLOTTED.note(s, seat, s.card(seat, s.slot[seat]))
+        renew_if_empty(s, seat)
     s.played[seat] &= ~(1 << face)
     s.slot[seat] = face
     s.used[seat] |= SLOT_USED
@@ -358,14 +401,37 @@ def share(which: i64) -> i64:
 
 
 def ask_payment(s: Alexandria, seat: i64, source: i64) -> None:
-    """§3.9 Ask only if there is more than one way to pay."""
+    """§3.9 Ask if there is more than one way to pay, or (until rules 1.2 not then) if somebody else must pay."""
     if s.box.kind[source] != v.PERIL_CARD:
         USED.note(s, seat, source)
     ways = payments(s, seat, source)
-    if len(ways) > 1:
+    if len(ways) > 1 or needs_leave(s, seat, source):
         s.push(PayTime(seat, source))
     else:
         pay(s, seat, source, ways[0])
+
+
+def needs_leave(s: Alexandria, seat: i64, source: i64) -> bool:
+    """§3.9 Must somebody else pay a part? Then that is asked, and may be refused; until rules 1.2 it was not."""
+    return s.rules >= V1_3 and s.time[seat] < s.box.white[source] + s.box.black[source]
+
+
+def take_back(s: Alexandria, seat: i64, source: i64) -> None:
+    """§3.9 The card returns to the hand, known to all; what is taken back cannot be tried again in this action."""
+    face = s.box.face_of[source]
+    bit: i64 = DECLINED_ABILITY
+    if s.box.kind[source] != v.NO_KIND:
+        if s.slot[seat] == face:
+            s.used[seat] &= ~SLOT_USED
+            bit = DECLINED_SLOT
+        else:
+            s.played[seat] &= ~(1 << face)
+            s.hands[seat].add((face, EVERYBODY, s.draws[seat].lot, -1))
+            bit = 1 << face
+    else:
+        s.used[seat] &= ~ABILITY_USED
+    s.declined |= bit | DECLINED_NOW
+    DECLINED.note(s, seat, source)
 
 
 def pay(s: Alexandria, seat: i64, source: i64, choice: i64) -> None:
@@ -380,18 +446,18 @@ def pay(s: Alexandria, seat: i64, source: i64, choice: i64) -> None:
     spend_time(s, seat, total - share(which))
     spend_time(s, assisting, share(which))
     ASSISTED.note(s, assisting, seat, share(which))
-    gain(s, assisting, s.standing[v.ASSIST_POINTS])
+    gain(s, assisting, s.standing[v.ASSIST_POINTS], s.portent_behind(v.ASSIST_POINTS))
     ask_furniture(s, seat, source)
     open_window(s, v.SELF_ASSISTS, assisting, s.position[assisting])
     ongoing(s, v.SELF_ASSISTS, assisting, s.position[assisting], -1)
 
 
 def ask_furniture(s: Alexandria, seat: i64, source: i64) -> None:
-    """§3.11 One of the tiles that are face up here is used."""
+    """§3.11 One of the tiles that are face up here is used; nobody is asked which if nothing depends on it."""
     types = s.types_in(s.position[seat]) & s.box.uses[source]
     if types == 0:
         ask_hero(s, seat, source, NONE)
-    elif single(types):
+    elif single(types) or (not s.box.takes_tile[source] and s.rules >= V1_3):
         ask_hero(s, seat, source, lowest(types))
     else:
         s.push(UseFurniture(seat, source))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria.components import PER_CATEGORY, RESCUE_CARDS
-from emberstacks.games.alexandria.news import News
+from emberstacks.games.alexandria.news import PORTENT_WORKS, News
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.vocabulary import CATEGORIES, RESCUE_DRAW
 from emberstacks.kernel.ints import Ints, append, i64
-from emberstacks.kernel.masks import bit, flags, how_many, members, several
+from emberstacks.kernel.masks import bit, flags, how_many, lowest, members, several, single
 from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Chance, Step
+from emberstacks.kernel.versions import V1_3
 
 
 @final
@@ -152,6 +153,8 @@ class DrawRescue(Chance[Alexandria]):
         s.in_decks &= ~bit(card)
         s.drawn |= bit(card)
         SHOWN.note(s, self.drawer, card)
+        if s.rules >= V1_3 and s.in_decks & s.box.category_masks[self.category] == 0:
+            renew_rescue(s, self.category)  # §4.18
         draw_rescue(s, self.drawer, self.category, self.left - 1, self.keep)
 
     def text(self, s: Alexandria, choice: i64) -> str:
@@ -364,7 +367,7 @@ class SwapGive(Step[Alexandria]):
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         if choice != NO_SWAP.code:
-            s.push(SwapTake(self.seat, self.other, SWAPPING.which[choice]))
+            ask_card(s, SwapTake(self.seat, self.other, SWAPPING.which[choice]))
 
     def default(self, s: Alexandria, seat: i64) -> i64:
         return NO_SWAP.code
@@ -422,6 +425,15 @@ class LoseRescue(CardQuestion):
 # Consequences
 
 
+def ask_card(s: Alexandria, question: CardQuestion) -> None:
+    """§4.1 Nobody is asked which card if there is only one."""
+    cards = question.cards(s)
+    if s.rules >= V1_3 and single(cards):
+        question.answer(s, lowest(cards))
+    else:
+        s.push(question)
+
+
 def no_such_card(s: Alexandria, text: str) -> str:
     """Why a card cannot be chosen."""
     return "that card is not one of those you can choose." if text in s.box.rescue_slugs else "first choose a Rescue card."
@@ -433,6 +445,8 @@ def begin_rescue(s: Alexandria, seat: i64, decks: i64, draw: i64, keep: i64) -> 
     s.kept = 0
     s.thrown = 0
     count = max(draw + s.standing[RESCUE_DRAW], keep)
+    if count != draw:
+        PORTENT_WORKS.note(s, RESCUE_DRAW)
     if several(decks):
         s.push(ChooseDeck(seat, decks, count, keep))
     else:

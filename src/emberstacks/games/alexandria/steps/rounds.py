@@ -33,14 +33,50 @@ class RoundBegins(News):
 
 
 @final
+class RoundOver(News):
+    """§2.1 A round is over."""
+
+    kind: ClassVar[str] = "round-over"
+
+    def note(self, s: Alexandria, number: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"Round {number} is over.", [number])
+
+
+@final
+class TieBroken(News):
+    """§10.5 Who wins among those who have the most points."""
+
+    kind: ClassVar[str] = "tie"
+
+    def note(self, s: Alexandria) -> None:
+        if s.log is None:
+            return
+        seats = range(s.seats)
+        tied = [seat for seat in seats if s.points[seat] == max(s.points)]
+        cards = [seat for seat in tied if how_many(s.rescued[seat]) == max([how_many(s.rescued[other]) for other in tied])]
+        hands = [seat for seat in cards if s.hands[seat].count() == max([s.hands[other].count() for other in cards])]
+        if len(tied) == 1:
+            return
+        if len(cards) == 1:
+            decided = f"{mark(cards[0])} has the most Rescue cards"
+        elif len(hands) == 1:
+            decided = f"they have as many Rescue cards, and {mark(hands[0])} has the most cards in hand"
+        else:
+            decided = "they have as many Rescue cards and cards in hand, and share the win"
+        text = f"{' and '.join([mark(seat) for seat in tied])} are tied with {s.points[tied[0]]} points: {decided}."
+        self.tell(s, text, [len(tied), hands[0]])
+
+
+@final
 class CleanedUp(News):
-    """§8.1 A round is over."""
+    """§8.1 Tokens and cards are put away."""
 
     kind: ClassVar[str] = "cleanup"
 
     def note(self, s: Alexandria, number: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"Round {number} is over: tokens and played cards are put away.", [number])
+            self.tell(s, f"Cleanup of round {number}: tokens and played cards are put away.", [number])
 
 
 @final
@@ -51,7 +87,12 @@ class EndRevealed(News):
 
     def note(self, s: Alexandria, seat: i64, end: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"The Dramatic End of {mark(seat)} is revealed: {s.box.names[DRAMATIC_END + end]}.", [seat, end])
+            self.tell(
+                s,
+                f"The Dramatic End of {mark(seat)} is revealed: {s.box.names[DRAMATIC_END + end]}.",
+                [seat, end],
+                DRAMATIC_END + end,
+            )
 
 
 @final
@@ -62,7 +103,7 @@ class PortentBegins(News):
 
     def note(self, s: Alexandria, end: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"Ominous Portent: {s.box.portent_texts[end]}", [end])
+            self.tell(s, f"Ominous Portent: {s.box.portent_texts[end]}", [end], DRAMATIC_END + end)
 
 
 @final
@@ -88,6 +129,8 @@ class GameOver(News):
 
 
 ROUND_BEGINS: Final = RoundBegins()
+ROUND_OVER: Final = RoundOver()
+TIE_BROKEN: Final = TieBroken()
 CLEANED_UP: Final = CleanedUp()
 END_REVEALED: Final = EndRevealed()
 PORTENT_BEGINS: Final = PortentBegins()
@@ -101,6 +144,8 @@ class PlayRound(Auto[Alexandria]):
     clause: ClassVar[str] = "2.1"
 
     def answer(self, s: Alexandria, choice: i64) -> None:
+        if s.round > 0:
+            ROUND_OVER.note(s, s.round)
         if last_round(s):
             end_game(s)
             return
@@ -248,6 +293,7 @@ class CountCollections(Auto[Alexandria]):
                     s.points[seat] += points
         if s.hidden_totals:
             s.learners |= EVERYBODY  # §1.12: the screens fall
+        TIE_BROKEN.note(s)
         GAME_OVER.note(s)
         s.finish()
 

@@ -40,14 +40,25 @@ class HeroTaken(News):
 
 
 @final
-class Built(News):
-    """§1.6 A room is built."""
+class LaidOut(News):
+    """§1.6 §1.8 All rooms are built and furnished."""
 
-    kind: ClassVar[str] = "build"
+    kind: ClassVar[str] = "laid-out"
 
-    def note(self, s: Alexandria, room: i64) -> None:
+    def note(self, s: Alexandria, rooms: i64, tiles: i64) -> None:
         if s.log is not None:
-            self.tell(s, f"The {s.box.rooms[room]} is built.", [room])
+            self.tell(s, f"The Library is laid out: {rooms} rooms with {tiles} Furniture tiles.", [rooms, tiles])
+
+
+@final
+class HandsDealt(News):
+    """§1.10 Everybody has a hand of cards."""
+
+    kind: ClassVar[str] = "hands"
+
+    def note(self, s: Alexandria, cards: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"Everybody draws {cards} cards.", [cards])
 
 
 @final
@@ -69,7 +80,8 @@ class EndChosen(News):
 
 START_PLAYER_DRAWN: Final = StartPlayerDrawn()
 HERO_TAKEN: Final = HeroTaken()
-BUILT: Final = Built()
+LAID_OUT: Final = LaidOut()
+HANDS_DEALT: Final = HandsDealt()
 END_CHOSEN: Final = EndChosen()
 
 
@@ -80,7 +92,8 @@ class StartPlayer(Chance[Alexandria]):
     size: ClassVar[int] = MAX_SEATS
 
     def weights(self, s: Alexandria) -> Ints:
-        return flags((1 << s.seats) - 1, MAX_SEATS)
+        """Anybody, unless they have agreed on somebody."""
+        return flags((1 << s.seats) - 1 if s.first == NONE else 1 << s.first, MAX_SEATS)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         s.active = choice
@@ -193,6 +206,7 @@ class Furnish(Auto[Alexandria]):
     clause: ClassVar[str] = "1.9"
 
     def answer(self, s: Alexandria, choice: i64) -> None:
+        LAID_OUT.note(s, how_many(s.library), how_many(s.library) * s.box.furniture_per_room)
         rooms: i64 = 0
         seat: i64
         for seat in range(s.seats):
@@ -207,6 +221,7 @@ class DealHands(Auto[Alexandria]):
     clause: ClassVar[str] = "1.10"
 
     def answer(self, s: Alexandria, choice: i64) -> None:
+        HANDS_DEALT.note(s, s.box.start_hand)
         seat: i64
         for seat in range(s.seats - 1, -1, -1):
             s.push(DrawCard(seat, s.box.start_hand))
@@ -307,7 +322,6 @@ def build(s: Alexandria, room: i64) -> None:
     s.library |= 1 << room
     s.latest = room
     s.down[room] = s.box.furniture_per_room
-    BUILT.note(s, room)
 
 
 def room_at(s: Alexandria, x: i64, y: i64) -> i64:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria import vocabulary as v
-from emberstacks.games.alexandria.news import News
-from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
+from emberstacks.games.alexandria.news import News, reason
+from emberstacks.games.alexandria.state import DECLINED_NOW, NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.actions import (
     ACTIONS,
     DRAW,
@@ -29,6 +29,30 @@ from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 
 
 @final
+class TurnBegins(News):
+    """§2.2 The highest Time token acts; if several are there, the topmost one."""
+
+    kind: ClassVar[str] = "turn"
+
+    def note(self, s: Alexandria, seat: i64) -> None:
+        if s.log is not None:
+            below = [mark(other) for other in reversed(list(s.track)) if other != seat and s.time[other] == s.time[seat]]
+            why = f", on top of {' and '.join(below)}" if below else ""
+            self.tell(s, f"{mark(seat)} acts, on {s.time[seat]} Time{why}.", [seat, s.time[seat]])
+
+
+@final
+class TurnOver(News):
+    """§2.1 An action is over."""
+
+    kind: ClassVar[str] = "turn-over"
+
+    def note(self, s: Alexandria, seat: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"The action of {mark(seat)} is over.", [seat])
+
+
+@final
 class ActionPhaseOver(News):
     """§2.6 All Time is spent."""
 
@@ -36,11 +60,13 @@ class ActionPhaseOver(News):
 
     def note(self, s: Alexandria, number: i64) -> None:
         if s.log is not None:
-            self.tell(
-                s, f"The Action phase of round {number} is over: the Time tokens return, and the Library burns.", [number]
-            )
+            cause = s.portent_behind(v.START_TIME)
+            text = f"The Action phase of round {number} is over: the Time tokens return to {s.standing[v.START_TIME]}"
+            self.tell(s, f"{text}{reason(s.box, cause, False)}, and the Library burns.", [number], cause)
 
 
+TURN_BEGINS: Final = TurnBegins()
+TURN_OVER: Final = TurnOver()
 ACTION_PHASE_OVER: Final = ActionPhaseOver()
 
 
@@ -53,6 +79,7 @@ class NextTurn(Auto[Alexandria]):
         tidy_up(s)
         seat = s.top_seat()
         if s.time[seat] > 0:
+            TURN_BEGINS.note(s, seat)
             s.push(TAKE_ACTION[seat])
             return
         other: i64
@@ -110,6 +137,12 @@ class EndAction(Auto[Alexandria]):
     who: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
+        if s.declined & DECLINED_NOW:  # §3.9: it was not taken, so it is still this player's turn
+            s.declined &= ~DECLINED_NOW
+            s.push(TAKE_ACTION[self.who])
+            return
+        s.declined = 0
+        TURN_OVER.note(s, self.who)
         s.push(NEXT_TURN)
         pair: i64
         for pair in range(PERIL_PAIRS):

@@ -22,7 +22,7 @@ from emberstacks.games.alexandria.steps.effect import (
     scope,
 )
 from emberstacks.games.alexandria.steps.effects import Kept, lose_in_order, stride
-from emberstacks.games.alexandria.steps.hand import DiscardAtRandom, DiscardCard, TakeFromDiscard, draw_cards
+from emberstacks.games.alexandria.steps.hand import DiscardAtRandom, discard_one, draw_cards, take_from_discard
 from emberstacks.games.alexandria.steps.library import (
     ask_fire,
     ask_mark,
@@ -35,7 +35,7 @@ from emberstacks.games.alexandria.steps.library import (
     remove_furniture,
 )
 from emberstacks.games.alexandria.steps.perils import ask_peril
-from emberstacks.games.alexandria.steps.rescue import GiveUp, LoseRescue, Recover, SwapGive, begin_rescue, swappable
+from emberstacks.games.alexandria.steps.rescue import GiveUp, LoseRescue, Recover, SwapGive, ask_card, begin_rescue, swappable
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import members
 
@@ -96,7 +96,7 @@ class RecoverCard(Verb):
         category = s.box.code[pc + 1]
         found = s.thrown & s.pile if category == v.THROWN else s.pile & s.box.category_masks[category]
         if found != 0:
-            s.push(Recover(e.who, found))
+            ask_card(s, Recover(e.who, found))
 
     def write(self, c: Compiler, step: dict[str, Any]) -> None:
         c.repeat(step["n"], self.op, v.THROWN if step["deck"] == "trigger" else v.CATEGORIES.index(step["deck"]))
@@ -111,7 +111,7 @@ class TakeCard(Verb):
 
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
         if s.rescued[e.target] != 0:
-            s.push(GiveUp(e.who if s.box.code[pc + 1] == v.SELF else e.target, e.target, e.who))
+            ask_card(s, GiveUp(e.who if s.box.code[pc + 1] == v.SELF else e.target, e.target, e.who))
 
     def write(self, c: Compiler, step: dict[str, Any]) -> None:
         c.repeat(step["n"], self.op, v.WHO.index(step["chooser"]))
@@ -150,7 +150,7 @@ class LoseCard(Verb):
 
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
         if self.possible(s, e, pc):
-            s.push(LoseRescue(e.who, s.box.code[pc + 1]))
+            ask_card(s, LoseRescue(e.who, s.box.code[pc + 1]))
 
     def phrase(self, s: Alexandria, pc: i64) -> str:
         category = s.box.code[pc + 1]
@@ -184,7 +184,7 @@ class Points(Verb):
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
         code = s.box.code
         for seat in members(people(s, e, code[pc + 1])):
-            gain(s, seat, code[pc + 2] * min(tally(s, seat, code[pc + 3], code[pc + 4]), code[pc + 5]))
+            gain(s, seat, code[pc + 2] * min(tally(s, seat, code[pc + 3], code[pc + 4]), code[pc + 5]), e.source)
 
     def phrase(self, s: Alexandria, pc: i64) -> str:
         n = s.box.code[pc + 2]
@@ -214,7 +214,7 @@ class PointsLessFurniture(Verb):
         self.may_ask = False
 
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
-        gain(s, e.who, s.box.code[pc + 1] - s.furniture_in(e.place))
+        gain(s, e.who, s.box.code[pc + 1] - s.furniture_in(e.place), e.source)
 
     def needs(self, s: Alexandria, pc: i64) -> i64:
         return NEEDS_ROOM
@@ -232,7 +232,7 @@ class PointsByRank(Verb):
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
         code = s.box.code
         for seat in members(ranked(s, code[pc + 1], code[pc + 3], code[pc + 4])):
-            gain(s, seat, code[pc + 2])
+            gain(s, seat, code[pc + 2], e.source)
 
 
 class Draw(Verb):
@@ -259,8 +259,7 @@ class DrawFromDiscard(Verb):
     op: ClassVar[int] = 16
 
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
-        if s.discards[e.who] != 0:
-            s.push(TakeFromDiscard(e.who))
+        take_from_discard(s, e.who)
 
 
 class Discard(Verb):
@@ -272,8 +271,7 @@ class Discard(Verb):
 
     def do(self, s: Alexandria, e: Effect, pc: i64) -> None:
         for victim in members(people(s, e, s.box.code[pc + 1])):
-            if s.hands[victim].count() > 0:
-                s.push(DiscardCard(victim))
+            discard_one(s, victim)
 
     def phrase(self, s: Alexandria, pc: i64) -> str:
         return "discard 1 card"
@@ -440,7 +438,7 @@ class Time(Verb):
             lose_in_order(s, e.who, people(s, e, s.box.code[pc + 1]), -change)
             return
         for gainer in members(people(s, e, s.box.code[pc + 1])):
-            shift_time(s, gainer, change)
+            shift_time(s, gainer, change, e.source)
 
     def write(self, c: Compiler, step: dict[str, Any]) -> None:
         c.emit(self.op, v.WHO.index(step["who"]), step["n"])

@@ -128,7 +128,7 @@ def deals_something(s: FireTable) -> bool:
 
 
 class ChooseCards(Auto[FireTable]):
-    """§2.2 The lowest score takes a card, then the next, until everybody has one; §14.5 in an Inferno they are dealt."""
+    """§2.2 The lowest score takes a card, then the next, until everybody has one; §14.5 §14.6 in an Inferno they are dealt."""
 
     clause: ClassVar[str] = "2.2"
 

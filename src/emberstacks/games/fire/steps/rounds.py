@@ -20,7 +20,7 @@ from emberstacks.games.fire.steps.order import CHOOSE_CARDS, open_amulet_window
 from emberstacks.games.fire.steps.robot import robot_turn
 from emberstacks.games.fire.steps.saving import SAVING
 from emberstacks.games.fire.steps.tool import FireKind, ToolMenu
-from emberstacks.games.fire.steps.tools import REPLACE
+from emberstacks.games.fire.steps.tools import REPLACE, fill_market, is_short
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
@@ -53,11 +53,11 @@ class RoundOver(Happening):
         if s.log is None:
             return
         what = "the card with the lowest burn index burns"
-        if s.variant.robot:
+        if s.variant.robot and not s.variant.wild:
             what = "nothing burns, for the robot has burned enough"
-        elif s.variant.solo and s.spread != 0:
+        elif s.variant.solo and not s.variant.robot and s.spread != 0:
             what = "nothing burns, for a fire was triggered in it"
-        elif s.variant.wild:
+        elif s.variant.wild and not s.variant.robot:
             what = "cards of the two sections with the lowest burn indices burn"
         self.told(s, f"Round {s.round} is over: {what}.", [s.round])
 
@@ -139,6 +139,10 @@ class PlayTurns(Auto[FireTable]):
     def answer(self, s: FireTable, choice: i64) -> None:
         if s.card >= 0:
             end_turn(s)
+            if is_short(s):
+                s.push(PLAY_TURNS)  # again, with nothing left to end
+                fill_market(s)
+                return
             TURN_OVER.note(s, s.active())
         s.card += 1
         while s.card < CARDS and s.holder[s.card] < 0:
@@ -178,11 +182,15 @@ class EndOfRound(Auto[FireTable]):
 
     def answer(self, s: FireTable, choice: i64) -> None:
         s.card = CARDS
+        pour(s.round_tokens, s.bag)
+        pour(s.round_tools, s.discards)  # §8.3
+        if is_short(s):
+            s.push(END_OF_ROUND)
+            fill_market(s)
+            return
         if s.variant.solo and s.variant.robot:
             TURN_OVER.note(s, s.robot())
         ROUND_OVER.note(s)
-        pour(s.round_tokens, s.bag)
-        pour(s.round_tools, s.discards)  # §8.3
         return_cards(s)
         if not burn_at_the_end(s):
             return
@@ -213,8 +221,10 @@ def return_cards(s: FireTable) -> None:
 
 
 def burn_at_the_end(s: FireTable) -> bool:
-    """§6.2 One card, §14.4 in a Wild Fire of two sections; §16.1 §18.4 with a robot none, §17.2 solo none after a trigger."""
-    if s.variant.robot or (s.variant.solo and s.spread != 0):
+    """§6.2 One card, §14.4 in a Wild Fire two; §16.1 §18.4 §14.6 with a robot one less, §17.2 solo none after a trigger."""
+    if s.variant.robot:
+        return not s.variant.wild or burn_lowest(s)  # §14.6
+    if s.variant.solo and s.spread != 0:
         return True
     if not s.variant.wild:
         return burn_lowest(s)

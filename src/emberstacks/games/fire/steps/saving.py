@@ -180,6 +180,9 @@ class Gloves(SavingTool):
     def play(self, s: FireTable, seat: i64) -> None:
         s.gloves = 1
 
+    def brings(self, s: FireTable, seat: i64, which: i64) -> str:
+        return "" if s.variant.wild else "You take no tool for leaving early this turn."  # §10.2
+
     def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
         return "you are wearing Gloves already." if s.gloves == 1 else super().why_not(s, seat, rest)
 

@@ -12,7 +12,7 @@ from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64, remove_at
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step
-from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.versions import V1_1, V1_2
 from emberstacks.kernel.zones import may_hold, reshuffle, shown
 
 FROM_DECK: Final = 13
@@ -287,6 +287,11 @@ def fill_market(s: FireTable) -> None:
     """§8.4 Up to three tools are open, §8.5 as far as there are any."""
     if len(s.market) < s.box.market and stock_deck(s):
         s.push(REVEAL_TOOL)
+
+
+def is_short(s: FireTable) -> bool:
+    """§8.4 Can the market be filled up again, now that tools have come back? Until 1.1 it waited until one was taken."""
+    return s.variant.tools and len(s.market) < s.box.market and s.rules >= V1_2 and tools_left(s)
 
 
 def take_from_market(s: FireTable, seat: i64, kind: i64) -> None:

@@ -10,13 +10,70 @@ from emberstacks.games.horror.powers import has_weakness
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.games.horror.steps.kind import HorrorKind
 from emberstacks.games.horror.steps.pages import chosen_from, gain_page
-from emberstacks.games.horror.words import page_word
+from emberstacks.games.horror.words import CHARACTER, page_name, page_word, piece_id
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import bit
 from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
 from emberstacks.kernel.zones import Slots
+
+
+@final
+class FallsFor(Happening):
+    """§13.5 Lady Hermione names somebody."""
+
+    kind: ClassVar[str] = "besotted"
+
+    def note(self, s: HorrorTable, seat: i64, beloved: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} is besotted with {mark(beloved)}."
+            self.told(s, text, [seat, beloved], because=piece_id(CHARACTER + HERMIONE))
+
+
+@final
+class PageGiven(Happening):
+    """§13.5 A loose page changes hands."""
+
+    kind: ClassVar[str] = "gift"
+
+    def note(self, s: HorrorTable, page: i64, giver: i64, taker: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(giver)} gives {page_name(s.box, page)} to {mark(taker)}."
+            self.told(s, text, [page, giver, taker], because=piece_id(CHARACTER + HERMIONE))
+
+
+@final
+class BlessingGiven(Happening):
+    """§13.5 A Blessing changes hands, unseen by the others."""
+
+    kind: ClassVar[str] = "gift-blessing"
+
+    def note(self, s: HorrorTable, known: i64, blessing: i64, giver: i64, taker: i64) -> None:
+        if s.log is not None:
+            seen = f"{mark(giver)} gives the Blessing {s.box.blessings[blessing]} to {mark(taker)}."
+            veiled = f"{mark(giver)} gives a Blessing to {mark(taker)}."
+            self.told(s, seen, [blessing, giver, taker], known, veiled, piece_id(CHARACTER + HERMIONE))
+
+
+@final
+class CurseGiven(Happening):
+    """§13.5 A Curse changes hands, unseen by the others."""
+
+    kind: ClassVar[str] = "gift-curse"
+
+    def note(self, s: HorrorTable, known: i64, curse: i64, giver: i64, taker: i64) -> None:
+        if s.log is not None:
+            seen = f"{mark(giver)} gives the Curse {s.box.curses[curse]} to {mark(taker)}."
+            veiled = f"{mark(giver)} gives a Curse to {mark(taker)}."
+            self.told(s, seen, [curse, giver, taker], known, veiled, piece_id(CHARACTER + HERMIONE))
+
+
+FALLS_FOR: Final = FallsFor()
+PAGE_GIVEN: Final = PageGiven()
+BLESSING_GIVEN: Final = BlessingGiven()
+CURSE_GIVEN: Final = CurseGiven()
 
 
 class Besotted(Auto[HorrorTable]):
@@ -46,7 +103,7 @@ class ChooseBeloved(Step[HorrorTable]):
         return out
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
-        s.note("besotted", self.seat, choice)
+        FALLS_FOR.note(s, self.seat, choice)
         s.push(GiveCard(self.seat, choice))
 
     def text(self, s: HorrorTable, choice: i64) -> str:
@@ -81,7 +138,7 @@ class GivePageAway(Gift):
 
     def hand_over(self, s: HorrorTable, seat: i64, beloved: i64, which: i64) -> None:
         s.loose[seat] &= ~bit(which)
-        s.note("gift", which, seat, beloved)
+        PAGE_GIVEN.note(s, which, seat, beloved)
         gain_page(s, beloved, which)
 
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
@@ -103,7 +160,7 @@ class GiveBlessing(Gift):
 
     def hand_over(self, s: HorrorTable, seat: i64, beloved: i64, which: i64) -> None:
         known = pass_blessing(s, which, seat, beloved)
-        s.note_secret(known, "gift-blessing", which, seat, beloved)
+        BLESSING_GIVEN.note(s, known, which, seat, beloved)
 
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "give " + s.box.blessing_words[which]
@@ -121,7 +178,7 @@ class GiveCurse(Gift):
 
     def hand_over(self, s: HorrorTable, seat: i64, beloved: i64, which: i64) -> None:
         known = pass_weapon(s, which, seat, beloved)
-        s.note_secret(known, "gift-curse", which, seat, beloved)
+        CURSE_GIVEN.note(s, known, which, seat, beloved)
 
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "give " + s.box.curse_words[which]

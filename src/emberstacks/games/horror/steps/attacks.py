@@ -37,13 +37,15 @@ from emberstacks.games.horror.steps.dice import DUEL, ONE, roll
 from emberstacks.games.horror.steps.fortitude import shift
 from emberstacks.games.horror.steps.kind import HorrorKind, seat_named
 from emberstacks.games.horror.steps.pages import TAKE_AFTER_STAB, chosen_from, gain_page
-from emberstacks.games.horror.words import page_word
+from emberstacks.games.horror.words import CHARACTER, CURSE, NO_CAUSE, page_name, page_word, piece_id
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import bit, has
 from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step, Together
+from emberstacks.kernel.versions import V1_2
 
 DUELLED: Final = -1  # as an attack, next to the kinds of curses
 AGAINST_STABS: Final = 1 << CORSET | 1 << THIRD_EYE | 1 << LOCKET  # §9.8
@@ -52,6 +54,126 @@ AGAINST_POISON: Final = 1 << ANTIDOTE | 1 << LOCKET
 AGAINST_DUELS: Final = 1 << LOCKET
 A_BLESSING: Final = 60  # as a theft, next to the pages
 A_CURSE: Final = 61
+
+
+@final
+class AttackBegins(Happening):
+    """§9.1, §8.8 A curse is turned against somebody."""
+
+    kind: ClassVar[str] = "attack"
+
+    def note(self, s: HorrorTable, seat: i64, curse: i64, target: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} attacks {mark(target)} with {s.box.curses[curse]}.", [seat, curse, target])
+
+
+@final
+class Defended(Happening):
+    """§9.7 An attack is turned away."""
+
+    kind: ClassVar[str] = "defend"
+
+    def note(self, s: HorrorTable, seat: i64, blessing: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} turns the attack away with {s.box.blessings[blessing]}.", [seat, blessing])
+
+
+@final
+class Backfired(Happening):
+    """§9.5 The Blunderbuss hurts the one who shoots."""
+
+    kind: ClassVar[str] = "backfire"
+
+    def note(self, s: HorrorTable, seat: i64) -> None:
+        if s.log is not None:
+            text = f"The {s.box.curses[BLUNDERBUSS]} backfires on {mark(seat)}."
+            self.told(s, text, [seat], because=piece_id(CURSE + BLUNDERBUSS))
+
+
+@final
+class PageStolen(Happening):
+    """§9.6 A loose page is stolen."""
+
+    kind: ClassVar[str] = "steal"
+
+    def note(self, s: HorrorTable, thief: i64, victim: i64, page: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(thief)} steals {page_name(s.box, page)} from {mark(victim)}."
+            self.told(s, text, [thief, victim, page])
+
+
+@final
+class BlessingStolen(Happening):
+    """§9.10 A Blessing is stolen, unseen by the others."""
+
+    kind: ClassVar[str] = "steal-blessing"
+
+    def note(self, s: HorrorTable, known: i64, blessing: i64, victim: i64, thief: i64) -> None:
+        if s.log is not None:
+            text, veiled = f"{mark(thief)} steals", f"from the hand of {mark(victim)}."
+            seen = f"{text} the Blessing {s.box.blessings[blessing]} {veiled}"
+            self.told(s, seen, [blessing, victim, thief], known, f"{text} a Blessing {veiled}")
+
+
+@final
+class CurseStolen(Happening):
+    """§9.10 A Curse is stolen, unseen by the others."""
+
+    kind: ClassVar[str] = "steal-curse"
+
+    def note(self, s: HorrorTable, known: i64, curse: i64, victim: i64, thief: i64) -> None:
+        if s.log is not None:
+            text, veiled = f"{mark(thief)} steals", f"from the hand of {mark(victim)}."
+            seen = f"{text} the Curse {s.box.curses[curse]} {veiled}"
+            self.told(s, seen, [curse, victim, thief], known, f"{text} a Curse {veiled}")
+
+
+@final
+class DuelBegins(Happening):
+    """§13.6 The Captain challenges somebody."""
+
+    kind: ClassVar[str] = "duel"
+
+    def note(self, s: HorrorTable, seat: i64, target: i64) -> None:
+        if s.log is not None:
+            dice = f"{mark(seat)} has the yellow die, {mark(target)} the white one"
+            text = f"{mark(seat)} challenges {mark(target)} to a duel with dice: {dice}."
+            self.told(s, text, [seat, target], because=piece_id(CHARACTER + DECKFORD))
+
+
+@final
+class DuelWon(Happening):
+    """§13.6 The Captain's die is the higher."""
+
+    kind: ClassVar[str] = "duel-won"
+
+    def note(self, s: HorrorTable, seat: i64, target: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} wins the duel with {mark(target)}, {s.yellow} to {s.white}."
+            self.told(s, text, [seat, target], because=piece_id(CHARACTER + DECKFORD))
+
+
+@final
+class DuelNotWon(Happening):
+    """§13.6 It is not, so nothing happens."""
+
+    kind: ClassVar[str] = "draw"
+
+    def note(self, s: HorrorTable, seat: i64, target: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} does not win the duel with {mark(target)}, {s.yellow} to {s.white}."
+            self.told(s, text, [seat, target], because=piece_id(CHARACTER + DECKFORD))
+
+
+ATTACK_BEGINS: Final = AttackBegins()
+DEFENDED: Final = Defended()
+BACKFIRED: Final = Backfired()
+PAGE_STOLEN: Final = PageStolen()
+BLESSING_STOLEN: Final = BlessingStolen()
+CURSE_STOLEN: Final = CurseStolen()
+DUEL_BEGINS: Final = DuelBegins()
+DUEL_WON: Final = DuelWon()
+DUEL_NOT_WON: Final = DuelNotWon()
 
 
 class Attack(HorrorKind):
@@ -78,8 +200,8 @@ class Attack(HorrorKind):
     def land(self, s: HorrorTable, seat: i64, target: i64, harm: i64) -> None:
         """§9.6 The attack takes effect: harm and theft."""
         if has_booty(s, target):
-            s.push(Steal(seat, target))
-        shift(s, target, -harm)
+            s.push(Steal(seat, target) if self.curse != DUELLED or s.rules < V1_2 else StealAfterDuel(seat, target))
+        shift(s, target, -harm, NO_CAUSE if self.curse == DUELLED else CURSE + self.curse)
 
     def begins(self, s: HorrorTable) -> str:
         return self.word or s.box.curse_words[self.curse]
@@ -106,14 +228,14 @@ class Stab(Attack):
         return others_here(s, seat) if s.dagger == seat else 0
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
-        s.note("attack", seat, RITUAL_DAGGER, which)
+        ATTACK_BEGINS.note(s, seat, RITUAL_DAGGER, which)
         open_defence(s, self, which, s.box.harm[RITUAL_DAGGER])
 
     def land(self, s: HorrorTable, seat: i64, target: i64, harm: i64) -> None:
         """§8.9 The dagger is gone, and a page may be taken; nothing is stolen."""
         end_curse(s, RITUAL_DAGGER)
         s.push(TAKE_AFTER_STAB[seat])
-        shift(s, target, -harm)
+        shift(s, target, -harm, CURSE + RITUAL_DAGGER)
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Stab {mark(which)} with the Ritual Dagger"
@@ -138,7 +260,7 @@ class Weapon(Attack):
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         spend_weapon(s, seat, self.curse)
-        s.note("attack", seat, self.curse, which)
+        ATTACK_BEGINS.note(s, seat, self.curse, which)
         if self.with_die:
             s.push(SHOT[which])
             roll(s, ONE)
@@ -186,7 +308,7 @@ class Duel(Attack):
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         s.duelled |= 1 << which
-        s.note("duel", seat, which)
+        DUEL_BEGINS.note(s, seat, which)
         s.push(DUEL_RESULT[which])
         roll(s, DUEL)
 
@@ -263,7 +385,7 @@ class Defend(Together[HorrorTable]):
         else:
             blessing = DEFENCE_MENU.which[played]
             spend_blessing(s, self.target, blessing)
-            s.note("defend", self.target, blessing)
+            DEFENDED.note(s, self.target, blessing)
 
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
         return 1 << seat if choice == 0 else EVERYBODY
@@ -296,7 +418,7 @@ class StealPage(Theft):
 
     def rob(self, s: HorrorTable, seat: i64, victim: i64, which: i64) -> None:
         s.loose[victim] &= ~bit(which)
-        s.note("steal", seat, victim, which)
+        PAGE_STOLEN.note(s, seat, victim, which)
         gain_page(s, seat, which)
 
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
@@ -355,9 +477,10 @@ class Steal(Step[HorrorTable]):
         return THEFT_MENU
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
-        kind = THEFT_MENU.by_code[choice]
+        menu = self.menu()
+        kind = menu.by_code[choice]
         assert isinstance(kind, Theft)
-        kind.rob(s, self.seat, self.victim, THEFT_MENU.which[choice])
+        kind.rob(s, self.seat, self.victim, menu.which[choice])
 
     def question(self, s: HorrorTable) -> str:
         what = "card" if s.agreed.blind_theft else "page"
@@ -369,6 +492,36 @@ class Steal(Step[HorrorTable]):
         if s.agreed.blind_theft:
             return "only a loose page of your victim can be stolen, or unseen a card from its hand."
         return "only a loose page of your victim can be stolen."
+
+
+@final
+class LeaveBooty(Theft):
+    """§13.6 Nothing: the winner of a duel may take something."""
+
+    word: ClassVar[str] = "take nothing"
+    clause: ClassVar[str] = "13.6"
+
+    def rob(self, s: HorrorTable, seat: i64, victim: i64, which: i64) -> None:
+        pass
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Take nothing"
+
+
+DUEL_MENU: Final[Menu[HorrorTable]] = Menu(
+    {StealPage(): [*range(60)], StealCard(A_BLESSING, "Blessing"): [60], StealCard(A_CURSE, "Curse"): [61], LeaveBooty(): [62]}
+)
+
+
+class StealAfterDuel(Steal):
+    """§13.6 What does the winner of a duel take, if anything?"""
+
+    clause: ClassVar[str] = "13.6"
+    size: ClassVar[int] = 63
+    room: ClassVar[int] = 64
+
+    def menu(self) -> Menu[HorrorTable]:
+        return DUEL_MENU
 
 
 class StealUnseen(Chance[HorrorTable]):
@@ -393,10 +546,10 @@ class StealUnseen(Chance[HorrorTable]):
     def answer(self, s: HorrorTable, choice: i64) -> None:
         if self.what == A_BLESSING:
             known = pass_blessing(s, choice, self.victim, s.active)
-            s.note_secret(known, "steal-blessing", choice, self.victim, s.active)
+            BLESSING_STOLEN.note(s, known, choice, self.victim, s.active)
         else:
             known = pass_weapon(s, choice, self.victim, s.active)
-            s.note_secret(known, "steal-curse", choice, self.victim, s.active)
+            CURSE_STOLEN.note(s, known, choice, self.victim, s.active)
 
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
         return 1 << s.active | 1 << self.victim
@@ -415,8 +568,8 @@ class Shot(Auto[HorrorTable]):
     def answer(self, s: HorrorTable, choice: i64) -> None:
         harm = s.box.blunderbuss[s.white - 1]
         if harm == 0:
-            s.note("backfire", s.active)
-            shift(s, s.active, -s.box.backfire)
+            BACKFIRED.note(s, s.active)
+            shift(s, s.active, -s.box.backfire, CURSE + BLUNDERBUSS)
         else:
             open_defence(s, attack_by(BLUNDERBUSS), self.target, harm)
 
@@ -430,9 +583,10 @@ class DuelResult(Auto[HorrorTable]):
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         if s.yellow > s.white:
+            DUEL_WON.note(s, s.active, self.target)
             open_defence(s, DUELLING, self.target, 0)
         else:
-            s.note("draw", s.active, self.target)
+            DUEL_NOT_WON.note(s, s.active, self.target)
 
 
 STAB: Final = Stab()

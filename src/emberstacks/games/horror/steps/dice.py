@@ -8,9 +8,11 @@ from emberstacks.games.horror.components import BOOK, DICE
 from emberstacks.games.horror.hands import can_play, hidden_blessings, might_hold, spend_blessing
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.games.horror.steps.kind import HorrorKind
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.menu import Menu
+from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Chance, Together
 
 ONE: Final = 0  # only the white die
@@ -66,11 +68,80 @@ class RollWhite(Chance[HorrorTable]):
     def answer(self, s: HorrorTable, choice: i64) -> None:
         s.white = choice + 1
         s.change = 0
-        s.note("roll", s.active, -1 if self.kind == ONE else s.yellow, s.white)
+        ROLLED.note(s, s.active, self.kind)
         open_dice_window(s, self.kind)
 
     def text(self, s: HorrorTable, choice: i64) -> str:
         return f"white {choice + 1}"
+
+
+@final
+class Rolled(Happening):
+    """§4.6, §6.2, §11.6, §13.6 Dice have been rolled; one is -1 if only the white one was."""
+
+    kind: ClassVar[str] = "roll"
+
+    def note(self, s: HorrorTable, seat: i64, kind: i64) -> None:
+        if s.log is None:
+            return
+        text = f"{mark(seat)} rolls {s.white}."
+        if kind == DUEL:
+            text = f"{mark(seat)} rolls {s.yellow}, and {opponent(s)} {s.white}."
+        elif kind != ONE:
+            text = f"{mark(seat)} rolls {s.yellow} on the yellow and {s.white} on the white die."
+        self.told(s, text, [seat, -1 if kind == ONE else s.yellow, s.white])
+
+
+class DiceChanged(Happening):
+    """§10.1, §10.2 A card changes a roll."""
+
+    def note(self, s: HorrorTable, seat: i64, blessing: i64, now: i64, kind: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} plays {s.box.blessings[blessing]}: {self.what(s, kind)} {now}."
+            self.told(s, text, [seat, blessing, now])
+
+    def what(self, s: HorrorTable, kind: i64) -> str:
+        """What shows another number now."""
+        raise NotImplementedError
+
+
+@final
+class YellowChanged(DiceChanged):
+    """§10.3 The yellow die; in a duel it is the one of the player who duels."""
+
+    kind: ClassVar[str] = "change-yellow"
+
+    def what(self, s: HorrorTable, kind: i64) -> str:
+        return f"the die of {mark(s.active)} now shows" if kind == DUEL else "the yellow die now shows"
+
+
+@final
+class WhiteChanged(DiceChanged):
+    """§10.3 The white die; in a duel it is the one of the opponent."""
+
+    kind: ClassVar[str] = "change-white"
+
+    def what(self, s: HorrorTable, kind: i64) -> str:
+        return f"the die of {opponent(s)} now shows" if kind == DUEL else "the white die now shows"
+
+
+@final
+class TotalChanged(DiceChanged):
+    """§10.3 The total of an attack on monsters."""
+
+    kind: ClassVar[str] = "change-total"
+
+    def what(self, s: HorrorTable, kind: i64) -> str:
+        return "the total is now"
+
+
+def opponent(s: HorrorTable) -> str:
+    """§13.6 Whose the white die is: a duel waits for the roll, and knows."""
+    return mark(s.step.args()[0])
+
+
+ROLLED: Final = Rolled()
+CHANGED: Final = (YellowChanged(), WhiteChanged(), TotalChanged())  # by target
 
 
 @final
@@ -174,7 +245,8 @@ class DiceWindow(Together[HorrorTable]):
             s.yellow = max(1, min(6, s.yellow + by))
         else:
             s.white = max(1, min(6, s.white + by))
-        s.note("change-" + TARGETS[target], seat, card.blessing, shown_by(s, target))
+        if s.log is not None:
+            CHANGED[target].note(s, seat, card.blessing, shown_by(s, target), self.kind)
         open_dice_window(s, self.kind)
 
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:

@@ -13,11 +13,77 @@ from emberstacks.games.horror.steps.dice import TWO, roll
 from emberstacks.games.horror.steps.kind import HorrorKind
 from emberstacks.games.horror.steps.monsters import summon
 from emberstacks.games.horror.steps.pages import GIVE_FIRST_PAGE, can_exchange, find_page, has_set
+from emberstacks.games.horror.words import fixture_name
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
 from emberstacks.kernel.versions import V1_1
+
+
+@final
+class CoinDrawn(Happening):
+    """§4.4 A coin comes out of the bag."""
+
+    kind: ClassVar[str] = "coin"
+
+    def note(self, s: HorrorTable, seat: i64, coin: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} draws a {'Blessing' if coin == 0 else 'Curse'} coin.", [seat, coin])
+
+
+@final
+class BagRefilled(Happening):
+    """§4.4 The last coin was drawn."""
+
+    kind: ClassVar[str] = "refill"
+
+    def note(self, s: HorrorTable) -> None:
+        if s.log is not None:
+            self.told(s, "That was the last coin: all sixteen go back into the bag.", [])
+
+
+@final
+class MarkerLifted(Happening):
+    """§4.2 A marker that is used again."""
+
+    kind: ClassVar[str] = "lift"
+
+    def note(self, s: HorrorTable, seat: i64, number: i64, fixture: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} takes marker {number + 1} from {fixture_name(s.box, fixture)}."
+            self.told(s, text, [seat, number, fixture])
+
+
+@final
+class MarkerPlaced(Happening):
+    """§4.2 A marker where somebody searches."""
+
+    kind: ClassVar[str] = "marker"
+
+    def note(self, s: HorrorTable, seat: i64, number: i64, fixture: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} places marker {number + 1} on {fixture_name(s.box, fixture)}."
+            self.told(s, text, [seat, number, fixture])
+
+
+@final
+class ExchangeBegins(Happening):
+    """§5.3 Somebody exchanges pages."""
+
+    kind: ClassVar[str] = "exchange"
+
+    def note(self, s: HorrorTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} exchanges pages.", [seat])
+
+
+COIN_DRAWN: Final = CoinDrawn()
+BAG_REFILLED: Final = BagRefilled()
+MARKER_LIFTED: Final = MarkerLifted()
+MARKER_PLACED: Final = MarkerPlaced()
+EXCHANGE_BEGINS: Final = ExchangeBegins()
 
 
 @final
@@ -164,6 +230,7 @@ class Exchange(HorrorKind):
         return s.fortitude[seat] >= 0 and can_exchange(s, seat) and free_fixture(s, seat, False, 1) != NOWHERE
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        EXCHANGE_BEGINS.note(s, seat)
         s.push(GIVE_FIRST_PAGE[seat])
         place_markers(s, seat, Ints([free_fixture(s, seat, False, 1)]))
 
@@ -195,11 +262,11 @@ class DrawCoin(Chance[HorrorTable]):
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         s.coins[choice] -= 1
-        s.note("coin", s.active, choice)
+        COIN_DRAWN.note(s, s.active, choice)
         if s.coins[0] + s.coins[1] == 0:
             s.coins[0] = s.box.coins[0]
             s.coins[1] = s.box.coins[1]
-            s.note("refill")
+            BAG_REFILLED.note(s)
         if choice == 0:
             draw_blessing(s, s.active)
         else:
@@ -255,12 +322,12 @@ def place_markers(s: HorrorTable, seat: i64, fixtures: Ints) -> None:
     for k in range(len(fixtures)):
         number = (s.meter[seat] + k) % MARKERS
         if s.marker[MARKERS * seat + number] != NOWHERE:
-            s.note("lift", seat, number, s.marker[MARKERS * seat + number])
+            MARKER_LIFTED.note(s, seat, number, s.marker[MARKERS * seat + number])
     for fixture in fixtures:
         number = s.meter[seat]
         s.marker[MARKERS * seat + number] = fixture
         s.meter[seat] = (number + 1) % MARKERS
-        s.note("marker", seat, number, fixture)
+        MARKER_PLACED.note(s, seat, number, fixture)
     if before < s.agreed.summoning <= markers_in(s, room):
         summon(s, room)
 

@@ -11,7 +11,7 @@ from emberstacks.games.horror.state import HorrorTable
 from emberstacks.games.horror.steps.advanced import BESOTTED
 from emberstacks.games.horror.steps.attacks import DUELLING, STAB, WEAPONS
 from emberstacks.games.horror.steps.cards import DrinkTincture, PickLock, TryToBreakFree, UseMysteriousMirror, count_down
-from emberstacks.games.horror.steps.fortitude import hurt
+from emberstacks.games.horror.steps.fortitude import ALL, hurt
 from emberstacks.games.horror.steps.kind import Bonus, HorrorKind
 from emberstacks.games.horror.steps.looking import LookAtPicture, LookIntoMirror
 from emberstacks.games.horror.steps.monsters import (
@@ -24,6 +24,8 @@ from emberstacks.games.horror.steps.monsters import (
 )
 from emberstacks.games.horror.steps.moving import Go, TurnRoom
 from emberstacks.games.horror.steps.searching import Exchange, SearchBookcase, SearchBoth, SearchDrawer
+from emberstacks.games.horror.words import CHARACTER, piece_id
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import LETTERS, mark
@@ -34,6 +36,94 @@ UNCLEAR: Final = {  # first words that do not say enough
     "search": "you can search a bookcase or a drawer; look at pictures and into mirrors. §4.1",
     "look": "you look at a picture, or into a mirror to step out in a room that you name. §6.1",
 }
+
+
+@final
+class RoundBegins(Happening):
+    """§2.6 A round begins."""
+
+    kind: ClassVar[str] = "round"
+
+    def note(self, s: HorrorTable) -> None:
+        if s.log is not None:
+            self.told(s, f"Round {s.round} begins.", [s.round])
+
+
+@final
+class RoundOver(Happening):
+    """§2.6 All have had their turn."""
+
+    kind: ClassVar[str] = "round-over"
+
+    def note(self, s: HorrorTable) -> None:
+        if s.log is not None:
+            self.told(s, f"Round {s.round} is over.", [s.round])
+
+
+@final
+class RoundsOver(Happening):
+    """§12.5 The last round is over."""
+
+    kind: ClassVar[str] = "rounds"
+
+    def note(self, s: HorrorTable) -> None:
+        if s.log is not None:
+            self.told(s, "It was the last round: the game is over, and nobody has escaped.", [])
+
+
+@final
+class TurnBegins(Happening):
+    """§2.1 A turn begins."""
+
+    kind: ClassVar[str] = "turn"
+
+    def note(self, s: HorrorTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"It is {mark(seat)}'s turn.", [seat])
+
+
+@final
+class TurnOver(Happening):
+    """§2.4 A turn ends, perhaps with actions left."""
+
+    kind: ClassVar[str] = "turn-over"
+
+    def note(self, s: HorrorTable, seat: i64, left: i64) -> None:
+        if s.log is not None:
+            lost = f", with {left} action{'' if left == 1 else 's'} left" if left > 0 else ""
+            self.told(s, f"{mark(seat)}'s turn is over{lost}.", [seat, left])
+
+
+@final
+class Helped(Happening):
+    """§13.3 Somebody acts for the hysterical Betty."""
+
+    kind: ClassVar[str] = "hysteria"
+
+    def note(self, s: HorrorTable, seat: i64, helper: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} is hysterical; {mark(helper)} takes an action for her."
+            self.told(s, text, [seat, helper], because=piece_id(CHARACTER + BETTY))
+
+
+@final
+class Escaped(Happening):
+    """§12.2 Somebody is out, and the game over."""
+
+    kind: ClassVar[str] = "escape"
+
+    def note(self, s: HorrorTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} steps through the Green Portal and has escaped. The game is over.", [seat])
+
+
+ROUND_BEGINS: Final = RoundBegins()
+ROUND_OVER: Final = RoundOver()
+ROUNDS_OVER: Final = RoundsOver()
+TURN_BEGINS: Final = TurnBegins()
+TURN_OVER: Final = TurnOver()
+HELPED: Final = Helped()
+ESCAPED: Final = Escaped()
 
 
 @final
@@ -74,7 +164,7 @@ class AskForHelp(Bonus):
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         s.helped = 1
-        s.note("hysteria", seat, which)
+        HELPED.note(s, seat, which)
         s.push(ActForBetty(which))
 
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
@@ -300,24 +390,26 @@ def begin_turn(s: HorrorTable, seat: i64) -> None:
     s.rerolled = 0
     s.duelled = 0
     s.left = 0
-    s.note("turn", seat)
+    TURN_BEGINS.note(s, seat)
     s.push(GO_ON)
     if s.agreed.abilities:
         s.push(BESOTTED)
-    hurt(s, 1 << seat, horror_in(s, s.place[seat]))
+    hurt(s, 1 << seat, horror_in(s, s.place[seat]), ALL)
 
 
 def end_turn(s: HorrorTable) -> None:
     """§2.6 The next player clockwise; after the last one a new round, §12.5 but not forever."""
     count_down(s, s.active)
+    TURN_OVER.note(s, s.active, actions_left(s, s.active))
     seat = (s.active + 1) % s.seats
     if seat == s.first:
+        ROUND_OVER.note(s)
         if s.round == s.agreed.rounds:
-            s.note("rounds")
+            ROUNDS_OVER.note(s)
             s.finish()
             return
         s.round += 1
-        s.note("round", s.round)
+        ROUND_BEGINS.note(s)
     begin_turn(s, seat)
 
 
@@ -350,7 +442,7 @@ def go_on_in_the_portal(s: HorrorTable, seat: i64) -> None:
     """§12.2 An empty Portal is the way out; §12.3 otherwise the next monster must be fought."""
     if unbeaten(s, PORTAL) == 0:
         s.escaped = seat
-        s.note("escape", seat)
+        ESCAPED.note(s, seat)
         s.finish()
     else:
         s.push(PORTAL_FIGHT[seat])
