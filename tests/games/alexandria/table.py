@@ -8,7 +8,7 @@ from typing import Any
 
 import emberstacks as es
 from emberstacks.games.alexandria import GAME
-from emberstacks.games.alexandria.components import ALL_RESCUE_CARDS, COMMON_ROOMS, DECK, DRAMATIC_END, ROOMS, TYPES
+from emberstacks.games.alexandria.components import ALL_RESCUE_CARDS, DECK, DRAMATIC_END, START, TYPES
 from emberstacks.kernel.begin import match_from_json
 from emberstacks.kernel.chance import ScriptedDealer
 
@@ -43,7 +43,7 @@ def rescue(text: str) -> int:
 
 
 def start_of(hero: str) -> int:
-    return COMMON_ROOMS + BOX.hero_ids.index(hero)
+    return START + BOX.hero_ids.index(hero)
 
 
 def grid(heroes: list[str]) -> dict[int, tuple[int, int]]:
@@ -109,7 +109,7 @@ def position(
 
 def library_of(heroes: list[str], only: list[str]) -> dict[str, Any]:
     places = grid(heroes)
-    x, y, doors = [0] * ROOMS, [0] * ROOMS, [0] * ROOMS
+    x, y, doors = [0] * len(BOX.rooms), [0] * len(BOX.rooms), [0] * len(BOX.rooms)
     for one, (column, row) in places.items():
         x[one], y[one] = column, row
         doors[one] = sum(1 << two for two, (c, r) in places.items() if abs(c - column) + abs(r - row) == 1)
@@ -120,7 +120,7 @@ def library_of(heroes: list[str], only: list[str]) -> dict[str, Any]:
 
 def furniture_of(players: int, where: dict[int, int], furniture: Lists) -> dict[str, Any]:
     """Tiles by room, or by the seat whose Hero is there; a question mark is one face down."""
-    up, down, unseen = [0] * (ROOMS * TYPES), [0] * ROOMS, list(BOX.furniture[players])
+    up, down, unseen = [0] * (len(BOX.rooms) * TYPES), [0] * len(BOX.rooms), list(BOX.furniture[players])
     for place, tiles in furniture.items():
         one = where[SEATS.index(place)] if place in SEATS else room(place)
         for tile in tiles.split():
@@ -231,7 +231,7 @@ def where(match: es.Match, letter: str) -> str:
 
 
 def rooms(mask: int) -> list[str]:
-    return [BOX.room_slugs[one] for one in range(ROOMS) if mask >> one & 1]
+    return [BOX.room_slugs[one] for one in range(len(BOX.rooms)) if mask >> one & 1]
 
 
 def told(match: es.Match) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games.alexandria import GAME
-from emberstacks.games.alexandria.components import COMMON_ROOMS, DECK
+from emberstacks.games.alexandria.components import DECK, START
 from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import ScriptedDealer
 from tests.games.alexandria.table import BOX, room, table, texts, told
@@ -81,7 +81,7 @@ def test_four_common_rooms_and_a_starting_room_each(players: int) -> None:
     state = table(chosen(es.new("alexandria", players=players, seed=players)))
     built = [one for one in range(20) if state["library"] >> one & 1]
     assert len(built) == 5 * players
-    assert sorted(one - COMMON_ROOMS for one in built if one >= COMMON_ROOMS) == sorted(state["hero"])
+    assert sorted(one - START for one in built if one >= START) == sorted(state["hero"])
 
 
 def test_rooms_follow_the_light_beams() -> None:
@@ -114,7 +114,7 @@ def test_every_room_gets_four_tiles() -> None:
 def test_furniture_is_revealed_around_the_heroes() -> None:
     """§1.9, the rulebook's example: starting rooms and the rooms orthogonally adjacent to them."""
     state = table(chosen(es.new("alexandria", players=4, seed=8)))
-    assert state["position"] == [COMMON_ROOMS + hero for hero in state["hero"]]
+    assert state["position"] == [START + hero for hero in state["hero"]]
     seen = 0
     for one in state["position"]:
         seen |= 1 << one | state["doors"][one]

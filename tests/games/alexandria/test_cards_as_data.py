@@ -9,9 +9,9 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games.alexandria import FOLDER, GAME
-from emberstacks.games.alexandria.components import Components, load
-from emberstacks.games.alexandria.programs import VERBS
-from emberstacks.kernel.versions import V1_1
+from emberstacks.games.alexandria.components import Components, Editions
+from emberstacks.games.alexandria.programs import FORMS
+from emberstacks.games.alexandria.steps.verbs import ALL_VERBS, BY_NAME
 from tests.games.alexandria.table import BOX, position
 
 CARDS = (FOLDER / "cards.toml").read_text(encoding="utf-8")
@@ -22,7 +22,7 @@ def changed(old: str, new: str) -> Components:
     assert old in CARDS
     source = CARDS.replace(old, new, 1)
     data = tomllib.loads((FOLDER / "components.toml").read_text(encoding="utf-8"))
-    return Components(data, tomllib.loads(source), source, "cards.toml")
+    return Components(data, tomllib.loads(source), source, "cards.toml", BY_NAME)
 
 
 def line_of(text: str) -> int:
@@ -93,23 +93,36 @@ def test_every_hero_has_twelve_cards_and_every_action_costs_time() -> None:
 
 def test_every_verb_is_used_by_a_card() -> None:
     """19 operations and 2 control forms."""
-    assert len(VERBS) == 21
-    assert [verb for verb in VERBS if f'op = "{verb}"' not in CARDS] == []
+    assert (len(BY_NAME), len(FORMS)) == (19, 2)
+    assert [verb for verb in [*BY_NAME, *FORMS] if f'op = "{verb}"' not in CARDS] == []
+
+
+def test_verbs_have_different_numbers_that_stay() -> None:
+    """Programs are made of them, and positions point into programs."""
+    numbers = {type(verb).__name__: verb.op for verb in ALL_VERBS}
+    assert sorted(numbers.values()) == list(range(4, 28))
+    assert (numbers["MoveFreely"], numbers["Points"], numbers["Time"], numbers["Draw"], numbers["Prevent"]) == (
+        4,
+        11,
+        14,
+        15,
+        27,
+    )
 
 
 def test_a_rulebook_card() -> None:
     """A Burning Cache costs 1 white and 2 black Time, as the rulebook's example needs it."""
     assert (BOX.names[0], BOX.white[0], BOX.black[0]) == ("A Burning Cache", 1, 2)
-    assert load(Path(FOLDER)).names == BOX.names
+    assert Editions(Path(FOLDER), BY_NAME).newest.names == BOX.names
 
 
 def test_an_impossible_position_is_refused() -> None:
     data = position().to_json()
     for field, value, reason in (
-        ("time", [11, 8], "Time is from 0 to 10"),
+        ("time", [11, 8], "must be from 0 to 10, not 11"),
         ("fire", 1 << 15, "Fire can only be in rooms that stand"),
         ("position", [15, 18], "room that stands"),
-        ("position", [-5, 18], "room that stands"),
+        ("position", [-5, 18], "must be from -1 to 19, not -5"),
         ("water", -5, "Water is in an unburnt room"),
         ("latest", 25, "the room built last"),
         ("latest", -5, "the room built last"),
@@ -132,7 +145,7 @@ def test_an_impossible_position_is_refused() -> None:
 def test_a_peril_in_no_room_is_refused() -> None:
     data = position("neferhotep octavia", perils={"loose keystone": "scriptorium"}).to_json()
     es.from_json(data)
-    with pytest.raises(es.BadPosition, match="a Peril token is in an unburnt room"):
+    with pytest.raises(es.BadPosition, match="must be from -1 to 19, not -5"):
         es.from_json({**data, "state": {**data["state"], "peril_rooms": [-5, -1, -1]}})
 
 
@@ -141,7 +154,7 @@ def test_an_older_card_must_be_one_of_the_cards(tmp_path: Path) -> None:
         (tmp_path / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
     (tmp_path / "cards.toml").write_text(CARDS + '\n[[until_1_1]]\nid = "OCT-1O"\n', encoding="utf-8")
     with pytest.raises(ValueError, match="until_1_1 names OCT-1O, and there is no such card"):
-        load(tmp_path, V1_1)
+        Editions(tmp_path, BY_NAME)
 
 
 def test_the_game_is_registered() -> None:

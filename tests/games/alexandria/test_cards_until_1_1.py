@@ -87,7 +87,7 @@ def test_a_screen_knows_the_older_cards() -> None:
 
 def test_new_games_use_the_new_cards() -> None:
     options = GAME.full_options(2, {})
-    for rules, box in ((V1_0, GAME.older), (V1_1, GAME.older), (V1_2, GAME.box)):
+    for rules, box in ((V1_0, GAME.editions.of(V1_1)), (V1_1, GAME.editions.of(V1_1)), (V1_2, GAME.box)):
         s = GAME.start(2, options, rules)
         assert isinstance(s, Alexandria)
         assert s.box is box

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from emberstacks.games.alexandria import GAME
-from emberstacks.games.alexandria.components import ROOMS
+from emberstacks.games.alexandria.components import MOST_ROOMS
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.steps.burning import is_whole, last_round, next_to_burn
 from emberstacks.kernel import laws
@@ -45,5 +45,5 @@ def test_the_library_stays_whole_and_always_has_a_room_to_burn(players: int) -> 
             assert s.fire & ~s.library == 0
             assert s.water == -1 or (s.library & ~s.fire) >> s.water & 1
             assert all(count >= 0 for count in [*s.up, *s.down, *s.unseen])
-            assert how_many(s.library | s.burnt) <= ROOMS
+            assert how_many(s.library | s.burnt) <= MOST_ROOMS
             assert all(s.hands[seat].count() <= 8 for seat in range(players))

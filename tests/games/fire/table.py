@@ -6,7 +6,7 @@ from typing import Any
 
 import emberstacks as es
 from emberstacks.games.fire import GAME
-from emberstacks.games.fire.components import COPIES, FIRE, SPACES, TOKENS, TOOLS, TRACK
+from emberstacks.games.fire.components import COPIES, FIRE, SPACES, TOKENS, TRACK
 from emberstacks.games.fire.state import EMPTY, FREE, ORDINALS, SET_ASIDE, UNUSED
 from emberstacks.kernel.begin import match_from_json
 from emberstacks.kernel.chance import ScriptedDealer
@@ -14,6 +14,7 @@ from emberstacks.kernel.step import EVERYBODY
 
 SEATS = "ABCDEF"
 BOX = GAME.box
+TOOLS = len(BOX.tools)
 
 
 def turn(

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from emberstacks.games.fire.components import SECTIONS, TOOLS, TRACK
+from emberstacks.games.fire.components import SECTIONS, TRACK
 from emberstacks.games.fire.state import FREE, UNUSED
-from tests.games.fire.table import BOX, asked, counts, go, hand, points, told, truth, turn, values
+from tests.games.fire.table import BOX, TOOLS, asked, counts, go, hand, points, told, truth, turn, values
 
 
 def new(players: int, **options: Any) -> es.Match:

@@ -49,7 +49,7 @@ def test_every_code_of_a_menu_fits_its_question() -> None:
     steps = {step.__name__: step for step in STEPS}
     for name, menu in menus().items():
         if name != "ActForBetty":  # answers from the turn's menu, and never its last codes
-            assert steps[name].size == menu.size <= max(steps[name].size, steps[name].room), name
+            assert steps[name].size == menu.size <= max(steps[name].size, steps[name].block), name
 
 
 def test_a_turn_offers_what_its_menu_would() -> None:

@@ -48,7 +48,7 @@ def test_power_cards_are_used_at_any_time_of_ones_own_turn() -> None:
     push(match, "use fantasy")
     assert powers(match, 0) == []
     assert "end" in texts(match)
-    assert "A uses romance." in told(match)
+    assert "A uses Romance: five cards leave the deck unplayed." in told(match)
 
 
 def test_a_power_that_would_change_nothing_cannot_be_used() -> None:
@@ -202,7 +202,7 @@ def test_a_place_that_completes_a_genre_says_so() -> None:
     match = position(["> AR DR FR", ">"], hand="LR UR", others=["RG"])
     push(match, f"play {name_of(match, 'LR')}")
     labels = {str(choice): choice.label for choice in match.legal()}
-    assert labels["1r4"] == "Shelf 1, place 4 to the right (completes horror)"
+    assert labels["1r4"] == "Shelf 1, place 4 to the right (completes Horror)"
     assert labels["2r1"] == "Shelf 2, place 1 to the right"
     push(match, "1r4")
     assert "Horror is complete: 4 books leave the library." in told(match)

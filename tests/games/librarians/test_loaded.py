@@ -10,13 +10,13 @@ import random
 import pytest
 
 from emberstacks.games.librarians import GAME
-from emberstacks.games.librarians.components import PER_COLOUR, THRILLS
 from emberstacks.games.librarians.state import BEFORE, LibraryTable
 from emberstacks.kernel import loop
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.step import CHANCE, NOBODY
 from tests.conftest import COMPILED, SOAK
 from tests.every_game.table import some_options
+from tests.games.librarians.table import PER_COLOUR, THRILLS
 
 PARTS = 4
 LOADED = 10_000 if SOAK else 400 if COMPILED else 40

@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from emberstacks.games.alexandria import aid, gallery, view
 from emberstacks.games.alexandria.check import census, check, limits
-from emberstacks.games.alexandria.components import Components, load
+from emberstacks.games.alexandria.components import Editions
 from emberstacks.games.alexandria.forecast import facts
 from emberstacks.games.alexandria.printed import changed, printed
 from emberstacks.games.alexandria.state import NONE, Alexandria, new_table
 from emberstacks.games.alexandria.steps import SETTING_UP, STEPS
+from emberstacks.games.alexandria.steps.verbs import BY_NAME
 from emberstacks.kernel.errors import BadOptions
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import AidPart, Game, GameInfo, Option, Options, Piece, Preset
@@ -20,7 +21,7 @@ from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import has, how_many
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.state import OVER, State
-from emberstacks.kernel.versions import V1_1, V1_2
+from emberstacks.kernel.versions import V1_1
 from emberstacks.kernel.view import decode_view
 
 FOLDER: Final = Path(__file__).parent
@@ -52,9 +53,10 @@ PRESETS: Final = [
 class AlexandriaGame(Game):
     """Four heroes in the burning Library: rescue books, items and persons, or see to it that they burn."""
 
-    def __init__(self, box: Components, older: Components) -> None:
-        self.box = box
-        self.older = older  # the cards until rules 1.1
+    def __init__(self, editions: Editions) -> None:
+        self.editions = editions
+        self.box = editions.newest
+        box = self.box
         self.steps = STEPS
         heroes = (ANY_HERO, *box.hero_ids)
         seats = LETTERS[: box.most_players]
@@ -126,7 +128,7 @@ class AlexandriaGame(Game):
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
         return new_table(
-            self.older if rules < V1_2 else self.box,
+            self.editions.of(rules),
             players,
             self.agreed_heroes(players, options),
             options["heroes"] == "deal",
@@ -189,13 +191,13 @@ class AlexandriaGame(Game):
         return view.board(s, view_, names)
 
     def printed(self) -> dict[str, Any]:
-        return printed(self.box) | {"until_1_1": changed(self.box, self.older)}
+        return printed(self.box) | {"until_1_1": changed(self.box, self.editions.of(V1_1))}
 
     def aid(self, players: int, options: Options) -> list[AidPart]:
         return aid.aid(self.box, players, options)
 
     def pieces(self) -> list[Piece]:
-        return gallery.pieces(self.box, self.older)
+        return gallery.pieces(self.box, self.editions.of(V1_1))
 
     def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
         return [list(found.items()) for found in gallery.sources(self.box, self.scores(s), events)]
@@ -205,11 +207,8 @@ class AlexandriaGame(Game):
         assert isinstance(s, Alexandria)
         return [[int(how_many(s.rescued[seat])), int(s.hands[seat].count())] for seat in range(s.seats)]
 
-    def rules(self) -> str:
-        return (FOLDER / "RULES.md").read_text(encoding="utf-8")
-
     def with_figures(self, folder: Path) -> AlexandriaGame:
-        return AlexandriaGame(load(folder), load(folder, V1_1))
+        return AlexandriaGame(Editions(folder, BY_NAME))
 
 
-GAME: Final[AlexandriaGame] = AlexandriaGame(load(FOLDER), load(FOLDER, V1_1))
+GAME: Final[AlexandriaGame] = AlexandriaGame(Editions(FOLDER, BY_NAME))

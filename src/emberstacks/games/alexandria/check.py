@@ -7,25 +7,31 @@ from typing import Final
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import (
     ALL_RESCUE_CARDS,
-    ALL_ROOMS,
     DECK,
-    DESTINY,
     DRAMATIC_END,
-    HEROES,
+    LATER,
+    MOST_ROOMS,
     RESCUE_CARDS,
-    ROOMS,
-    SOURCES,
     TYPES,
 )
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
-from emberstacks.games.alexandria.steps.effect import ChooseOption, Effect
+from emberstacks.games.alexandria.steps.effect import (
+    NEEDS_ROOM,
+    NEEDS_TARGET,
+    NEEDS_TILE,
+    NEEDS_TRIGGER,
+    ChooseOption,
+    Effect,
+    verb_at,
+)
+from emberstacks.games.alexandria.steps.playing import ChooseHero, PayTime, UseFurniture
 from emberstacks.games.alexandria.steps.setting_up import TakeHeroes
 from emberstacks.kernel.errors import BadPosition
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import has, how_many, members
 from emberstacks.kernel.zones import Slots
 
-TILES: Final = ROOMS * TYPES  # more than there are of anything that is counted
+TILES: Final = MOST_ROOMS * TYPES  # more than there are of anything that is counted
 
 
 def census(s: Alexandria) -> list[int]:
@@ -37,6 +43,8 @@ def hero_cards(s: Alexandria) -> list[int]:
     counts: list[int] = []
     for seat in range(s.seats):
         own = [int(count) for count in s.draws[seat].rest]
+        for face in range(DECK if s.hero[seat] == NONE else int(s.box.faces[s.hero[seat]]), len(own)):
+            own[face] += 1  # this hero has fewer cards than another
         places: list[Slots] = [s.hands[seat]]
         if seat == s.architect():
             places += s.perils
@@ -71,7 +79,7 @@ def rescue_cards(s: Alexandria) -> list[int]:
 def furniture(s: Alexandria) -> list[int]:
     """Tiles of each type; and, because nobody knows where the unseen ones are, how many of those are nowhere (none)."""
     counts = [int(s.unseen[kind] + s.gone[kind]) for kind in range(TYPES)]
-    for room in range(ROOMS):
+    for room in range(s.box.room_count):
         for kind in range(TYPES):
             counts[kind] += int(s.up[room * TYPES + kind])
     rooms = (s.box.common_rooms + 1) * s.seats
@@ -81,7 +89,6 @@ def furniture(s: Alexandria) -> list[int]:
 
 def check(s: Alexandria) -> None:
     """Refuse a position that cannot occur (BadPosition)."""
-    check_sizes(s)
     check_rooms(s)
     check_seats(s)
     check_cards(s)
@@ -103,17 +110,16 @@ def limits(s: Alexandria) -> dict[str, tuple[int, int]]:
         "Effect.who": (NONE, seat[1]),
         "target": (NONE, seat[1]),
         "trigger": (NONE, seats[1]),
-        "room": (0, ROOMS - 1),
-        "Effect.room": (NONE, ROOMS - 1),
-        "origin": (NONE, ROOMS - 1),
-        "rooms": (0, ALL_ROOMS),
+        "place": (0, int(s.box.room_count) - 1),
+        "Effect.place": (NONE, int(s.box.room_count) - 1),
+        "origin": (NONE, int(s.box.room_count) - 1),
+        "rooms": (0, int(s.box.all_rooms)),
         **dict.fromkeys(("left", "tiles", "draw", "keep"), some),
         "tile": (NONE, TYPES - 1),
-        "source": (0, SOURCES - 1),
-        **{f"{question}.source": (0, DESTINY - 1) for question in ("PayTime", "UseFurniture", "ChooseHero")},
+        "source": (0, int(s.box.sources) - 1),
         "pc": (0, len(s.box.code) - v.WIDTH),
         "feasible": (1, (1 << v.WIDTH - 3) - 1),
-        "face": (0, DECK - 1),
+        "face": (0, int(s.box.deck) - 1),
         "decks": (1, (1 << len(v.CATEGORIES)) - 1),
         "category": (0, len(v.CATEGORIES) - 1),
         "LoseRescue.category": (0, v.ANY),
@@ -125,34 +131,13 @@ def limits(s: Alexandria) -> dict[str, tuple[int, int]]:
     }
 
 
-def check_sizes(s: Alexandria) -> None:
-    per_seat = (s.hero, s.points, s.time, s.track, s.position, s.guard, s.toll, s.discards, s.played, s.slot, s.used, s.rescued)
-    if any(len(numbers) != s.seats for numbers in per_seat):
-        raise BadPosition(f"everything that each player has needs {s.seats} entries.")
-    if any(len(numbers) != ROOMS for numbers in (s.x, s.y, s.doors, s.down)) or len(s.up) != ROOMS * TYPES:
-        raise BadPosition(f"everything that each room has needs {ROOMS} entries.")
-    if (
-        len(s.unseen) != TYPES
-        or len(s.gone) != TYPES
-        or len(s.standing) != len(v.PORTENTS)
-        or len(s.peril_rooms) != PERIL_PAIRS
-    ):
-        raise BadPosition("furniture, Portents or Perils are not all there.")
-    if min(*s.up, *s.down, *s.unseen, *s.gone, s.buried, *s.points, s.to_burn) < 0:
-        raise BadPosition("counts of furniture, points or rooms cannot be negative.")
-    if not 0 <= s.round <= s.box.rounds or not 0 <= s.active < s.seats:
-        raise BadPosition("there is no such round, or no such active player.")
-
-
 def check_rooms(s: Alexandria) -> None:
-    if s.library & s.burnt or (s.library | s.burnt) & ~ALL_ROOMS or s.fire & ~s.library or s.library < 0 or s.fire < 0:
+    if s.library & s.burnt or (s.library | s.burnt) & ~s.box.all_rooms or s.fire & ~s.library:
         raise BadPosition("rooms stand or are burnt, not both, and Fire can only be in rooms that stand.")
     if how_many(s.fire) > s.box.fire_tokens or (s.water != NONE and (not stands(s, s.water) or has(s.fire, s.water))):
         raise BadPosition(f"there are {s.box.fire_tokens} Fire tokens, and Water is in an unburnt room without Fire.")
-    if any(not 0 <= rooms <= ALL_ROOMS for rooms in [*s.guard, *s.toll]):
+    if any(rooms & ~s.box.all_rooms for rooms in [*s.guard, *s.toll]):
         raise BadPosition("Hero tokens can only be in rooms.")
-    if not NONE <= s.latest < ROOMS:
-        raise BadPosition("the room built last must be a room.")
     built = members(s.library | s.burnt)
     if len({(s.x[room], s.y[room]) for room in built}) < len(built):
         raise BadPosition("two rooms cannot be in the same place.")
@@ -160,7 +145,7 @@ def check_rooms(s: Alexandria) -> None:
         beside = [other for other in built if s.beside(room, other)]
         if s.doors[room] != sum(1 << other for other in beside):
             raise BadPosition(f"the doors of the {s.box.rooms[room]} do not lead to the rooms beside it.")
-    for room in range(ROOMS):
+    for room in range(s.box.room_count):
         if not has(s.library, room) and s.furniture_in(room) > 0:
             raise BadPosition("furniture can only be in rooms that stand.")
     for pair in range(PERIL_PAIRS):
@@ -171,35 +156,33 @@ def check_rooms(s: Alexandria) -> None:
 
 def stands(s: Alexandria, room: i64) -> bool:
     """Is this the number of a room that has not burnt?"""
-    return 0 <= room < ROOMS and has(s.library, room)
+    return 0 <= room < s.box.room_count and has(s.library, room)
 
 
 def check_seats(s: Alexandria) -> None:
     heroes = [int(hero) for hero in s.hero if hero != NONE]
-    if len(set(heroes)) < len(heroes) or any(not 0 <= hero < HEROES for hero in heroes):
+    if len(set(heroes)) < len(heroes):
         raise BadPosition("each player needs a different hero.")
     if len(heroes) < s.seats and not any(isinstance(step, TakeHeroes) for step in s.below):
         raise BadPosition("somebody has no hero, and nobody is going to be asked for one.")
     if sorted(s.track) != list(range(s.seats)):
         raise BadPosition("the track must name every seat once.")
     for seat in range(s.seats):
-        if not 0 <= s.time[seat] <= s.box.max_time:
-            raise BadPosition(f"Time is from 0 to {s.box.max_time}.")
         if s.position[seat] != NONE and not stands(s, s.position[seat]):
             raise BadPosition("every Hero must be in a room that stands.")
 
 
 def check_cards(s: Alexandria) -> None:
-    if any(not 0 <= mask < 1 << DECK for mask in [*s.discards, *s.played]) or any(not NONE <= face < DECK for face in s.slot):
-        raise BadPosition(f"a hero's cards are numbered 0 to {DECK - 1}.")
-    if any(not 0 <= mask <= ALL_RESCUE_CARDS for mask in [s.in_decks, s.pile, s.drawn, *s.rescued]):
-        raise BadPosition("there is no such Rescue card.")
-    for hand in s.hands:
-        if any(not 0 <= face < DECK for face in hand.face) or len(set(hand.face)) < hand.count():
-            raise BadPosition(f"a hand holds different cards, numbered 0 to {DECK - 1}.")
+    for seat in range(s.seats):
+        faces = DECK if s.hero[seat] == NONE else int(s.box.faces[s.hero[seat]])
+        hand = s.hands[seat].face
+        if (s.discards[seat] | s.played[seat]) >> faces or s.slot[seat] >= faces:
+            raise BadPosition(f"a hero's cards are numbered 0 to {faces - 1}.")
+        if any(not 0 <= face < faces for face in hand) or len(set(hand)) < len(hand):
+            raise BadPosition(f"a hand holds different cards, numbered 0 to {faces - 1}.")
     if s.architect() == NONE and any(peril.count() for peril in s.perils):
         raise BadPosition("only Neferhotep has Perils.")
-    if any(not 0 <= seat < s.seats for seat in s.revealed) or len(set(s.revealed)) < len(s.revealed):
+    if len(set(s.revealed)) < len(s.revealed):
         raise BadPosition("each seat's Dramatic End can be revealed once.")
 
 
@@ -212,6 +195,8 @@ def check_effects(s: Alexandria) -> None:
                 raise BadPosition("a choice among the parts of an effect belongs to that effect.")
             if step.feasible >> s.box.code[step.pc + 1]:
                 raise BadPosition("the effect has no such part.")
+        if isinstance(step, (PayTime, UseFurniture, ChooseHero)) and s.box.white[step.source] == 0:
+            raise BadPosition("only an action is paid for and interacts.")
         if isinstance(step, Effect) and not has_all(s, step):
             raise BadPosition("an effect speaks of a Hero, a room or a tile that it does not have.")
         below = step
@@ -220,22 +205,19 @@ def check_effects(s: Alexandria) -> None:
 def has_all(s: Alexandria, effect: Effect) -> bool:
     """Does an effect have the people, the room and the tile that its program needs from here on?"""
     code = s.box.code
-    if effect.pc % v.WIDTH or (effect.who == NONE and effect.source < DRAMATIC_END):
+    if effect.pc % v.WIDTH or (effect.who == NONE and not DRAMATIC_END <= effect.source < LATER):
         return False
+    has = NEEDS_TARGET if effect.target != NONE else 0
+    has |= NEEDS_TRIGGER if 0 <= effect.trigger < s.seats else 0
+    has |= NEEDS_ROOM if effect.place != NONE else 0
     pc = int(effect.pc)
     while code[pc] != v.END:
-        op, first = code[pc], code[pc + 1]
-        people = op in (v.POINTS, v.TIME, v.DISCARD, v.DISCARD_AT_RANDOM)
-        target = op in (v.TAKE, v.SWAP) or (people and first == v.TARGET) or (op == v.IF and first == v.TARGET_LACKS)
-        trigger = people and first == v.TRIGGER
-        room = op == v.POINTS_LESS_FURNITURE or (people and first == v.EACH_HERE) or (op == v.WATER and first == v.TRIGGER_ROOM)
-        if (
-            (target and effect.target == NONE)
-            or (trigger and not 0 <= effect.trigger < s.seats)
-            or (room and effect.room == NONE)
-        ):
-            return False
-        if op == v.REMOVE_USED and (effect.tile == NONE or s.up[s.position[effect.who] * TYPES + effect.tile] == 0):
+        needs = verb_at(s, pc).needs(s, pc)
+        if code[pc] == v.IF and code[pc + 1] == v.TARGET_LACKS:
+            needs |= NEEDS_TARGET
+        if needs & NEEDS_TILE and effect.tile != NONE and s.up[s.position[effect.who] * TYPES + effect.tile] > 0:
+            needs &= ~NEEDS_TILE
+        if needs & ~has:
             return False
         pc += v.WIDTH
     return True

@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.programs import Compiler
 from emberstacks.kernel.ints import Ints, i64
-from emberstacks.kernel.versions import V1_2
+from emberstacks.kernel.versions import V1_0, V1_2, number_of
+
+if TYPE_CHECKING:
+    from emberstacks.games.alexandria.steps.effect import Verb
 
 HEROES: Final = 4
-DECK: Final = 12  # cards of a hero; a card is numbered hero * DECK + face
-HERO_CARDS: Final = HEROES * DECK
-ABILITY: Final = HERO_CARDS  # what can run: hero cards, then board abilities, destinies and Dramatic Ends
-DESTINY: Final = ABILITY + HEROES
-DRAMATIC_END: Final = DESTINY + HEROES
-SOURCES: Final = DRAMATIC_END + 2 * HEROES
-ROOMS: Final = 20
-COMMON_ROOMS: Final = 16  # rooms 16 to 19 are the starting rooms, by hero
+# What can run has a number for ever: hero cards, board abilities, destinies, Dramatic Ends, and hero cards that came later.
+DECK: Final = 12  # cards that every hero has had from the beginning: hero * DECK + face
+ABILITY: Final = 48
+DESTINY: Final = 52
+DRAMATIC_END: Final = 56
+LATER: Final = 64
+NUMBERS: Final = 78  # hero cards have numbers below this
+MOST_FACES: Final = 24  # no hero has more cards
+START: Final = 16  # rooms 16 to 19 are the starting rooms, by hero; all others are common rooms
+MOST_ROOMS: Final = 30
 TYPES: Final = 6  # of furniture
 PER_CATEGORY: Final = 15  # rescue cards: 15 books, then 15 items, then 15 persons
 RESCUE_CARDS: Final = 3 * PER_CATEGORY
 COLLECTION_COUNT: Final = 8
 AXIS: Final = 5  # places kept for the traits of an axis
-ALL_ROOMS: Final = (1 << ROOMS) - 1
 ALL_RESCUE_CARDS: Final = (1 << RESCUE_CARDS) - 1
 NO_TRIGGER: Final = -1
 NO_CARD: Final = -1
+NO_HERO: Final = -1
 MOST_BLACK: Final = 3  # black Time icons of an action
 NEFERHOTEP: Final = 1
 STEP_X: Final = {"N": 0, "E": 1, "S": 0, "W": -1}
@@ -38,11 +44,12 @@ STEP_Y: Final = {"N": -1, "E": 0, "S": 1, "W": 0}
 class Components:
     """What is in the box. It never changes, so states and clones share it."""
 
-    def __init__(self, data: dict[str, Any], cards: dict[str, Any], source: str, name: str) -> None:
+    def __init__(self, data: dict[str, Any], cards: dict[str, Any], source: str, name: str, verbs: Mapping[str, Verb]) -> None:
         self.read_numbers(data)
         self.read_rooms(data["rooms"])
         self.read_rescue_cards(cards)
-        compiler = Compiler(source, name, self.traits, self.axis_numbers)
+        compiler = Compiler(source, name, self.traits, self.axis_numbers, verbs)
+        self.read_order(cards, compiler)
         self.read_heroes(cards["hero"], compiler)
         self.read_hero_cards(cards["hero_card"], compiler)
         self.read_dramatic_ends(cards["dramatic_end"], compiler)
@@ -76,8 +83,14 @@ class Components:
         }
 
     def read_rooms(self, rooms: dict[str, Any]) -> None:
-        tiles = [*rooms["common"], *rooms["start"]]
+        """§1.6 The tiles, those that came later last."""
+        tiles = [*rooms["common"], *rooms["start"], *rooms.get("later", [])]
+        if len(rooms["common"]) != START or len(tiles) > MOST_ROOMS:
+            raise ValueError(f"components.toml: there are {START} common rooms, and at most {MOST_ROOMS} rooms in all.")
         self.rooms: list[str] = [tile["name"] for tile in tiles]
+        self.room_count: i64 = len(tiles)
+        self.all_rooms: i64 = (1 << len(tiles)) - 1
+        self.commons: i64 = self.all_rooms & ~(15 << START)
         self.room_slugs: list[str] = [slug(name) for name in self.rooms]
         self.beam_x: Ints = Ints([STEP_X[tile["beam"]] for tile in tiles])
         self.beam_y: Ints = Ints([STEP_Y[tile["beam"]] for tile in tiles])
@@ -109,19 +122,48 @@ class Components:
                 axis_masks += masks + [0] * (AXIS - len(masks))
         self.axis_masks: Ints = Ints(axis_masks)
 
+    def read_order(self, cards: dict[str, Any], compiler: Compiler) -> None:
+        """§1.3 Which hero cards there are, and their numbers: 12 of each hero, and those that came later."""
+        self.hero_ids: list[str] = [hero["id"] for hero in cards["hero"]]
+        self.hero_of: list[int] = [NO_HERO] * LATER  # by number: whose card it is, and
+        self.face_of: Ints = Ints([0] * NUMBERS)  # which of them
+        self.faces: Ints = Ints([0] * HEROES)  # how many each hero has
+        self.number: Ints = Ints([NO_CARD] * (HEROES * MOST_FACES))  # by hero and face
+        self.order: list[int] = []  # the number of each card in cards.toml
+        for card in cards["hero_card"]:
+            compiler.card = card["id"]
+            hero = compiler.word(card["hero"], tuple(self.hero_ids), "hero")
+            face = int(self.faces[hero])
+            number = hero * DECK + face if face < DECK else len(self.hero_of)
+            if face >= DECK:
+                self.hero_of.append(hero)
+            if face == MOST_FACES or number >= NUMBERS:
+                compiler.refuse(card["id"], f"a hero has at most {MOST_FACES} cards, and {NUMBERS - LATER} can come later.")
+            self.hero_of[number] = hero
+            self.face_of[number] = face
+            self.number[hero * MOST_FACES + face] = number
+            self.faces[hero] += 1
+            self.order.append(number)
+        self.deck: i64 = max(self.faces)
+        for hero, name in enumerate(self.hero_ids):
+            if self.faces[hero] < DECK:
+                raise ValueError(f"{compiler.name}: {name} has {self.faces[hero]} cards instead of {DECK}.")
+        self.sources: i64 = len(self.hero_of)
+        self.cards: list[int] = [number for number, hero in enumerate(self.hero_of) if hero != NO_HERO]
+
     def read_heroes(self, heroes: list[dict[str, Any]], compiler: Compiler) -> None:
         """The four boards: their ability and their destiny."""
-        self.hero_ids: list[str] = [hero["id"] for hero in heroes]
         self.heroes: list[str] = [hero["name"] for hero in heroes]
         self.roles: list[str] = [hero["role"] for hero in heroes]
-        self.names: list[str] = [""] * SOURCES
-        self.texts: list[str] = [""] * SOURCES
-        self.start: Ints = Ints([0] * SOURCES)
-        self.white: Ints = Ints([0] * DESTINY)
-        self.black: Ints = Ints([0] * DESTINY)
-        self.uses_target: Ints = Ints([0] * DESTINY)  # 1: it matters which other Hero is meant
-        self.uses: Ints = Ints([0] * DESTINY)  # mask of furniture types, one of which must be face up in the room
-        self.needs_hero: Ints = Ints([0] * DESTINY)  # 0: none; 1: another hero here; 2: another hero nearby
+        count = int(self.sources)
+        self.names: list[str] = [""] * count
+        self.texts: list[str] = [""] * count
+        self.start: Ints = Ints([0] * count)
+        self.white: Ints = Ints([0] * count)
+        self.black: Ints = Ints([0] * count)
+        self.uses_target: Ints = Ints([0] * count)  # 1: it matters which other Hero is meant
+        self.uses: Ints = Ints([0] * count)  # mask of furniture types, one of which must be face up in the room
+        self.needs_hero: Ints = Ints([0] * count)  # 0: none; 1: another hero here; 2: another hero nearby
         for number, hero in enumerate(heroes):
             compiler.card = hero["id"]
             self.read_action(ABILITY + number, hero["ability"], compiler)
@@ -146,32 +188,29 @@ class Components:
             self.needs_hero[source] = 1 + compiler.word(needs["hero"], ("here", "nearby"), "place of a hero")
 
     def read_hero_cards(self, cards: list[dict[str, Any]], compiler: Compiler) -> None:
-        """§1.3 48 cards, 12 for each hero."""
-        self.kind: Ints = Ints([0] * HERO_CARDS)
-        self.slots: Ints = Ints([0] * HERO_CARDS)
-        self.ongoing: Ints = Ints([NO_TRIGGER] * HERO_CARDS)  # the trigger of a slotted card's ongoing effect
-        self.ongoing_start: Ints = Ints([0] * HERO_CARDS)
-        self.ongoing_cards: Ints = Ints([0] * HERO_CARDS)  # the rescue cards it is about
-        self.ongoing_once: Ints = Ints([0] * HERO_CARDS)  # once a round
-        self.first_moves: Ints = Ints([0] * HEROES)  # mask of the cards that mention the first Move action of a round
-        self.peril_trigger: Ints = Ints([NO_TRIGGER] * HERO_CARDS)
-        self.peril_start: Ints = Ints([0] * HERO_CARDS)
+        """§1.3 48 cards, 12 for each hero, and those that came later."""
+        count = int(self.sources)
+        self.kind: Ints = Ints([v.NO_KIND] * count)
+        self.slots: Ints = Ints([0] * count)
+        self.ongoing: Ints = Ints([NO_TRIGGER] * count)  # the trigger of a slotted card's ongoing effect
+        self.ongoing_start: Ints = Ints([0] * count)
+        self.ongoing_cards: Ints = Ints([0] * count)  # the rescue cards it is about
+        self.ongoing_once: Ints = Ints([0] * count)  # once a round: the bit that says so
+        self.first_moves: Ints = Ints([0] * HEROES)  # bits of the cards that mention the first Move action of a round
+        self.peril_trigger: Ints = Ints([NO_TRIGGER] * count)
+        self.peril_start: Ints = Ints([0] * count)
         self.responses: Ints = Ints([0] * (HEROES * len(v.TRIGGERS)))  # mask of the faces that answer a trigger
-        self.water_free: Ints = Ints([0] * HERO_CARDS)
-        self.in_rounds: Ints = Ints([0] * HERO_CARDS)  # mask of the rounds in which a response may be played; 0: all
+        self.water_free: Ints = Ints([0] * count)
+        self.in_rounds: Ints = Ints([0] * count)  # mask of the rounds in which a response may be played; 0: all
         self.response_faces: Ints = Ints([0] * HEROES)  # mask of the faces that are Responses
         self.peril_faces: i64 = 0  # the same for Perils, which only one hero has
         self.peril_source: i64 = NO_CARD  # the Peril that stands for all of them
-        for hero in range(HEROES):
-            own = [card for card in cards if card["hero"] == self.hero_ids[hero]]
-            if len(own) != DECK:
-                raise ValueError(f"{compiler.name}: {self.hero_ids[hero]} has {len(own)} cards instead of {DECK}.")
-            for face, card in enumerate(own):
-                compiler.card = card["id"]
-                self.read_hero_card(hero, face, card, compiler)
+        for number, card in sorted(zip(self.order, cards, strict=True), key=lambda one: one[0]):
+            compiler.card = card["id"]
+            self.read_hero_card(number, card, compiler)
 
-    def read_hero_card(self, hero: int, face: int, data: dict[str, Any], compiler: Compiler) -> None:
-        number = hero * DECK + face
+    def read_hero_card(self, number: int, data: dict[str, Any], compiler: Compiler) -> None:
+        hero, face = self.hero_of[number], int(self.face_of[number])
         self.read_action(number, data, compiler)
         kind = compiler.word(data["type"], v.KINDS, "type")
         self.kind[number] = kind
@@ -200,9 +239,11 @@ class Components:
         self.ongoing[number] = compiler.word(data["trigger"], v.TRIGGERS, "trigger")
         self.ongoing_start[number] = compiler.program(data["effect"])
         self.ongoing_cards[number] = self.category_masks[compiler.category(data.get("category", "any"))]
-        self.ongoing_once[number] = int("limit" in data and compiler.word(data["limit"], ("round",), "limit") == 0)
-        if self.ongoing_once[number] and self.ongoing[number] == v.SELF_MOVE_ACTION:
-            self.first_moves[number // DECK] |= 1 << number
+        if "limit" in data:
+            compiler.word(data["limit"], ("round",), "limit")
+            self.ongoing_once[number] = 1 << (number if number < ABILITY else number - LATER + ABILITY)
+            if self.ongoing[number] == v.SELF_MOVE_ACTION:
+                self.first_moves[self.hero_of[number]] |= self.ongoing_once[number]
 
     def read_peril(self, number: int, data: dict[str, Any], compiler: Compiler) -> None:
         """§6.5 No two Perils wait for the same thing; §6.2 all cost the same and look the same when laid."""
@@ -217,10 +258,12 @@ class Components:
             compiler.refuse("effect", "all Perils must cost the same and be laid in the same way.")
         self.peril_trigger[number] = trigger
         self.peril_start[number] = compiler.program(data["effect"])
-        self.peril_faces |= 1 << number % DECK
+        self.peril_faces |= 1 << self.face_of[number]
 
     def read_dramatic_ends(self, ends: list[dict[str, Any]], compiler: Compiler) -> None:
         """Two cards per hero, each with an Ominous Portent and a Dramatic End."""
+        if len(ends) != 2 * HEROES:
+            raise ValueError(f"{compiler.name}: there are {len(ends)} Dramatic Ends instead of {2 * HEROES}.")
         self.portent: Ints = Ints([0] * (2 * HEROES))
         self.portent_value: Ints = Ints([0] * (2 * HEROES))
         self.portent_texts: list[str] = [""] * (2 * HEROES)
@@ -251,17 +294,43 @@ def mask_of(numbers: list[int]) -> int:
     return sum(1 << number for number in numbers)
 
 
-def load(folder: Path, rules: int = V1_2) -> Components:
-    """The components that the files of a folder describe, for games under some version of the rules."""
-    data = tomllib.loads((folder / "components.toml").read_text(encoding="utf-8"))
-    source = (folder / "cards.toml").read_text(encoding="utf-8")
-    cards = tomllib.loads(source)
+class Editions:
+    """The boxes of all versions of the rules: pieces came with some version, and cards were different until some version."""
+
+    def __init__(self, folder: Path, verbs: Mapping[str, Verb]) -> None:
+        data = tomllib.loads((folder / "components.toml").read_text(encoding="utf-8"))
+        source = (folder / "cards.toml").read_text(encoding="utf-8")
+        cards = tomllib.loads(source)
+        added = [*cards["hero_card"], *data["rooms"].get("later", [])]
+        since = {V1_0, V1_2, *[since_of(piece) for piece in added]}
+        self.boxes: list[tuple[int, Components]] = [
+            (rules, Components(*of_version(data, cards, rules), source, "cards.toml", verbs)) for rules in sorted(since)
+        ]
+        self.newest: Components = self.boxes[-1][1]
+
+    def of(self, rules: int) -> Components:
+        """The box of a version of the rules."""
+        return next(box for since, box in reversed(self.boxes) if since <= rules)
+
+
+def since_of(piece: dict[str, Any]) -> int:
+    """The version of the rules with which a piece came into the box."""
+    since = number_of(piece.get("since", "1.0"))
+    if since < V1_0:
+        raise ValueError(f"{piece['name']}: since = {piece['since']!r} is no version of the rules.")
+    return since
+
+
+def of_version(data: dict[str, Any], cards: dict[str, Any], rules: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The data of a version of the rules: without pieces that came later, and with cards as they were then."""
+    rooms = data["rooms"] | {"later": [room for room in data["rooms"].get("later", []) if since_of(room) <= rules]}
+    own = [card for card in cards["hero_card"] if since_of(card) <= rules]
     if rules < V1_2:
         older = {card["id"]: card for card in cards.get("until_1_1", [])}
-        cards["hero_card"] = [card | older.pop(card["id"], {}) for card in cards["hero_card"]]
+        own = [card | older.pop(card["id"], {}) for card in own]
         if older:
             raise ValueError(f"cards.toml: until_1_1 names {', '.join(older)}, and there is no such card.")
-    return Components(data, cards, source, "cards.toml")
+    return data | {"rooms": rooms}, cards | {"hero_card": own}
 
 
 def speaks_of_target(effect: Any) -> bool:

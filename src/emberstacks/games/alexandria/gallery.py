@@ -18,7 +18,7 @@ def pieces(box: Components, older: Components) -> list[Piece]:
         text = f"{hero['role']}. {hero['ability']['name']}: {hero['ability']['text']}"
         destiny = f"Destiny {hero['destiny']['name']}: {hero['destiny']['text']}"
         found.append(Piece("Heroes", hero["name"], f"{text} {destiny}", 1, f"hero-{number}", "1.3"))
-    for number, card in enumerate(shown["cards"]):
+    for number, card in shown["cards"].items():
         cost = f"{card['white']} white and {card['black']} black Time" if card["white"] or card["black"] else "no Time"
         owner = shown["heroes"][card["hero"]]["name"]
         past = f" In games that began under rules 1.1 or older: {before[number]['text']}" if number in before else ""

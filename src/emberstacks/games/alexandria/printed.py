@@ -6,11 +6,10 @@ from typing import Any
 
 from emberstacks.games.alexandria.components import (
     ABILITY,
-    DECK,
     DESTINY,
     DRAMATIC_END,
-    HERO_CARDS,
     HEROES,
+    MOST_FACES,
     PER_CATEGORY,
     RESCUE_CARDS,
     Components,
@@ -23,7 +22,7 @@ def printed(box: Components) -> dict[str, Any]:
     """Hero boards, hero cards, Rescue cards, Dramatic Ends, rooms, furniture and the Time track."""
     return {
         "heroes": [hero(box, number) for number in range(HEROES)],
-        "cards": [hero_card(box, number) for number in range(HERO_CARDS)],
+        "cards": {number: hero_card(box, number) for number in box.cards},
         "rescue": [rescue_card(box, number) for number in range(RESCUE_CARDS)],
         "collections": box.collections,
         "ends": [dramatic_end(box, number) for number in range(2 * HEROES)],
@@ -36,13 +35,14 @@ def printed(box: Components) -> dict[str, Any]:
 
 def changed(box: Components, older: Components) -> dict[int, dict[str, Any]]:
     """The hero cards that were different under older rules."""
-    return {k: hero_card(older, k) for k in range(HERO_CARDS) if hero_card(older, k) != hero_card(box, k)}
+    return {k: hero_card(older, k) for k in older.cards if hero_card(older, k) != hero_card(box, k)}
 
 
 def hero(box: Components, number: int) -> dict[str, Any]:
     destiny = {"name": box.names[DESTINY + number], "text": box.texts[DESTINY + number]}
     names = {"id": box.hero_ids[number], "name": box.heroes[number], "role": box.roles[number]}
-    return {**names, "ability": action(box, ABILITY + number), "destiny": destiny}
+    cards = [int(card) for card in box.number[number * MOST_FACES : number * MOST_FACES + box.faces[number]]]
+    return {**names, "ability": action(box, ABILITY + number), "destiny": destiny, "cards": cards}
 
 
 def action(box: Components, source: int) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def action(box: Components, source: int) -> dict[str, Any]:
 def hero_card(box: Components, number: int) -> dict[str, Any]:
     return {
         **action(box, number),
-        "hero": number // DECK,
+        "hero": box.hero_of[number],
         "kind": KINDS[int(box.kind[number])],
         "slot": box.slots[number] == 1,
     }

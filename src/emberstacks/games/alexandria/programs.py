@@ -2,64 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NoReturn
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from emberstacks.games.alexandria import vocabulary as v
 
-Effect = list[dict[str, Any]]
+if TYPE_CHECKING:
+    from emberstacks.games.alexandria.steps.effect import Verb
 
-PEOPLE: Final = ("self", "target", "trigger")
-# The fields of each verb, each with the words it may have; none: it is a number, a list or a table of its own.
-VERBS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
-    "move": {"who": ("self",), "steps": ()},
-    "reveal": {"where": ("here", "nearby", "any"), "rooms": (), "n": ()},
-    "rescue": {"deck": (*v.CATEGORIES, "choice"), "draw": (), "keep": (), "decks": ()},
-    "recover": {"deck": (*v.CATEGORIES, "trigger"), "n": ()},
-    "take": {"from": ("target",), "n": (), "chooser": ("self", "target")},
-    "swap": {"with": ("target",), "optional": ()},
-    "lose_rescue": {"who": ("self",), "n": (), "chooser": ("self",), "category": (*v.CATEGORIES, "any")},
-    "points": {
-        "who": (*v.WHO, "rank"),
-        "n": (),
-        "per": (),
-        "cap": (),
-        "rank": v.RANKS,
-        "metric": (),
-        "minus_furniture_here": (),
-    },
-    "time": {"who": (*PEOPLE, "each_here"), "n": ()},
-    "draw": {"who": ("self",), "n": (), "from": ("deck", "discard")},
-    "discard": {"who": PEOPLE, "n": (), "mode": ("choice", "random")},
-    "fire": {"where": ("here", "nearby", "any")},
-    "water": {"where": ("here", "nearby", "any", "trigger_room")},
-    "remove_token": {"kind": ("fire",), "where": ("here", "nearby", "any"), "n": ()},
-    "move_furniture": {"from": ("adjacent",), "to": ("here",), "n": ()},
-    "remove_furniture": {"where": ("here",), "n": (), "pick": ("used",)},
-    "peril": {"where": ("here", "nearby")},
-    "mark": {"where": ("here", "nearby"), "rule": v.MARKS},
-    "prevent": {},
+Effect = list[dict[str, Any]]
+Fields = dict[str, tuple[str, ...]]
+
+# The fields of the two forms that decide what comes next, each with the words it may have; none: a number, a list or a table.
+FORMS: Final[dict[str, Fields]] = {
     "choose": {"options": ()},
     "if": {"cond": v.CONDITIONS, "then": (), "else": (), "traits": (), "category": (), "categories": (), "any": ()},
 }
-OPTIONAL: Final = {  # fields that a verb may leave out
-    "rescue": ("decks",),
-    "swap": ("optional",),
-    "lose_rescue": ("category",),
-    "points": ("per", "cap", "rank", "metric", "minus_furniture_here"),
-    "draw": ("from",),
-    "remove_furniture": ("pick",),
-    "if": ("else", "traits", "category", "categories", "any"),
-}
+MAY_LEAVE_OUT: Final = ("else", "traits", "category", "categories", "any")
 
 
 class Compiler:
     """Turns effects into numbers, one program after the other."""
 
-    def __init__(self, source: str, name: str, traits: dict[str, int], axes: dict[str, int]) -> None:
+    def __init__(self, source: str, name: str, traits: dict[str, int], axes: dict[str, int], verbs: Mapping[str, Verb]) -> None:
         self.lines = source.splitlines()
         self.name = name
         self.traits = traits  # the mask of the rescue cards that have each trait
         self.axes = axes  # the number of each axis of traits
+        self.verbs = verbs  # by their names
         self.code: list[int] = [v.END] * v.WIDTH  # program 0 does nothing
         self.card = ""  # the id of the card being read, for refusals
 
@@ -90,91 +60,33 @@ class Compiler:
 
     def effect(self, effect: Effect) -> None:
         for step in effect:
-            self.check(step)
-            self.step(str(step["op"]), step)
+            name = str(step.get("op"))
+            self.word(name, (*self.verbs, *FORMS), "verb")
+            if name in self.verbs:
+                verb = self.verbs[name]
+                self.check(step, name, verb.fields, verb.optional)
+                verb.write(self, step)
+            else:
+                self.check(step, name, FORMS[name], MAY_LEAVE_OUT)
+                if name == "choose":
+                    self.choose(step["options"])
+                else:
+                    self.branch(step)
 
-    def check(self, step: dict[str, Any]) -> None:
-        verb = str(step.get("op"))
-        self.word(verb, tuple(VERBS), "verb")
-        fields = VERBS[verb]
+    def check(self, step: dict[str, Any], name: str, fields: Fields, optional: tuple[str, ...]) -> None:
+        """Refuse fields and words that a verb does not have, and fields that it lacks."""
         for field, value in step.items():
             if field != "op" and field not in fields:
-                self.refuse(field, f"{verb!r} has no field {field!r}; it has {', '.join(fields) or 'none'}.")
+                self.refuse(field, f"{name!r} has no field {field!r}; it has {', '.join(fields) or 'none'}.")
             if field != "op" and fields[field]:
-                self.word(str(value), fields[field], f"{field} of {verb!r}")
+                self.word(str(value), fields[field], f"{field} of {name!r}")
         for field in fields:
-            if field not in step and field not in OPTIONAL.get(verb, ()):
-                self.refuse(verb, f"{verb!r} needs its field {field!r}.")
-
-    def step(self, verb: str, step: dict[str, Any]) -> None:
-        n = int(step.get("n", 1))
-        where = v.WHERE.index(step["where"]) if "where" in step else v.HERE
-        match verb:
-            case "move":
-                self.emit(v.MOVE, step["steps"])
-            case "reveal":
-                for _ in range(step["rooms"]):
-                    self.emit(v.REVEAL, where, n)
-            case "rescue":
-                decks = step["decks"] if step["deck"] == "choice" else [step["deck"]]
-                self.emit(v.RESCUE, self.mask(decks), step["draw"], step["keep"])
-            case "recover":
-                deck = v.THROWN if step["deck"] == "trigger" else v.CATEGORIES.index(step["deck"])
-                self.repeat(n, v.RECOVER, deck)
-            case "take":
-                self.repeat(n, v.TAKE, v.WHO.index(step["chooser"]))
-            case "swap":
-                self.emit(v.SWAP)
-            case "lose_rescue":
-                self.repeat(n, v.LOSE_RESCUE, self.category(step.get("category", "any")))
-            case "points":
-                self.points(step, n)
-            case "time":
-                self.emit(v.TIME, v.WHO.index(step["who"]), n)
-            case "draw" if step.get("from") == "discard":
-                self.repeat(n, v.DRAW_FROM_DISCARD)
-            case "draw":
-                self.emit(v.DRAW, n)
-            case "discard" if step["mode"] == "random":
-                self.repeat(n, v.DISCARD_AT_RANDOM, v.WHO.index(step["who"]))
-            case "discard":
-                self.repeat(n, v.DISCARD, v.WHO.index(step["who"]))
-            case "fire":
-                self.emit(v.FIRE, where)
-            case "water":
-                self.emit(v.WATER, where)
-            case "remove_token":
-                self.repeat(n, v.REMOVE_FIRE, where)
-            case "move_furniture":
-                self.emit(v.MOVE_FURNITURE, n)
-            case "remove_furniture" if "pick" in step:
-                self.emit(v.REMOVE_USED)
-            case "remove_furniture":
-                self.repeat(n, v.REMOVE_FURNITURE)
-            case "peril":
-                self.emit(v.PERIL, where)
-            case "mark":
-                self.emit(v.MARK, where, v.MARKS.index(step["rule"]))
-            case "prevent":
-                self.emit(v.PREVENT)
-            case "choose":
-                self.choose(step["options"])
-            case _:
-                self.branch(step)
+            if field not in step and field not in optional:
+                self.refuse(name, f"{name!r} needs its field {field!r}.")
 
     def repeat(self, n: int, op: int, *fields: int) -> None:
         for _ in range(n):
             self.emit(op, *fields)
-
-    def points(self, step: dict[str, Any], n: int) -> None:
-        if step["who"] == "rank":
-            count, of = self.count(step["metric"])
-            self.emit(v.POINTS_BY_RANK, v.RANKS.index(step["rank"]), n, count, of)
-        elif step.get("minus_furniture_here"):
-            self.emit(v.POINTS_LESS_FURNITURE, n)
-        else:
-            count, of = self.count(step["per"]) if "per" in step else (v.ONCE, 0)
-            self.emit(v.POINTS, v.WHO.index(step["who"]), n, count, of, step.get("cap", 1))
 
     def count(self, per: dict[str, Any]) -> tuple[int, int]:
         """What is counted, and of which category or axis."""

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import (
     ALL_RESCUE_CARDS,
     DECK,
+    HEROES,
+    MOST_FACES,
+    MOST_ROOMS,
     NEFERHOTEP,
-    ROOMS,
+    RESCUE_CARDS,
     TYPES,
     Components,
 )
-from emberstacks.games.alexandria.words import words
 from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.domains import ANY, COUNT, FLAG, SEAT, each, mask, one, per_seat, up_to, within
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import EMPTY, has, how_many
 from emberstacks.kernel.state import OUT, OVER, State
@@ -24,6 +28,8 @@ NONE: Final = -1
 SLOT_USED: Final = 1
 ABILITY_USED: Final = 2
 PERIL_PAIRS: Final = 3
+ROOM_OR_NONE: Final = within(NONE, lambda s: s.box.room_count - 1)
+RESCUE: Final = mask(RESCUE_CARDS)
 SURPRISE: Final = 10  # there may always be fewer points than this behind a screen, in the worlds that bots imagine; ours
 
 
@@ -33,53 +39,53 @@ class Alexandria(State):
     SCREENED: ClassVar[tuple[str, ...]] = ("points",)
 
     box: Components
-    hero: Ints  # per seat: which hero, or NONE before one is taken
-    deal: i64  # 1: the heroes left open are dealt at random
-    common_fate: i64  # 1: the variant of chapter 11
-    hidden_totals: i64  # 1: nobody is shown the points of others before the end
-    round: i64
-    active: i64  # the seat that took the last action; at first the start player
-    points: Ints  # per seat
-    time: Ints  # per seat: the space of its Time token
-    track: Ints  # the seats in the order in which their tokens came to rest; the last is on top
-    library: i64  # mask of the rooms that stand
-    burnt: i64  # mask of the rooms that have burnt
-    latest: i64  # the room built last, or NONE
-    x: Ints  # per room: its column
-    y: Ints  # per room: its row, growing southwards
-    doors: Ints  # per room: mask of the rooms built next to it, burnt ones included
-    position: Ints  # per seat: the room of its Hero, or NONE
-    up: Ints  # face-up furniture: ROOMS times TYPES counts
-    down: Ints  # per room: face-down furniture
-    unseen: Ints  # per type: tiles that nobody has seen, wherever they are
-    gone: Ints  # per type: face-up tiles back in the box
-    buried: i64  # face-down tiles back in the box
-    fire: i64  # mask of the rooms with a Fire token
-    water: i64  # the room with the Water token, or NONE
-    guard: Ints  # per seat: mask of the rooms with its Hero token as guard
-    toll: Ints  # the same for tolls
+    hero: Ints = per_seat(within(NONE, HEROES - 1))  # which hero, or NONE before one is taken
+    deal: i64 = one(FLAG)  # 1: the heroes left open are dealt at random
+    common_fate: i64 = one(FLAG)  # 1: the variant of chapter 11
+    hidden_totals: i64 = one(FLAG)  # 1: nobody is shown the points of others before the end
+    round: i64 = one(within(0, lambda s: s.box.rounds))
+    active: i64 = one(SEAT)  # the seat that took the last action; at first the start player
+    points: Ints = per_seat(COUNT)
+    time: Ints = per_seat(within(0, lambda s: s.box.max_time))  # the space of its Time token
+    track: Ints = per_seat(SEAT)  # the seats in the order in which their tokens came to rest; the last is on top
+    library: i64 = one(mask(MOST_ROOMS))  # the rooms that stand
+    burnt: i64 = one(mask(MOST_ROOMS))  # the rooms that have burnt
+    latest: i64 = one(ROOM_OR_NONE)  # the room built last
+    x: Ints = each(lambda s: s.box.room_count, ANY)  # per room: its column
+    y: Ints = each(lambda s: s.box.room_count, ANY)  # per room: its row, growing southwards
+    doors: Ints = each(lambda s: s.box.room_count, mask(MOST_ROOMS))  # per room: those built next to it, burnt ones too
+    position: Ints = per_seat(ROOM_OR_NONE)  # the room of its Hero
+    up: Ints = each(lambda s: s.box.room_count * TYPES, COUNT)  # face-up furniture: by room and type
+    down: Ints = each(lambda s: s.box.room_count, COUNT)  # per room: face-down furniture
+    unseen: Ints = each(TYPES, COUNT)  # per type: tiles that nobody has seen, wherever they are
+    gone: Ints = each(TYPES, COUNT)  # per type: face-up tiles back in the box
+    buried: i64 = one(COUNT)  # face-down tiles back in the box
+    fire: i64 = one(mask(MOST_ROOMS))  # the rooms with a Fire token
+    water: i64 = one(ROOM_OR_NONE)  # the room with the Water token
+    guard: Ints = per_seat(mask(MOST_ROOMS))  # the rooms with its Hero token as guard
+    toll: Ints = per_seat(mask(MOST_ROOMS))  # the same for tolls
     hands: list[Slots]  # per seat
     draws: list[Deck]  # per seat: its draw deck
-    discards: Ints  # per seat: mask of the faces in its discard pile
-    played: Ints  # per seat: mask of the faces next to its board
-    slot: Ints  # per seat: the face in its slot, or NONE
-    used: Ints  # per seat: which board actions bear a Hero token, SLOT_USED and ABILITY_USED
+    discards: Ints = per_seat(mask(MOST_FACES))  # the faces in its discard pile
+    played: Ints = per_seat(mask(MOST_FACES))  # the faces next to its board
+    slot: Ints = per_seat(within(NONE, MOST_FACES - 1))  # the face in its slot, or NONE
+    used: Ints = per_seat(within(0, SLOT_USED | ABILITY_USED))  # which board actions bear a Hero token
     perils: list[Slots]  # per pair of Peril tokens: the card face down, or none
-    peril_rooms: Ints  # per pair of Peril tokens: the room of the twin, or NONE
+    peril_rooms: Ints = each(PERIL_PAIRS, ROOM_OR_NONE)  # per pair of Peril tokens: the room of the twin
     boxed: list[Slots]  # per seat: its two Dramatic Ends, later the one that went back to the box
     chosen: list[Slots]  # per seat: the Dramatic End in the common deck
-    revealed: Ints  # the seats with an open Dramatic End, in that order
-    standing: Ints  # per Portent rule: what holds now
-    in_decks: i64  # mask of the rescue cards in their decks
-    rescued: Ints  # per seat: mask of the rescue cards it has kept
-    pile: i64  # mask of the rescue cards discarded
-    drawn: i64  # mask of the rescue cards on show
-    thrown: i64  # mask of the rescue cards discarded from the last draw
-    kept: i64  # mask of the rescue cards kept from the last draw
-    responded: i64  # mask of the seats that have responded to this action
-    prevented: i64  # 1: what opened the response does not happen
-    spent: i64  # mask of the hero cards whose once-a-round effect has happened
-    to_burn: i64  # rooms still to burn in this phase
+    revealed: Ints = up_to(8, SEAT)  # the seats with an open Dramatic End, in that order
+    standing: Ints = each(len(v.PORTENTS), ANY)  # per Portent rule: what holds now
+    in_decks: i64 = one(RESCUE)  # the rescue cards in their decks
+    rescued: Ints = per_seat(RESCUE)  # the rescue cards it has kept
+    pile: i64 = one(RESCUE)  # the rescue cards discarded
+    drawn: i64 = one(RESCUE)  # the rescue cards on show
+    thrown: i64 = one(RESCUE)  # the rescue cards discarded from the last draw
+    kept: i64 = one(RESCUE)  # the rescue cards kept from the last draw
+    responded: i64 = one(mask(HEROES))  # the seats that have responded to this action
+    prevented: i64 = one(FLAG)  # 1: what opened the response does not happen
+    spent: i64 = one(mask(62))  # the hero cards whose once-a-round effect has happened
+    to_burn: i64 = one(COUNT)  # rooms still to burn in this phase
 
     def zones(self) -> list[Slots]:
         return self.hands + self.perils + self.boxed + self.chosen
@@ -170,7 +176,7 @@ class Alexandria(State):
 
     def card(self, seat: i64, face: i64) -> i64:
         """The number of a card of this seat's hero."""
-        return self.hero[seat] * DECK + face
+        return self.box.number[self.hero[seat] * MOST_FACES + face]
 
     def end_of(self, seat: i64) -> i64:
         """The number of the Dramatic End that a seat has chosen, as far as it is known here."""
@@ -224,15 +230,12 @@ class Alexandria(State):
             else ""
         )
 
-    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
-        return words(self.box, kind, a, b, c)
-
 
 def new_table(
     box: Components, players: int, heroes: list[int], deal: bool, common_fate: bool, hidden_totals: bool, steps: list[Step[Any]]
 ) -> Alexandria:
     """§1.3 The position before anything is drawn: each seat with a deck and two Dramatic Ends, the stack of steps in order."""
-    every_card = Ints([1] * DECK)
+    rooms = int(box.room_count)
     return Alexandria(
         seats=players,
         step=steps[-1],
@@ -251,12 +254,12 @@ def new_table(
         library=0,
         burnt=0,
         latest=NONE,
-        x=Ints([0] * ROOMS),
-        y=Ints([0] * ROOMS),
-        doors=Ints([0] * ROOMS),
+        x=Ints([0] * rooms),
+        y=Ints([0] * rooms),
+        doors=Ints([0] * rooms),
         position=Ints([NONE] * players),
-        up=Ints([0] * (ROOMS * TYPES)),
-        down=Ints([0] * ROOMS),
+        up=Ints([0] * (rooms * TYPES)),
+        down=Ints([0] * rooms),
         unseen=Ints(box.furniture[players]),
         gone=Ints([0] * TYPES),
         buried=0,
@@ -265,7 +268,7 @@ def new_table(
         guard=Ints([0] * players),
         toll=Ints([0] * players),
         hands=[no_slots() for _ in range(players)],
-        draws=[new_deck(every_card, seat) for seat in range(players)],
+        draws=[new_deck(cards_of(box, heroes[seat]), seat) for seat in range(players)],
         discards=Ints([0] * players),
         played=Ints([0] * players),
         slot=Ints([NONE] * players),
@@ -287,6 +290,12 @@ def new_table(
         spent=0,
         to_burn=0,
     )
+
+
+def cards_of(box: Components, hero: int) -> Ints:
+    """The faces of a deck; while nobody knows whose it is, those that every hero has."""
+    faces = DECK if hero == NONE else int(box.faces[hero])
+    return Ints([1 if face < faces else 0 for face in range(box.deck)])
 
 
 def two_ends(seat: i64, lot: i64) -> Slots:

@@ -187,7 +187,7 @@ def own_cards(s: Alexandria, seat: int) -> list[str]:
 def card_text(s: Alexandria, source: int) -> str:
     """A card or ability in one line: name, Time icons (o white, x black), slot, text."""
     cost = "o" * s.box.white[source] + "x" * s.box.black[source]
-    slot = ", slot" if source < ABILITY and s.box.slots[source] else ""
+    slot = ", slot" if s.box.slots[source] else ""
     return f"{s.box.names[source]} ({cost or 'free'}{slot}): {s.box.texts[source]}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from emberstacks.games.fire_prototype.components import CARDS, FIRE, SHELVES, TRACK, Components
+from emberstacks.kernel.domains import COUNT, each, mask, one, per_seat, within
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import OUT, State
@@ -21,18 +22,18 @@ class FireTable(State):
     """A position: everything about it is public."""
 
     box: Components
-    bag: Ints  # how many of each token
-    aside: Ints  # books of each shelf that burned before the game and are out of it
-    burned: Ints  # how far each value tracker has moved
-    knowledge: Ints  # per seat
-    buckets: Ints  # per seat
-    holder: Ints  # the seat that holds each turn order card, FREE or UNUSED
-    spaces: Ints  # the tokens on the active card, `drawn` of them, then EMPTY
-    doused: i64  # mask of the spaces whose fire was put out with a bucket
-    card: i64  # the active card
-    drawn: i64
-    fires: i64  # fires of this turn that count
-    round: i64
+    bag: Ints = each(FIRE + 1, COUNT)  # how many of each token
+    aside: Ints = each(SHELVES, COUNT)  # books of each shelf that burned before the game and are out of it
+    burned: Ints = each(SHELVES, COUNT)  # how far each value tracker has moved
+    knowledge: Ints = per_seat(COUNT)
+    buckets: Ints = per_seat(within(0, lambda s: s.box.most_buckets))
+    holder: Ints = each(CARDS, within(UNUSED, lambda s: s.seats - 1))  # the seat that holds each card, FREE or UNUSED
+    spaces: Ints = each(lambda s: max(s.box.spaces), within(EMPTY, FIRE))  # on the active card, `drawn` of them, then EMPTY
+    doused: i64 = one(mask(5))  # the spaces whose fire was put out with a bucket
+    card: i64 = one(within(0, CARDS - 1))  # the active card
+    drawn: i64 = one(within(0, lambda s: max(s.box.spaces)))
+    fires: i64 = one(COUNT)  # of this turn that count
+    round: i64 = one(COUNT)
 
     def active(self) -> i64:
         """The seat whose turn it is."""

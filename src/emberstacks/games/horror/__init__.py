@@ -297,9 +297,6 @@ class Horror(Game):
         assert isinstance(s, HorrorTable)
         return [[int(s.fortitude[seat])] for seat in range(s.seats)]
 
-    def rules(self) -> str:
-        return (FOLDER / "RULES.md").read_text(encoding="utf-8")
-
     def with_figures(self, folder: Path) -> Horror:
         return Horror(load(folder))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from emberstacks.games.librarians.components import AUTHORS, NONE, WILD_COLOUR, WILD_LETTERS
+from emberstacks.games.librarians.components import NONE, WILD_COLOUR, WILD_LETTERS
 from emberstacks.games.librarians.library import Library, beside
 from emberstacks.games.librarians.state import BOXED, MIDDLE, ONE_WRONG, WIDTH, LibraryTable
 from emberstacks.kernel.ints import Ints, append, i64
@@ -164,13 +164,14 @@ def author_cells(library: Library, author: i64) -> Ints:
 def complete_authors(library: Library) -> i64:
     """§9.1 The mask of the authors who can be completed now."""
     s = library.s
-    in_sight = Ints([0] * AUTHORS)
+    in_sight = Ints([0] * len(s.box.authors))
     for cell in library.tops():
         author = s.box.author[library.at(cell)]
         if author != NONE:
             in_sight[author] += 1
     mask: i64 = 0
-    for author in range(AUTHORS):
-        if in_sight[author] > 1 and len(author_cells(library, author)) > 0:
-            mask |= 1 << author
+    k: i64
+    for k in range(len(in_sight)):
+        if in_sight[k] > 1 and len(author_cells(library, k)) > 0:
+            mask |= 1 << k
     return mask

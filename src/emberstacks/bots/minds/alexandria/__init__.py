@@ -10,10 +10,10 @@ from emberstacks.bots.mind import Mind
 from emberstacks.bots.minds.alexandria.features import AlexandriaFeatures
 from emberstacks.bots.minds.alexandria.worths import AlexandriaWorths
 from emberstacks.bots.weights import weights_beside
-from emberstacks.games.alexandria.components import DECK, HEROES, RESCUE_CARDS, ROOMS
-from emberstacks.games.alexandria.steps.actions import LAY_PERIL
 from emberstacks.games.alexandria.steps.turn import TakeAction
 from emberstacks.kernel.notation import Choice
+
+LAYING: Final = "6.2"  # the clause of laying a Peril
 
 
 def last_end_is_known(view: Mapping[str, Any]) -> bool:
@@ -23,7 +23,7 @@ def last_end_is_known(view: Mapping[str, Any]) -> bool:
 
 def harms(_: Mapping[str, Any], choice: Choice) -> bool:
     """To lay a Peril under the feet of others."""
-    return choice.step == TakeAction.__name__ and choice.clause == LAY_PERIL.clause
+    return choice.step == TakeAction.__name__ and choice.clause == LAYING
 
 
 MIND: Final = Mind(
@@ -39,11 +39,4 @@ MIND: Final = Mind(
     telling={"points": 1, "keep": 1, "lose-rescue": 1, "destiny": -1, "time": 1, "peril-triggered": 0, "peril-lost": 0},
     ground=Ground(60),
     to_the_end=True,
-    bits={
-        **dict.fromkeys(("burnt", "doors", "fire", "guard", "library", "toll"), ROOMS),
-        **dict.fromkeys(("drawn", "in_decks", "kept", "pile", "rescued", "thrown"), RESCUE_CARDS),
-        **dict.fromkeys(("discards", "played"), DECK),
-        "responded": HEROES,
-        "spent": HEROES * DECK,
-    },
 )

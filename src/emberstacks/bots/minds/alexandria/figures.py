@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from emberstacks.games.alexandria.components import AXIS, DRAMATIC_END, HERO_CARDS, HEROES, SOURCES, Components
-from emberstacks.games.alexandria.vocabulary import PERIL_CARD
+from emberstacks.games.alexandria.components import AXIS, DRAMATIC_END, HEROES, Components
+from emberstacks.games.alexandria.vocabulary import ACTION_CARD, PERIL_CARD
 from emberstacks.kernel.ints import Floats, Ints, i64
 
 FLIGHTS: Final = 5  # a Hero with this much Time left does not think about the fire yet
@@ -53,8 +53,11 @@ class Figures:
         self.passer = weights["passer"]
         self.no_books = weights["no_books"]
         slugs = box.slugs
-        self.cards = Floats([weights.get(slug, weights["response"]) for slug in slugs])
-        self.perils = Ints([1 if k < HERO_CARDS and box.kind[k] == PERIL_CARD else 0 for k in range(SOURCES)])
+        known = [weights[slug] for slug in slugs if slug in weights]
+        unseen = sum(known) / max(1, len(known))  # an action that nobody has thought about is as good as any other
+        unplayed = [unseen if box.kind[k] == ACTION_CARD else weights["response"] for k in range(len(slugs))]
+        self.cards = Floats([weights.get(slug, worth) for slug, worth in zip(slugs, unplayed, strict=True)])
+        self.perils = Ints([1 if box.kind[k] == PERIL_CARD else 0 for k in range(len(slugs))])
         self.anyway = Floats([weights.get(f"{slug} anyway", 0.0) for slug in slugs])
         self.each_there = Floats([weights.get(f"{slug} there", 0.0) for slug in slugs])
         self.each_near = Floats([weights.get(f"{slug} near", 0.0) for slug in slugs])

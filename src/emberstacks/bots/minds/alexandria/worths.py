@@ -10,9 +10,9 @@ from typing import Final, final
 
 from emberstacks.bots.heuristic import Heuristic, Sight
 from emberstacks.bots.minds.alexandria.figures import FLIGHTS, Figures
-from emberstacks.games.alexandria.components import ABILITY, NEFERHOTEP, ROOMS, TYPES
+from emberstacks.games.alexandria.components import ABILITY, MOST_ROOMS, NEFERHOTEP, TYPES
 from emberstacks.games.alexandria.state import ABILITY_USED, NONE, PERIL_PAIRS, Alexandria
-from emberstacks.games.alexandria.steps.actions import DRAW, MOVE, PLAY_CARD, USE_ABILITY, USE_SLOTTED_CARD, WAIT
+from emberstacks.games.alexandria.steps.actions import ACTIONS, DRAW, MOVE, PLAY_CARD, USE_ABILITY, USE_SLOTTED_CARD, WAIT
 from emberstacks.games.alexandria.steps.burning import (
     MOST_NEIGHBOURS,
     ChooseBurningRoom,
@@ -20,13 +20,15 @@ from emberstacks.games.alexandria.steps.burning import (
     last_round,
     next_to_burn,
 )
-from emberstacks.games.alexandria.steps.effect import ChooseOption
+from emberstacks.games.alexandria.steps.effect import ChooseOption, Verb, verb_at
 from emberstacks.games.alexandria.steps.effects import PASS, OrderLosses, Respond
 from emberstacks.games.alexandria.steps.hand import CardFromHand, TakeFromDiscard
 from emberstacks.games.alexandria.steps.library import (
+    BRINGING,
+    ENOUGH,
     FACE_DOWN,
-    KEEP_ALL,
-    STOP,
+    STAY,
+    STEPS,
     MoveFurniture,
     MoveOn,
     PlaceFire,
@@ -38,7 +40,10 @@ from emberstacks.games.alexandria.steps.library import (
 )
 from emberstacks.games.alexandria.steps.perils import PlacePeril
 from emberstacks.games.alexandria.steps.playing import (
-    ALONE,
+    BE_ASSISTED,
+    PAY_ALONE,
+    PAYING,
+    SLOT,
     ChooseHero,
     PayTime,
     SlotCard,
@@ -48,7 +53,10 @@ from emberstacks.games.alexandria.steps.playing import (
     share,
 )
 from emberstacks.games.alexandria.steps.rescue import (
-    KEEP_NONE,
+    KEEP_NO_MORE,
+    KEEPING,
+    NO_SWAP,
+    SWAPPING,
     ChooseDeck,
     GiveUp,
     Keep,
@@ -60,12 +68,14 @@ from emberstacks.games.alexandria.steps.rescue import (
 from emberstacks.games.alexandria.steps.rounds import DiscardDown
 from emberstacks.games.alexandria.steps.setting_up import ChooseEnd, PickHero
 from emberstacks.games.alexandria.steps.turn import TakeAction
-from emberstacks.games.alexandria.vocabulary import FIRE, HAND_LIMIT, LOSE_RESCUE, REMOVE_FIRE, REMOVE_FURNITURE
+from emberstacks.games.alexandria.steps.verbs import Fire, LoseCard, PutOut, RemoveTile
+from emberstacks.games.alexandria.vocabulary import HAND_LIMIT
 from emberstacks.kernel.ints import Floats, Ints, i64
 from emberstacks.kernel.masks import bit, has, how_many, members
 from emberstacks.kernel.state import State
 
 OCTAVIA: Final = 0
+UNTHOUGHT: Final = -1e6  # an answer that nobody has thought about
 UNKNOWN: Final = -1.0  # what has not been forecast yet
 DESTINY_CATEGORY: Final = Ints([3, 3, 2, 0])  # what a hero may lose to a Destiny: any card, a Person, a Book
 MOST_OF_A_CARD: Final = 4  # most points that a card brings if it counts what you hold
@@ -113,9 +123,13 @@ class HeroSight(Sight):
             return self.action(code)
         if isinstance(step, PayTime):
             return self.payment(code)
-        if isinstance(step, (Keep, Recover, SwapTake)):
+        if isinstance(step, Keep):
+            return 0.0 if code == KEEP_NO_MORE.code else self.rescue_card(KEEPING.which[code])
+        if isinstance(step, SwapGive):
+            return 0.0 if code == NO_SWAP.code else -self.rescue_card(SWAPPING.which[code])
+        if isinstance(step, (Recover, SwapTake)):
             return self.rescue_card(code)
-        if isinstance(step, (LoseRescue, SwapGive)):
+        if isinstance(step, LoseRescue):
             return -self.rescue_card(code)
         if isinstance(step, GiveUp):
             return self.rescue_card(code) * (-1.0 if has(self.s.rescued[self.seat], code) else 1.0)
@@ -133,14 +147,14 @@ class HeroSight(Sight):
         if isinstance(step, ChooseEnd):
             return float(self.figures.ends[code])
         if isinstance(step, ChooseOption):
-            return self.option(self.box.code[self.box.code[step.pc + 2 + code]])
+            return self.option(verb_at(self.s, self.box.code[step.pc + 2 + code]))
         return self.library(code)
 
     def library(self, code: i64) -> float:
         """Questions about rooms and furniture."""
         step = self.s.step
         if isinstance(step, MoveOn):
-            return 0.0 if code == STOP else self.room(code) - self.room(self.here)
+            return 0.0 if code == STAY.code else self.room(STEPS.which[code]) - self.room(self.here)
         if isinstance(step, PlaceHero):
             return float(how_many(self.s.adjacent(code))) + self.room(code)
         if isinstance(step, ChooseBurningRoom):
@@ -156,15 +170,14 @@ class HeroSight(Sight):
         if isinstance(step, RevealRoom):
             return 1.0 if has(self.s.near(self.here), code) else 0.0
         if isinstance(step, MoveFurniture):
-            return 0.0 if code == KEEP_ALL else self.tile(code % (TYPES + 1))
+            return 0.0 if code == ENOUGH.code else self.tile(BRINGING.which[code] % (TYPES + 1))
         if isinstance(step, (RemoveFurniture, UseFurniture)):
             return -self.tile(code)
         if isinstance(step, SlotCard):
-            return 1.0 - float(code)
+            return 1.0 if code == SLOT.code else 0.0
         if isinstance(step, Respond):
-            return -1.0 if code == PASS else 0.0
-        assert isinstance(step, (PickHero, OrderLosses)), "a question that nobody has thought about"
-        return 0.0
+            return -1.0 if code == PASS.code else 0.0
+        return 0.0 if isinstance(step, (PickHero, OrderLosses)) else UNTHOUGHT
 
     def points(self, other: i64) -> float:
         """Somebody's points, as far as you know them."""
@@ -176,21 +189,21 @@ class HeroSight(Sight):
         """What an action brings, less its Time."""
         s, figures = self.s, self.figures
         time = figures.time
-        if code >= PLAY_CARD.first:
-            return self.use(s.card(self.seat, code - PLAY_CARD.first))
-        if code >= MOVE.first and code < MOVE.first + ROOMS:
-            room = code - MOVE.first
+        kind, which = ACTIONS.by_code[code], ACTIONS.which[code]
+        if kind is PLAY_CARD:
+            return self.use(s.card(self.seat, which))
+        if kind is MOVE:
+            room = which
             better = figures.next_door * (self.room(room) - self.room(self.here))
             return better + self.escape(room) - self.threat(room) - time
-        if code == USE_ABILITY.first:
+        if kind is USE_ABILITY:
             return self.use(ABILITY + self.hero)
-        if code == USE_SLOTTED_CARD.first:
+        if kind is USE_SLOTTED_CARD:
             return self.use(s.card(self.seat, s.slot[self.seat]))
-        if code == DRAW.first:
+        if kind is DRAW:
             left = s.standing[HAND_LIMIT] - s.hands[self.seat].count()
             return (figures.draw if left > 0 else 0.0) - time
-        assert code == WAIT.first, "an action that nobody has thought about"
-        return -time
+        return -time if kind is WAIT else UNTHOUGHT
 
     def use(self, source: i64) -> float:
         """What playing a card or using your board brings."""
@@ -202,10 +215,11 @@ class HeroSight(Sight):
 
     def payment(self, code: i64) -> float:
         """The more somebody else pays, the better."""
-        if code == ALONE:
-            return 0.0
+        kind, which = PAYING.by_code[code], PAYING.which[code]
+        if kind is not BE_ASSISTED:
+            return 0.0 if kind is PAY_ALONE else UNTHOUGHT
         figures = self.figures
-        return float(share(code)) * (figures.time + figures.taken) - figures.assist
+        return float(share(which)) * (figures.time + figures.taken) - figures.assist
 
     def card(self, source: i64) -> float:
         """What a card brings now; some count what you hold, or who is near."""
@@ -230,9 +244,7 @@ class HeroSight(Sight):
         return figures.cards[source]
 
     def rescue_card(self, card: i64) -> float:
-        """What a Rescue card is worth to you; choosing none is worth nothing."""
-        if card >= KEEP_NONE:
-            return 0.0
+        """What a Rescue card is worth to you."""
         collection: i64 = self.box.collection_of[card]
         if collection < 0:
             return self.figures.loose
@@ -247,20 +259,20 @@ class HeroSight(Sight):
             count += 1.0
         return total / max(1.0, count)
 
-    def option(self, verb: i64) -> float:
+    def option(self, verb: Verb) -> float:
         """Octavia lights her own room when it is nearly empty; she takes the smaller of two losses, and others put fire out."""
         figures = self.figures
-        if verb == FIRE:
+        if isinstance(verb, Fire):
             rooms = members(self.s.near_hero(self.seat))
             best = self.lit(rooms[0]) + self.victims(rooms[0])
             for room in rooms:
                 best = max(best, self.lit(room) + self.victims(room))
             return best
-        if verb == LOSE_RESCUE:
+        if isinstance(verb, LoseCard):
             return figures.loss - self.destiny_cost()
-        if verb == REMOVE_FIRE:
+        if isinstance(verb, PutOut):
             return figures.put_out
-        return figures.remove_tile if verb == REMOVE_FURNITURE else 0.0
+        return figures.remove_tile if isinstance(verb, RemoveTile) else 0.0
 
     # Rooms.
 
@@ -351,8 +363,8 @@ class HeroSight(Sight):
     def burns(self, room: i64, lit: bool = False) -> float:
         """How likely a room is to burn this round if you are in it, as it is now or with Fire in it."""
         if len(self.burning) == 0:
-            self.burning = Floats([UNKNOWN] * (2 * ROOMS))
-        k = room + (ROOMS if lit else 0)
+            self.burning = Floats([UNKNOWN] * (2 * MOST_ROOMS))
+        k = room + (MOST_ROOMS if lit else 0)
         if self.burning[k] == UNKNOWN:
             self.burning[k] = self.forecast(room, lit)
         return self.burning[k]

@@ -19,8 +19,6 @@ from emberstacks.games.horror.steps.turn import TURN_MENU, TakeTurn
 from emberstacks.kernel.notation import Choice
 
 PAGES: Final = COLOURS * OBJECTS
-MOST_SEATS: Final = 6
-MONSTERS: Final = 8  # that learners look at
 
 
 def harms(view: Mapping[str, Any], choice: Choice) -> bool:
@@ -46,5 +44,4 @@ MIND: Final = Mind(
     telling={"escape": 1, "frame": 1, "steal": 1, "curse": -1, "fortitude": 1, "page": 1},
     ground=Ground(80),
     harms=harms,
-    bits={"framed": PAGES, "loose": PAGES, "duelled": MOST_SEATS, "left": MONSTERS},
 )

@@ -1,6 +1,6 @@
 """The actions of chapter 3, and §6.2 laying a Peril: everything about one action is in one class.
 
-turn.py lists them, and their order there numbers the answers. What playing a card leads to is in playing.py.
+What playing a card leads to is in playing.py.
 """
 
 from __future__ import annotations
@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria import vocabulary as v
-from emberstacks.games.alexandria.components import ABILITY, DECK, HERO_CARDS, ROOMS
+from emberstacks.games.alexandria.components import ABILITY
+from emberstacks.games.alexandria.news import News
 from emberstacks.games.alexandria.state import ABILITY_USED, NONE, SLOT_USED, Alexandria
 from emberstacks.games.alexandria.steps.counting import spend_time
 from emberstacks.games.alexandria.steps.effects import ENTER, ongoing, set_off
@@ -18,50 +19,18 @@ from emberstacks.games.alexandria.steps.perils import free_pair, lay_peril
 from emberstacks.games.alexandria.steps.playing import Means, ask_payment, cost_text, playable, why_not_playable
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, members
+from emberstacks.kernel.menu import Kind, Menu
+from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY
 from emberstacks.kernel.versions import V1_1
 
 
-class Action:
-    """§2.1 An action. It has an answer code for each of its varieties: a room, a card ..."""
+class Action(Kind[Alexandria]):
+    """§2.1 A kind of action; its varieties are rooms, cards ..."""
 
-    word: ClassVar[str] = ""  # how its text begins
-    clause: ClassVar[str] = ""  # the rule that allows it
-    varieties: ClassVar[int] = 1
-
-    def __init__(self) -> None:
-        self.first: i64 = 0  # the code of its first variety
-
-    def offer(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
-        """The codes of the varieties that are possible now, added to those in `out`."""
-        return append(out, self.first)
-
-    def do(self, s: Alexandria, seat: i64, which: i64) -> None:
-        """Carry out a variety."""
-        raise NotImplementedError
-
-    def witnesses(self, seat: i64) -> i64:
+    def witnesses(self, s: Alexandria, seat: i64, which: i64) -> i64:
         """The mask of those who see which variety it is."""
         return EVERYBODY
-
-    def text(self, s: Alexandria, seat: i64, which: i64) -> str:
-        return self.word
-
-    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
-        """As a button says it."""
-        raise NotImplementedError
-
-    def brings(self, s: Alexandria, seat: i64, which: i64) -> str:
-        """What it would bring, if the label does not say it."""
-        return ""
-
-    def why_not(self, s: Alexandria, seat: i64, name: str) -> str:
-        """Why it is not possible, with the clause that forbids it; `name` is what was said after its first word."""
-        return ""
-
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        """The pieces that it lights up."""
-        raise NotImplementedError
 
 
 @final
@@ -70,14 +39,13 @@ class Move(Action):
 
     word: ClassVar[str] = "move"
     clause: ClassVar[str] = "3.1"
-    varieties: ClassVar[int] = ROOMS
 
-    def offer(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
+    def offer(self, s: Alexandria, seat: i64, out: Ints) -> Ints:
         rooms = s.adjacent(s.position[seat])
         room: i64
-        for room in range(ROOMS):
+        for room in range(s.box.room_count):
             if has(rooms, room):
-                out = append(out, self.first + room)
+                out = append(out, self.codes[room])
         return out
 
     def do(self, s: Alexandria, seat: i64, which: i64) -> None:
@@ -91,8 +59,8 @@ class Move(Action):
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"Move to the {s.box.rooms[which]} ({s.box.move_cost} Time)"
 
-    def why_not(self, s: Alexandria, seat: i64, name: str) -> str:
-        return "that room is not next to yours. §3.1" if name in s.box.room_slugs else "there is no such room. §3.1"
+    def why_not(self, s: Alexandria, seat: i64, rest: str) -> str:
+        return "that room is not next to yours. §3.1" if rest in s.box.room_slugs else "there is no such room. §3.1"
 
     def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
         return [f"hero-{seat}", f"room-{which}"]
@@ -104,10 +72,10 @@ class MoveAction(HeroInRoom):
     clause: ClassVar[str] = "3.3"
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        ongoing(s, v.SELF_MOVE_ACTION, self.who, self.room, -1)
+        ongoing(s, v.SELF_MOVE_ACTION, self.who, self.place, -1)
         if s.rules >= V1_1:
             s.spent |= s.box.first_moves[s.hero[self.who]]  # §5.8 slotted or not: a later Move is not the first
-        set_off(s, ENTER, self.who, self.room)
+        set_off(s, ENTER, self.who, self.place)
 
 
 @final
@@ -134,8 +102,12 @@ class Printed(Action):
     def source(self, s: Alexandria, seat: i64, which: i64) -> i64:
         raise NotImplementedError
 
-    def possible(self, s: Alexandria, seat: i64, source: i64, means: Means) -> bool:
-        return playable(s, seat, source, means)
+    def offer(self, s: Alexandria, seat: i64, out: Ints) -> Ints:
+        return self.offer_by(s, seat, Means(s, seat), out)
+
+    def offer_by(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
+        """The same with what has been worked out for all cards."""
+        raise NotImplementedError
 
     def text(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"{self.word} {s.box.slugs[self.source(s, seat, which)]}"
@@ -149,144 +121,140 @@ class Printed(Action):
 
     def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
         source = self.source(s, seat, which)
-        return [f"card-{source}"] if source < HERO_CARDS else [f"board-{seat}"]
+        return [f"card-{source}"] if s.box.kind[source] != v.NO_KIND else [f"board-{seat}"]
 
 
 @final
 class PlayCard(Printed):
-    """§3.8 Play a card of your hand; the varieties are its faces."""
+    """§3.8 Play a card of your hand, or §6.2 lay it face down if it is a Peril; the varieties are its faces."""
 
     word: ClassVar[str] = "play"
     clause: ClassVar[str] = "3.8"
-    varieties: ClassVar[int] = DECK
 
     def source(self, s: Alexandria, seat: i64, which: i64) -> i64:
         return s.card(seat, which)
 
-    def offer(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
-        """All cards of the hand in order, §6.2 Perils among them."""
+    def is_peril(self, s: Alexandria, seat: i64, which: i64) -> bool:
+        return s.box.kind[s.card(seat, which)] == v.PERIL_CARD
+
+    def possible_by(self, s: Alexandria, seat: i64, which: i64, means: Means) -> bool:
+        """Can this card be played, or laid if three Perils are not in play yet?"""
+        return playable(s, seat, s.card(seat, which), means) and (not self.is_peril(s, seat, which) or free_pair(s) != NONE)
+
+    def offer_by(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
         for face in members(s.hand_mask(seat) & ~s.box.response_faces[s.hero[seat]]):
-            if with_card(s, seat, face).possible(s, seat, s.card(seat, face), means):
-                out = append(out, self.first + face)
+            if self.possible_by(s, seat, face, means):
+                out = append(out, self.codes[face])
         return out
 
     def do(self, s: Alexandria, seat: i64, which: i64) -> None:
+        if self.is_peril(s, seat, which):
+            lay_peril(s, seat, which)
+            ask_payment(s, seat, s.box.peril_source)
+            return
         leave_hand(s, seat, which)
         s.played[seat] |= 1 << which
         ask_payment(s, seat, s.card(seat, which))
 
-    def why_not(self, s: Alexandria, seat: i64, name: str) -> str:
-        return why_no_card(s, seat, name)
+    def witnesses(self, s: Alexandria, seat: i64, which: i64) -> i64:
+        """§6.2 Nobody else sees which Peril it is."""
+        return 1 << seat if self.is_peril(s, seat, which) else EVERYBODY
+
+    def verb(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return "lay" if self.is_peril(s, seat, which) else self.word
+
+    def text(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"{self.verb(s, seat, which)} {s.box.slugs[s.card(seat, which)]}"
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        card = s.card(seat, which)
+        return f"{self.verb(s, seat, which).capitalize()} {s.box.names[card]} ({cost_text(s, card)})"
+
+    def rule(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return "6.2" if self.is_peril(s, seat, which) else self.clause
+
+    def means(self, s: Alexandria, text: str) -> bool:
+        return text.partition(" ")[0] in ("play", "lay")
+
+    def why_not(self, s: Alexandria, seat: i64, rest: str) -> str:
+        """Only what its player may know."""
+        name = rest.removeprefix("lay").strip()
+        if name not in s.box.slugs:
+            return ""
+        card = s.box.slugs.index(name)
+        face = s.box.face_of[card] if s.box.kind[card] != v.NO_KIND else NONE
+        if face == NONE or s.box.hero_of[card] != s.hero[seat] or not has(s.hand_mask(seat), face):
+            return "that card is not in your hand. §3.8"
+        if s.box.kind[card] == v.RESPONSE_CARD:
+            return "a Response is played when what it waits for happens. §5.2"
+        if self.is_peril(s, seat, face) and free_pair(s) == NONE:
+            return f"there are {s.box.perils} Perils in play, and no more are allowed. §6.2"
+        if self.possible_by(s, seat, face, Means(s, seat)):
+            return f"write it as '{self.verb(s, seat, face)} {name}'. §{self.rule(s, seat, face)}"
+        return why_not_playable(s, seat, card)
 
 
-@final
-class LayPeril(Printed):
-    """§6.2 Lay a Peril of your hand face down; the varieties are its faces. Nobody else sees which one it is."""
-
-    word: ClassVar[str] = "lay"
-    clause: ClassVar[str] = "6.2"
-    varieties: ClassVar[int] = DECK
-
-    def source(self, s: Alexandria, seat: i64, which: i64) -> i64:
-        return s.card(seat, which)
-
-    def possible(self, s: Alexandria, seat: i64, source: i64, means: Means) -> bool:
-        return free_pair(s) != NONE and playable(s, seat, source, means)
-
-    def do(self, s: Alexandria, seat: i64, which: i64) -> None:
-        lay_peril(s, seat, which)
-        ask_payment(s, seat, s.box.peril_source)
-
-    def witnesses(self, seat: i64) -> i64:
-        return 1 << seat
-
-    def why_not(self, s: Alexandria, seat: i64, name: str) -> str:
-        return why_no_card(s, seat, name)
-
-
-PLAY_CARD: Final = PlayCard()
-LAY_PERIL: Final = LayPeril()
-
-
-def with_card(s: Alexandria, seat: i64, face: i64) -> Printed:
-    """What is done with a card of the hand: §3.8 it is played, §6.2 but a Peril is laid."""
-    return LAY_PERIL if s.box.kind[s.card(seat, face)] == v.PERIL_CARD else PLAY_CARD
-
-
-def why_no_card(s: Alexandria, seat: i64, name: str) -> str:
-    """Why a card cannot be played or laid; only what its player may know."""
-    if name not in s.box.slugs:
-        return ""
-    source = s.box.slugs.index(name)
-    if source >= HERO_CARDS or source // DECK != s.hero[seat] or not has(s.hand_mask(seat), source % DECK):
-        return "that card is not in your hand. §3.8"
-    if s.box.kind[source] == v.RESPONSE_CARD:
-        return "a Response is played when what it waits for happens. §5.2"
-    if s.box.kind[source] == v.PERIL_CARD and free_pair(s) == NONE:
-        return f"there are {s.box.perils} Perils in play, and no more are allowed. §6.2"
-    action = with_card(s, seat, source % DECK)
-    if action.possible(s, seat, source, Means(s, seat)):
-        return f"write it as '{action.word} {name}'. §{action.clause}"
-    return why_not_playable(s, seat, source)
-
-
-def why_not_on_board(s: Alexandria, seat: i64, name: str) -> str:
-    """Why something cannot be used as an action of the Hero board."""
-    if name not in s.box.slugs:
-        return ""
-    source, slot = s.box.slugs.index(name), s.slot[seat]
-    if source != ABILITY + s.hero[seat] and (slot == NONE or source != s.card(seat, slot)):
-        return "that is not on your Hero board. §3.13"
-    if s.used[seat] & (ABILITY_USED if source >= ABILITY else SLOT_USED):
-        return "each Hero board action can be taken once a round. §3.14"
-    return why_not_playable(s, seat, source)
-
-
-@final
-class UseAbility(Printed):
-    """§3.13 The action printed on your board, §3.14 once a round."""
+class BoardAction(Printed):
+    """§3.13 An action of the Hero board, §3.14 once a round."""
 
     word: ClassVar[str] = "use"
     clause: ClassVar[str] = "3.13"
 
+    def why_not(self, s: Alexandria, seat: i64, rest: str) -> str:
+        if rest not in s.box.slugs:
+            return ""
+        source, slot = s.box.slugs.index(rest), s.slot[seat]
+        if source != ABILITY + s.hero[seat] and (slot == NONE or source != s.card(seat, slot)):
+            return "that is not on your Hero board. §3.13"
+        if s.used[seat] & (ABILITY_USED if s.box.kind[source] == v.NO_KIND else SLOT_USED):
+            return "each Hero board action can be taken once a round. §3.14"
+        return why_not_playable(s, seat, source)
+
+
+@final
+class UseAbility(BoardAction):
+    """§3.13 The action printed on your board."""
+
     def source(self, s: Alexandria, seat: i64, which: i64) -> i64:
         return ABILITY + s.hero[seat]
 
-    def offer(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
+    def offer_by(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
         if not s.used[seat] & ABILITY_USED and playable(s, seat, ABILITY + s.hero[seat], means):
-            out = append(out, self.first)
+            out = append(out, self.code)
         return out
 
     def do(self, s: Alexandria, seat: i64, which: i64) -> None:
         s.used[seat] |= ABILITY_USED
         ask_payment(s, seat, ABILITY + s.hero[seat])
 
-    def why_not(self, s: Alexandria, seat: i64, name: str) -> str:
-        return why_not_on_board(s, seat, name)
-
 
 @final
-class UseSlottedCard(Printed):
-    """§3.13 The action of the card in your slot, §3.14 once a round."""
-
-    word: ClassVar[str] = "use"
-    clause: ClassVar[str] = "3.13"
+class UseSlottedCard(BoardAction):
+    """§3.13 The action of the card in your slot."""
 
     def source(self, s: Alexandria, seat: i64, which: i64) -> i64:
         return s.card(seat, s.slot[seat])
 
-    def offer(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
+    def offer_by(self, s: Alexandria, seat: i64, means: Means, out: Ints) -> Ints:
         slot = s.slot[seat]
         if slot != NONE and not s.used[seat] & SLOT_USED and playable(s, seat, s.card(seat, slot), means):
-            out = append(out, self.first)
+            out = append(out, self.code)
         return out
 
     def do(self, s: Alexandria, seat: i64, which: i64) -> None:
         s.used[seat] |= SLOT_USED
         ask_payment(s, seat, s.card(seat, s.slot[seat]))
 
-    def why_not(self, s: Alexandria, seat: i64, name: str) -> str:
-        return why_not_on_board(s, seat, name)
+
+@final
+class Waited(News):
+    """§3.15 Somebody lets Time pass."""
+
+    kind: ClassVar[str] = "wait"
+
+    def note(self, s: Alexandria, seat: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} waits.", [seat])
 
 
 @final
@@ -297,7 +265,7 @@ class Wait(Action):
     clause: ClassVar[str] = "3.15"
 
     def do(self, s: Alexandria, seat: i64, which: i64) -> None:
-        s.note("wait", seat)
+        WAITED.note(s, seat)
         spend_time(s, seat, s.box.wait_cost)
 
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
@@ -307,8 +275,20 @@ class Wait(Action):
         return [f"time-{seat}"]
 
 
+WAITED: Final = Waited()
 MOVE: Final = Move()
 DRAW: Final = Draw()
+PLAY_CARD: Final = PlayCard()
 USE_ABILITY: Final = UseAbility()
 USE_SLOTTED_CARD: Final = UseSlottedCard()
 WAIT: Final = Wait()
+ACTIONS: Final[Menu[Alexandria]] = Menu(
+    {
+        MOVE: [*range(20), *range(36, 46)],
+        DRAW: [20],
+        WAIT: [21],
+        USE_ABILITY: [22],
+        USE_SLOTTED_CARD: [23],
+        PLAY_CARD: [*range(24, 36), *range(46, 58)],
+    }
+)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import DESTINY, TYPES
+from emberstacks.games.alexandria.news import News
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.effect import start_effect
-from emberstacks.games.alexandria.steps.effects import OpenWindow, PerilCheck, ongoing, open_window
+from emberstacks.games.alexandria.steps.effects import PREVENTED, OpenWindow, PerilCheck, ongoing, open_window
 from emberstacks.games.alexandria.steps.library import (
     ALL_TILES,
     HeroInRoom,
@@ -25,6 +26,68 @@ from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import has, how_many, lowest, members, single
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Auto
+
+
+@final
+class Selected(News):
+    """§7.6 A room is about to burn."""
+
+    kind: ClassVar[str] = "select"
+
+    def note(self, s: Alexandria, room: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"The {s.box.rooms[room]} is about to burn.", [room])
+
+
+@final
+class Saved(News):
+    """§5.7 A Response has saved a room."""
+
+    kind: ClassVar[str] = "saved"
+
+    def note(self, s: Alexandria, room: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"The {s.box.rooms[room]} does not burn.", [room])
+
+
+@final
+class DestinyMet(News):
+    """§7.7 A Hero resolves the Destiny Response."""
+
+    kind: ClassVar[str] = "destiny"
+
+    def note(self, s: Alexandria, seat: i64, source: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} meets their Destiny: {s.box.names[source]}.", [seat, source])
+
+
+@final
+class BurntDown(News):
+    """§7.6 A room leaves the game."""
+
+    kind: ClassVar[str] = "burn"
+
+    def note(self, s: Alexandria, room: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"The {s.box.rooms[room]} burns down.", [room])
+
+
+@final
+class Fled(News):
+    """§7.9 A Hero is placed next door."""
+
+    kind: ClassVar[str] = "flee"
+
+    def note(self, s: Alexandria, seat: i64, room: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} flees to the {s.box.rooms[room]}.", [seat, room])
+
+
+SELECTED: Final = Selected()
+SAVED: Final = Saved()
+DESTINY_MET: Final = DestinyMet()
+BURNT_DOWN: Final = BurntDown()
+FLED: Final = Fled()
 
 
 class BurningPhase(Auto[Alexandria]):
@@ -88,14 +151,14 @@ class BurnRoom(Auto[Alexandria]):
 
     clause: ClassVar[str] = "7.6"
 
-    room: i64
+    place: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        room = self.room
+        room = self.place
         s.push(SELECT_ROOM)
         if s.prevented:
             s.prevented = 0
-            s.note("saved", room)
+            SAVED.note(s, room)
             return
         s.to_burn -= 1
         heroes = s.heroes_in(1 << room)
@@ -118,8 +181,8 @@ class MeetDestiny(HeroInRoom):
     clause: ClassVar[str] = "7.7"
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        s.push(ResolveDestiny(self.who, self.room))
-        open_window(s, v.SELF_DESTINY, self.who, self.room)
+        s.push(ResolveDestiny(self.who, self.place))
+        open_window(s, v.SELF_DESTINY, self.who, self.place)
 
 
 class ResolveDestiny(HeroInRoom):
@@ -130,13 +193,13 @@ class ResolveDestiny(HeroInRoom):
     def answer(self, s: Alexandria, choice: i64) -> None:
         if s.prevented:
             s.prevented = 0
-            s.note("prevented", self.who)
+            PREVENTED.note(s, self.who)
             return
         source = DESTINY + s.hero[self.who]
-        s.note("destiny", self.who, source)
-        s.push(OpenWindow(v.OTHER_DESTINY_ANY, self.who, self.room))
-        ongoing(s, v.SELF_DESTINY, self.who, self.room, -1)
-        start_effect(s, source, s.box.start[source], self.who, NONE, self.who, self.room, NONE)
+        DESTINY_MET.note(s, self.who, source)
+        s.push(OpenWindow(v.OTHER_DESTINY_ANY, self.who, self.place))
+        ongoing(s, v.SELF_DESTINY, self.who, self.place, -1)
+        start_effect(s, source, s.box.start[source], self.who, NONE, self.who, self.place, NONE)
 
 
 class RemoveRoom(Auto[Alexandria]):
@@ -144,14 +207,14 @@ class RemoveRoom(Auto[Alexandria]):
 
     clause: ClassVar[str] = "7.6"
 
-    room: i64
+    place: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        room, bit = self.room, 1 << self.room
+        room, bit = self.place, 1 << self.place
         pair: i64
         for pair in range(PERIL_PAIRS):
             if s.peril_rooms[pair] == room:
-                reveal_peril(s, pair, "peril-lost")
+                reveal_peril(s, pair, False)
         kind: i64
         for kind in range(TYPES):
             s.gone[kind] += s.up[room * TYPES + kind]
@@ -169,7 +232,7 @@ class RemoveRoom(Auto[Alexandria]):
                 s.position[seat] = NONE
         s.library &= ~bit
         s.burnt |= bit
-        s.note("burn", room)
+        BURNT_DOWN.note(s, room)
 
 
 class Burnt(Auto[Alexandria]):
@@ -177,14 +240,14 @@ class Burnt(Auto[Alexandria]):
 
     clause: ClassVar[str] = "7.6"
 
-    room: i64
+    place: i64
     heroes: i64
     fire: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        open_window(s, v.ROOM_BURNED_OTHER_HERO, self.heroes, self.room)
+        open_window(s, v.ROOM_BURNED_OTHER_HERO, self.heroes, self.place)
         if self.fire:
-            ongoing(s, v.ROOM_BURNED_FIRE, NONE, self.room, -1)
+            ongoing(s, v.ROOM_BURNED_FIRE, NONE, self.place, -1)
 
 
 class Rehouse(Auto[Alexandria]):
@@ -276,7 +339,7 @@ def is_whole(s: Alexandria, rooms: i64) -> bool:
 
 def select(s: Alexandria, room: i64) -> None:
     """§7.6 A room is selected, and those nearby may respond before it burns."""
-    s.note("select", room)
+    SELECTED.note(s, room)
     s.push(BurnRoom(room))
     open_window(s, v.ROOM_SELECTED_NEARBY, NONE, room)
 
@@ -284,5 +347,5 @@ def select(s: Alexandria, room: i64) -> None:
 def place_hero(s: Alexandria, seat: i64, room: i64) -> None:
     """§7.9 Placed, not moved: furniture is turned up, but no mark or Peril is set off."""
     s.position[seat] = room
-    s.note("flee", seat, room)
+    FLED.note(s, seat, room)
     turn_up(s, reveal_scope(s, room), ALL_TILES)

@@ -2,11 +2,56 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final, final
+
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import AXIS, COLLECTION_COUNT
+from emberstacks.games.alexandria.news import News
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import how_many
+from emberstacks.kernel.notation import mark
+
+
+@final
+class PointsChanged(News):
+    """§4.8 Somebody gains or loses points."""
+
+    kind: ClassVar[str] = "points"
+
+    def note(self, s: Alexandria, seat: i64, points: i64) -> None:
+        if s.log is not None:
+            change = f"{'gains' if points > 0 else 'loses'} {max(points, -points)}"
+            self.tell(s, f"{mark(seat)} {change} {'point' if points * points == 1 else 'points'}.", [seat, points])
+
+
+@final
+class TimeChanged(News):
+    """§2.4 An effect moves a Time token."""
+
+    kind: ClassVar[str] = "time"
+
+    def note(self, s: Alexandria, seat: i64, change: i64) -> None:
+        if s.log is not None:
+            verb = "loses" if change < 0 else "gains"
+            text = f"{mark(seat)} {verb} {max(change, -change)} Time and is on {s.time[seat]}."
+            self.tell(s, text, [seat, change, s.time[seat]])
+
+
+@final
+class TimeSpent(News):
+    """§2.1 Somebody pays for an action."""
+
+    kind: ClassVar[str] = "spend"
+
+    def note(self, s: Alexandria, seat: i64, spaces: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} spends {spaces} Time and is on {s.time[seat]}.", [seat, spaces, s.time[seat]])
+
+
+POINTS_CHANGED: Final = PointsChanged()
+TIME_CHANGED: Final = TimeChanged()
+TIME_SPENT: Final = TimeSpent()
 
 
 def tally(s: Alexandria, seat: i64, count: i64, of: i64) -> i64:
@@ -49,7 +94,7 @@ def gain(s: Alexandria, seat: i64, points: i64) -> None:
     s.points[seat] = max(before + points, 0)
     told = points if s.hidden_totals else s.points[seat] - before  # §1.12: a smaller loss would give away an empty screen
     if told != 0:
-        s.note("points", seat, told)
+        POINTS_CHANGED.note(s, seat, told)
 
 
 def shift_time(s: Alexandria, seat: i64, spaces: i64) -> None:
@@ -57,13 +102,13 @@ def shift_time(s: Alexandria, seat: i64, spaces: i64) -> None:
     before = s.time[seat]
     move_token(s, seat, spaces)
     if s.time[seat] != before:
-        s.note("time", seat, s.time[seat] - before, s.time[seat])
+        TIME_CHANGED.note(s, seat, s.time[seat] - before)
 
 
 def spend_time(s: Alexandria, seat: i64, spaces: i64) -> None:
     """§2.1 Time paid for an action."""
     move_token(s, seat, -spaces)
-    s.note("spend", seat, spaces, s.time[seat])
+    TIME_SPENT.note(s, seat, spaces)
 
 
 def move_token(s: Alexandria, seat: i64, spaces: i64) -> None:

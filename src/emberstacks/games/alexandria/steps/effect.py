@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final, final
 
 from emberstacks.games.alexandria import vocabulary as v
-from emberstacks.games.alexandria.components import DRAMATIC_END, HERO_CARDS
+from emberstacks.games.alexandria.components import DRAMATIC_END
+from emberstacks.games.alexandria.news import News
+from emberstacks.games.alexandria.programs import Compiler, Fields
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import lowest, members, single
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Auto, Step
 
+NEEDS_TARGET: Final = 1
+NEEDS_TRIGGER: Final = 2
+NEEDS_ROOM: Final = 4
+NEEDS_TILE: Final = 8
+
 
 class Verb:
     """One thing that an effect can do: when it is possible, what it does, and how it is told as a part of a choice."""
 
     op: ClassVar[int] = v.END  # its number in programs
+    name: ClassVar[str] = ""  # as cards.toml writes it; none if another verb writes it too
+    fields: ClassVar[Fields] = {}  # there, each with the words it may have; none: it is a number, a list or a table of its own
+    optional: ClassVar[tuple[str, ...]] = ()  # fields that may be left out
     word: ClassVar[str] = ""  # its written form as an option (§4.15)
 
     def __init__(self) -> None:
         self.may_ask = True  # may it ask something, or set off what does?
+
+    def write(self, c: Compiler, step: dict[str, Any]) -> None:
+        """Compile it."""
+        c.emit(self.op)
+
+    def needs(self, s: Alexandria, pc: i64) -> i64:
+        """What an effect must have for it, for positions that were set up by hand."""
+        return 0
 
     def possible(self, s: Alexandria, e: Effect, pc: i64) -> bool:
         """§4.15 Can it be carried out? `pc` is its place in its program; its arguments follow there."""
@@ -34,6 +52,32 @@ class Verb:
         return self.word
 
 
+@final
+class Responded(News):
+    """§5.4 The effect of a Response begins."""
+
+    kind: ClassVar[str] = "respond"
+
+    def note(self, s: Alexandria, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} responds with {s.box.names[card]}.", [seat, card])
+
+
+@final
+class EndCarriedOut(News):
+    """§10.2 A Dramatic End is carried out."""
+
+    kind: ClassVar[str] = "dramatic-end"
+
+    def note(self, s: Alexandria, end: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"Dramatic End: {s.box.texts[DRAMATIC_END + end]}", [end])
+
+
+RESPONDED: Final = Responded()
+END_CARRIED_OUT: Final = EndCarriedOut()
+
+
 class Effect(Auto[Alexandria]):
     """§4.1 An effect under way: what is running, how far it is, and whom and what it is about."""
 
@@ -44,12 +88,12 @@ class Effect(Auto[Alexandria]):
     who: i64  # whose effect it is
     target: i64  # the Hero it interacts with
     trigger: i64  # the Hero who set it off
-    room: i64  # where it was set off
+    place: i64  # where it was set off
     tile: i64  # the type of furniture used
 
     def at(self, pc: i64) -> Effect:
         """The same effect at another place of its program."""
-        return Effect(self.source, pc, self.who, self.target, self.trigger, self.room, self.tile)
+        return Effect(self.source, pc, self.who, self.target, self.trigger, self.place, self.tile)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         if s.log is not None and self.pc == s.box.start[self.source]:
@@ -100,10 +144,10 @@ def start_effect(s: Alexandria, source: i64, start: i64, who: i64, target: i64, 
 
 def announce(s: Alexandria, source: i64, who: i64) -> None:
     """A Response and a Dramatic End are told when their effect begins: several of them take turns (§5.4, §11.1)."""
-    if source >= DRAMATIC_END:
-        s.note("dramatic-end", source - DRAMATIC_END)
-    elif source < HERO_CARDS and s.box.kind[source] == v.RESPONSE_CARD:
-        s.note("respond", who, source)
+    if s.box.kind[source] == v.RESPONSE_CARD:
+        RESPONDED.note(s, who, source)
+    elif s.box.kind[source] == v.NO_KIND and source >= DRAMATIC_END:
+        END_CARRIED_OUT.note(s, source - DRAMATIC_END)
 
 
 def verb_at(s: Alexandria, pc: i64) -> Verb:
@@ -153,14 +197,23 @@ def people(s: Alexandria, e: Effect, who: i64) -> i64:
     if who == v.TRIGGER:
         return 1 << e.trigger
     if who == v.EACH_HERE:
-        return s.heroes_in(1 << e.room) & ~(1 << e.who)
+        return s.heroes_in(1 << e.place) & ~(1 << e.who)
     return (1 << s.seats) - 1
+
+
+def needs_of(who: i64) -> i64:
+    """What these people stand for."""
+    if who == v.TARGET:
+        return NEEDS_TARGET
+    if who == v.TRIGGER:
+        return NEEDS_TRIGGER
+    return NEEDS_ROOM if who == v.EACH_HERE else 0
 
 
 def scope(s: Alexandria, e: Effect, where: i64) -> i64:
     """The mask of the rooms that a verb is about (§4.1: here, nearby, anywhere)."""
     if where == v.TRIGGER_ROOM:
-        return 1 << e.room & s.library
+        return 1 << e.place & s.library
     if where == v.ANYWHERE:
         return s.library
     rooms = s.near_hero(e.who)

@@ -6,10 +6,10 @@ respond in responses.py, how a Peril is laid and revealed in perils.py.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria import vocabulary as v
-from emberstacks.games.alexandria.components import DECK, HERO_CARDS
+from emberstacks.games.alexandria.news import News
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.counting import gain, shift_time
 from emberstacks.games.alexandria.steps.effect import start_effect
@@ -20,14 +20,27 @@ from emberstacks.games.alexandria.steps.responses import answering, may_answer, 
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import bit, has, lowest, members, single
+from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Together
 from emberstacks.kernel.zones import rule_out
 
-PASS: Final = 0
-ONLY_PASS: Final = Ints([PASS])
 ENTER: Final = 0  # what a Hero did in a room: entered it,
 INTERACT: Final = 1  # or interacted with furniture there
+
+
+@final
+class Prevented(News):
+    """§5.7 A Response has prevented a loss or a Destiny."""
+
+    kind: ClassVar[str] = "prevented"
+
+    def note(self, s: Alexandria, seat: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} is spared.", [seat])
+
+
+PREVENTED: Final = Prevented()
 
 
 class Occasion(Auto[Alexandria]):
@@ -35,7 +48,7 @@ class Occasion(Auto[Alexandria]):
 
     trigger: i64
     who: i64
-    room: i64
+    place: i64
 
 
 # 4 Effects: after a step, and after a rescue
@@ -95,7 +108,7 @@ class LoseTime(Auto[Alexandria]):
     def answer(self, s: Alexandria, choice: i64) -> None:
         if s.prevented:
             s.prevented = 0
-            s.note("prevented", self.who)
+            PREVENTED.note(s, self.who)
         else:
             shift_time(s, self.who, -self.loss)
 
@@ -159,7 +172,46 @@ class OpenWindow(Occasion):
     clause: ClassVar[str] = "5.2"
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        open_window(s, self.trigger, self.who, self.room)
+        open_window(s, self.trigger, self.who, self.place)
+
+
+@final
+class Pass(Kind[Alexandria]):
+    """§5.3 Do not respond."""
+
+    word: ClassVar[str] = "pass"
+    clause: ClassVar[str] = "5.3"
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return "Pass"
+
+
+@final
+class PlayResponse(Kind[Alexandria]):
+    """§5.2 Play a Response; the varieties are the numbers of all cards."""
+
+    clause: ClassVar[str] = "5.2"
+
+    def play(self, s: Alexandria, seat: i64, card: i64, occasion: Respond) -> None:
+        face = s.box.face_of[card]
+        leave_hand(s, seat, face)
+        s.played[seat] |= 1 << face  # §5.5
+        s.responded |= 1 << seat
+        start_effect(s, card, s.box.start[card], seat, NONE, occasion.who, occasion.place, NONE)
+
+    def text(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return s.box.slugs[which]
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"{s.box.names[which]}: {s.box.texts[which]}"
+
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
+        return [f"card-{which}"]
+
+
+PASS: Final = Pass()
+PLAY_RESPONSE: Final = PlayResponse()
+RESPONDING: Final[Menu[Alexandria]] = Menu({PASS: [0], PLAY_RESPONSE: [*range(1, 79)]})
 
 
 class Respond(Together[Alexandria]):
@@ -167,53 +219,40 @@ class Respond(Together[Alexandria]):
 
     clause: ClassVar[str] = "5.2"
     window: ClassVar[bool] = True
-    size: ClassVar[int] = HERO_CARDS + 1
+    size: ClassVar[int] = RESPONDING.size
 
     trigger: i64
     who: i64
-    room: i64
+    place: i64
+
+    def menu(self) -> Menu[Alexandria]:
+        return RESPONDING
 
     def choices_of(self, s: Alexandria, seat: i64) -> Ints:
-        codes = ONLY_PASS[:]
+        codes = append(Ints([]), PASS.code)
         for face in members(s.hand_mask(seat) & answering(s, seat, self.trigger)):
-            codes = append(codes, 1 + s.card(seat, face))
+            codes = append(codes, PLAY_RESPONSE.codes[s.card(seat, face)])
         return codes
 
     def witnesses(self, s: Alexandria, seat: i64, choice: i64) -> i64:
-        return EVERYBODY if choice != PASS else 1 << seat  # §5.3: nobody is told who passed
+        return EVERYBODY if choice != PASS.code else 1 << seat  # §5.3: nobody is told who passed
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         order = s.clockwise(s.active, (1 << s.seats) - 1)  # §5.4
         k: i64
         for k in range(len(order) - 1, -1, -1):
-            seat = order[k]
-            if s.sealed[seat] > PASS:
-                card = s.sealed[seat] - 1
-                leave_hand(s, seat, card % DECK)
-                s.played[seat] |= 1 << card % DECK  # §5.5
-                s.responded |= 1 << seat
-                start_effect(s, card, s.box.start[card], seat, NONE, self.who, self.room, NONE)
+            given = s.sealed[order[k]]
+            if given > PASS.code:
+                PLAY_RESPONSE.play(s, order[k], RESPONDING.which[given], self)
 
     def default(self, s: Alexandria, seat: i64) -> i64:
-        return PASS
-
-    def text(self, s: Alexandria, choice: i64) -> str:
-        return "pass" if choice == PASS else s.box.slugs[choice - 1]
-
-    def label(self, s: Alexandria, choice: i64) -> str:
-        return "Pass" if choice == PASS else f"{s.box.names[choice - 1]}: {s.box.texts[choice - 1]}"
+        return PASS.code
 
     def question(self, s: Alexandria) -> str:
-        return f"{occasion(s, self.trigger, self.who, self.room)} Do you respond?"
-
-    def rule(self, s: Alexandria, choice: i64) -> str:
-        return "5.3" if choice == PASS else "5.2"
+        return f"{occasion(s, self.trigger, self.who, self.place)} Do you respond?"
 
     def why_not(self, s: Alexandria, text: str) -> str:
         return "that card is not in your hand, or does not answer this." if text in s.box.slugs else ""
-
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [] if choice == PASS else [f"card-{choice - 1}"]
 
 
 def open_window(s: Alexandria, trigger: i64, who: i64, room: i64) -> None:
@@ -240,9 +279,8 @@ def ongoing(s: Alexandria, trigger: i64, who: i64, room: i64, cards: i64) -> Non
 def set_off_ongoing(s: Alexandria, trigger: i64, seat: i64, who: i64, room: i64, cards: i64) -> None:
     """§5.8 The ongoing effect of one slotted card, if the trigger and the Rescue cards concerned are its own."""
     card = s.card(seat, s.slot[seat])
-    if s.box.ongoing[card] == trigger and s.box.ongoing_cards[card] & cards != 0 and not has(s.spent, card):
-        if s.box.ongoing_once[card]:
-            s.spent |= bit(card)
+    if s.box.ongoing[card] == trigger and s.box.ongoing_cards[card] & cards != 0 and s.spent & s.box.ongoing_once[card] == 0:
+        s.spent |= s.box.ongoing_once[card]
         start_effect(s, card, s.box.ongoing_start[card], seat, NONE, who, room, NONE)
 
 
@@ -255,7 +293,7 @@ class PerilCheck(Occasion):
     clause: ClassVar[str] = "6.4"
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        set_off_peril(s, self.trigger, self.who, self.room)
+        set_off_peril(s, self.trigger, self.who, self.place)
 
 
 def set_off(s: Alexandria, deed: i64, seat: i64, room: i64) -> None:
@@ -279,7 +317,7 @@ def set_off_peril(s: Alexandria, trigger: i64, who: i64, room: i64) -> None:
             peril = s.perils[pair]
             card = s.card(s.architect(), peril.face[0])
             if s.box.peril_trigger[card] == trigger:
-                reveal_peril(s, pair, "peril-triggered")
+                reveal_peril(s, pair, True)
                 ongoing(s, v.PERIL_TRIGGERED, NONE, room, -1)
                 start_effect(s, card, s.box.peril_start[card], s.architect(), NONE, who, room, NONE)
             else:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final, final
 
-from emberstacks.games.alexandria.components import DECK
+from emberstacks.games.alexandria.components import MOST_FACES
+from emberstacks.games.alexandria.news import News
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.vocabulary import HAND_LIMIT
 from emberstacks.kernel.ints import Ints, i64
@@ -14,11 +15,67 @@ from emberstacks.kernel.step import EVERYBODY, Auto, Chance, Step
 from emberstacks.kernel.zones import Slot, reshuffle, shown
 
 
+@final
+class CardDrawn(News):
+    """§3.4 A card is drawn; only its player sees which."""
+
+    kind: ClassVar[str] = "draw"
+
+    def note(self, s: Alexandria, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            self.tell(
+                s,
+                f"{mark(seat)} draws {s.box.names[card]}.",
+                [card, seat],
+                seen_by=1 << seat,
+                veiled=f"{mark(seat)} draws a card.",
+            )
+
+
+@final
+class DeckRenewed(News):
+    """§3.5 A discard pile becomes a deck."""
+
+    kind: ClassVar[str] = "renew"
+
+    def note(self, s: Alexandria, seat: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} shuffles the discard pile to form a new deck.", [seat])
+
+
+@final
+class Discarded(News):
+    """§3.5 A card goes to the open discard pile."""
+
+    kind: ClassVar[str] = "discard"
+
+    def note(self, s: Alexandria, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} discards {s.box.names[card]}.", [seat, card])
+
+
+@final
+class TakenBack(News):
+    """§4.9 A card comes back from the discard pile."""
+
+    kind: ClassVar[str] = "take-back"
+
+    def note(self, s: Alexandria, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} takes {s.box.names[card]} from the discard pile.", [seat, card])
+
+
+CARD_DRAWN: Final = CardDrawn()
+DECK_RENEWED: Final = DeckRenewed()
+DISCARDED: Final = Discarded()
+TAKEN_BACK: Final = TakenBack()
+
+
 class DrawCard(Chance[Alexandria]):
     """§3.4 A card is drawn from the top of a deck; only its player sees it."""
 
     clause: ClassVar[str] = "3.4"
-    size: ClassVar[int] = DECK
+    size: ClassVar[int] = MOST_FACES
 
     drawer: i64
     left: i64
@@ -35,7 +92,7 @@ class DrawCard(Chance[Alexandria]):
     def answer(self, s: Alexandria, choice: i64) -> None:
         seat = self.drawer
         s.hands[seat].add(shown(s, s.draws[seat].draw(choice), 1 << seat))
-        s.note_secret(1 << seat, "draw", s.card(seat, choice), seat)
+        CARD_DRAWN.note(s, seat, s.card(seat, choice))
         if over_limit(s, seat):
             if self.left > 1:
                 s.push(DrawMore(seat, self.left - 1))
@@ -63,7 +120,7 @@ class CardFromHand(Step[Alexandria]):
     """Which card of your hand goes to your discard pile?"""
 
     clause: ClassVar[str] = "3.6"
-    size: ClassVar[int] = DECK
+    size: ClassVar[int] = MOST_FACES
 
     def choices(self, s: Alexandria) -> Ints:
         return members(s.hand_mask(self.seat))
@@ -106,12 +163,12 @@ class DiscardAtRandom(Chance[Alexandria]):
     """§4.10 A card of a hand, taken at random, is discarded for all to see."""
 
     clause: ClassVar[str] = "4.10"
-    size: ClassVar[int] = DECK
+    size: ClassVar[int] = MOST_FACES
 
     victim: i64
 
     def weights(self, s: Alexandria) -> Ints:
-        return flags(s.hand_mask(self.victim), DECK)
+        return flags(s.hand_mask(self.victim), s.box.deck)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         discard(s, self.victim, choice)
@@ -124,7 +181,7 @@ class TakeFromDiscard(Step[Alexandria]):
     """§4.9 Take a card of your choice from your own discard pile, for all to see."""
 
     clause: ClassVar[str] = "4.9"
-    size: ClassVar[int] = DECK
+    size: ClassVar[int] = MOST_FACES
 
     def choices(self, s: Alexandria) -> Ints:
         return members(s.discards[self.seat])
@@ -133,7 +190,7 @@ class TakeFromDiscard(Step[Alexandria]):
         seat = self.seat
         s.discards[seat] &= ~(1 << choice)
         s.hands[seat].add((choice, EVERYBODY, s.draws[seat].lot, -1))
-        s.note("take-back", seat, s.card(seat, choice))
+        TAKEN_BACK.note(s, seat, s.card(seat, choice))
         if over_limit(s, seat):
             s.push(KeepHandLimit(seat))
 
@@ -166,9 +223,9 @@ def draw_cards(s: Alexandria, seat: i64, count: i64) -> None:
 def renew_deck(s: Alexandria, seat: i64) -> None:
     """§3.5 The discard pile is shuffled to form a new deck."""
     if s.discards[seat] != 0:
-        reshuffle(s, s.draws[seat], flags(s.discards[seat], DECK))
+        reshuffle(s, s.draws[seat], flags(s.discards[seat], s.box.deck))
         s.discards[seat] = 0
-        s.note("renew", seat)
+        DECK_RENEWED.note(s, seat)
 
 
 def over_limit(s: Alexandria, seat: i64) -> bool:
@@ -186,4 +243,4 @@ def discard(s: Alexandria, seat: i64, face: i64) -> None:
     """§3.5 Discard piles are open."""
     leave_hand(s, seat, face)
     s.discards[seat] |= 1 << face
-    s.note("discard", seat, s.card(seat, face))
+    DISCARDED.note(s, seat, s.card(seat, face))

@@ -2,21 +2,134 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
-from emberstacks.games.alexandria.components import ROOMS, TYPES
+from emberstacks.games.alexandria.components import MOST_ROOMS, TYPES
+from emberstacks.games.alexandria.news import News, a_tile
 from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.games.alexandria.vocabulary import GUARD, REVEAL_SCOPE
-from emberstacks.games.alexandria.words import a_tile
 from emberstacks.kernel.ints import Ints, append, i64
-from emberstacks.kernel.masks import EMPTY, has, how_many, lowest, members, single
+from emberstacks.kernel.masks import has, how_many, lowest, members, single
+from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
 
 ALL_TILES: Final = -1
 FACE_DOWN: Final = TYPES  # a tile of unknown type, among the codes of furniture
-STOP: Final = ROOMS  # the code for stopping here
-KEEP_ALL: Final = ROOMS * (TYPES + 1)  # the code for moving no more furniture
+
+
+@final
+class TurnedUp(News):
+    """§3.2 A tile is turned face up."""
+
+    kind: ClassVar[str] = "turn-up"
+
+    def note(self, s: Alexandria, room: i64, tile: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{a_tile(s.box, tile).capitalize()} is turned up in the {s.box.rooms[room]}.", [room, tile])
+
+
+@final
+class Moved(News):
+    """§3.1 A Hero comes to a room."""
+
+    kind: ClassVar[str] = "move"
+
+    def note(self, s: Alexandria, seat: i64, room: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} goes to the {s.box.rooms[room]}.", [seat, room])
+
+
+@final
+class Revealed(News):
+    """§4.3 An effect turns up the furniture of a room."""
+
+    kind: ClassVar[str] = "reveal"
+
+    def note(self, s: Alexandria, seat: i64, room: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} reveals the furniture of the {s.box.rooms[room]}.", [seat, room])
+
+
+@final
+class FurnitureMoved(News):
+    """§4.13 A tile comes from another room."""
+
+    kind: ClassVar[str] = "move-furniture"
+
+    def note(self, s: Alexandria, seat: i64, room: i64, tile: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} brings {a_tile(s.box, tile)} tile from the {s.box.rooms[room]}.", [seat, room, tile])
+
+
+@final
+class FurnitureRemoved(News):
+    """§4.13 A tile leaves the game."""
+
+    kind: ClassVar[str] = "remove-furniture"
+
+    def note(self, s: Alexandria, seat: i64, room: i64, tile: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} removes {a_tile(s.box, tile)} tile from the {s.box.rooms[room]}.", [seat, room, tile])
+
+
+@final
+class FirePlaced(News):
+    """§4.11 A room holds Fire."""
+
+    kind: ClassVar[str] = "fire"
+
+    def note(self, s: Alexandria, seat: i64, room: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} places a Fire token in the {s.box.rooms[room]}.", [seat, room])
+
+
+@final
+class FireRemoved(News):
+    """§4.11 A room holds Fire no more."""
+
+    kind: ClassVar[str] = "unfire"
+
+    def note(self, s: Alexandria, seat: i64, room: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} removes the Fire token from the {s.box.rooms[room]}.", [seat, room])
+
+
+@final
+class WaterPlaced(News):
+    """§4.12 A room holds the Water."""
+
+    kind: ClassVar[str] = "water"
+
+    def note(self, s: Alexandria, seat: i64, room: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} places the Water token in the {s.box.rooms[room]}.", [seat, room])
+
+
+@final
+class MarkPlaced(News):
+    """§4.14 A room bears a Hero token."""
+
+    kind: ClassVar[str] = "mark"
+
+    def note(self, s: Alexandria, seat: i64, room: i64, rule: i64) -> None:
+        if s.log is not None:
+            self.tell(
+                s,
+                f"{mark(seat)} places {'a guard' if rule == GUARD else 'a toll'} in the {s.box.rooms[room]}.",
+                [seat, room, rule],
+            )
+
+
+TURNED_UP: Final = TurnedUp()
+MOVED: Final = Moved()
+REVEALED: Final = Revealed()
+FURNITURE_MOVED: Final = FurnitureMoved()
+FURNITURE_REMOVED: Final = FurnitureRemoved()
+FIRE_PLACED: Final = FirePlaced()
+FIRE_REMOVED: Final = FireRemoved()
+WATER_PLACED: Final = WaterPlaced()
+MARK_PLACED: Final = MarkPlaced()
 
 
 class TurnUp(Chance[Alexandria]):
@@ -40,7 +153,7 @@ class TurnUp(Chance[Alexandria]):
         s.down[room] -= 1
         s.unseen[choice] -= 1
         s.up[room * TYPES + choice] += 1
-        s.note("turn-up", room, choice)
+        TURNED_UP.note(s, room, choice)
         turn_up(s, self.rooms, self.left - 1 if self.left > 0 else self.left)
 
     def text(self, s: Alexandria, choice: i64) -> str:
@@ -50,7 +163,7 @@ class TurnUp(Chance[Alexandria]):
 class RoomQuestion(Step[Alexandria]):
     """Which of these rooms?"""
 
-    size: ClassVar[int] = ROOMS
+    size: ClassVar[int] = MOST_ROOMS
     verb: ClassVar[str] = ""
 
     rooms: i64
@@ -75,7 +188,7 @@ class HeroInRoom(Auto[Alexandria]):
     """What is done about a Hero in a room."""
 
     who: i64
-    room: i64
+    place: i64
 
 
 class HeroQuestion(Step[Alexandria]):
@@ -156,97 +269,148 @@ class RevealRoom(RoomQuestion):
     tiles: i64
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        s.note("reveal", self.seat, choice)
+        REVEALED.note(s, self.seat, choice)
         turn_up(s, 1 << choice, self.tiles)
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, in which room do you reveal furniture?"
 
 
+@final
+class GoOn(Kind[Alexandria]):
+    """§4.2 Go to an adjacent room; the varieties are the rooms."""
+
+    word: ClassVar[str] = "move"
+
+    def offer(self, s: Alexandria, seat: i64, out: Ints) -> Ints:
+        for room in members(s.adjacent(s.position[seat])):
+            out = append(out, self.codes[room])
+        return out
+
+    def do(self, s: Alexandria, seat: i64, which: i64) -> None:
+        enter(s, seat, which)
+
+    def text(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"move {s.box.room_slugs[which]}"
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"Go to the {s.box.rooms[which]}"
+
+    def why_not(self, s: Alexandria, seat: i64, rest: str) -> str:
+        return "that room is not next to yours."
+
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
+        return [f"hero-{seat}", f"room-{which}"]
+
+
+@final
+class Stay(Kind[Alexandria]):
+    """§4.2 Go no further."""
+
+    word: ClassVar[str] = "stay"
+
+    def do(self, s: Alexandria, seat: i64, which: i64) -> None:
+        pass
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return "Go no further"
+
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
+        return [f"hero-{seat}"]
+
+
+STAY: Final = Stay()
+STEPS: Final[Menu[Alexandria]] = Menu({GoOn(): [*range(20), *range(21, 31)], STAY: [20]})
+
+
 class MoveOn(Step[Alexandria]):
     """§4.2 A free step of an effect: go to an adjacent room, or stay."""
 
     clause: ClassVar[str] = "4.2"
-    size: ClassVar[int] = ROOMS + 1
+    size: ClassVar[int] = STEPS.size
 
-    def choices(self, s: Alexandria) -> Ints:
-        return append(members(s.adjacent(s.position[self.seat])), STOP)
-
-    def answer(self, s: Alexandria, choice: i64) -> None:
-        if choice != STOP:
-            enter(s, self.seat, choice)
+    def menu(self) -> Menu[Alexandria]:
+        return STEPS
 
     def default(self, s: Alexandria, seat: i64) -> i64:
-        return STOP
-
-    def text(self, s: Alexandria, choice: i64) -> str:
-        return "stay" if choice == STOP else f"move {s.box.room_slugs[choice]}"
-
-    def label(self, s: Alexandria, choice: i64) -> str:
-        return "Go no further" if choice == STOP else f"Go to the {s.box.rooms[choice]}"
+        return STAY.code
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, where do you go?"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "that room is not next to yours." if text.startswith("move") else ""
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"hero-{self.seat}"] if choice == STOP else [f"hero-{self.seat}", f"room-{choice}"]
+@final
+class Bring(Kind[Alexandria]):
+    """§4.13 Bring a tile from an adjacent room; the varieties are each kind of tile, face down the last, in each room."""
 
-
-class MoveFurniture(Step[Alexandria]):
-    """§4.13 Move a tile from an adjacent room into yours, or stop."""
-
-    clause: ClassVar[str] = "4.13"
-    size: ClassVar[int] = KEEP_ALL + 1
-
-    left: i64
-
-    def choices(self, s: Alexandria) -> Ints:
-        codes = EMPTY[:]
+    def offer(self, s: Alexandria, seat: i64, out: Ints) -> Ints:
         kind: i64
-        for room in members(s.adjacent(s.position[self.seat])):
+        for room in members(s.adjacent(s.position[seat])):
             for kind in range(TYPES):
                 if s.up[room * TYPES + kind] > 0:
-                    codes = append(codes, room * (TYPES + 1) + kind)
+                    out = append(out, self.codes[room * (TYPES + 1) + kind])
             if s.down[room] > 0:
-                codes = append(codes, room * (TYPES + 1) + FACE_DOWN)
-        return append(codes, KEEP_ALL)
+                out = append(out, self.codes[room * (TYPES + 1) + FACE_DOWN])
+        return out
 
-    def answer(self, s: Alexandria, choice: i64) -> None:
-        if choice == KEEP_ALL:
-            return
-        room, kind, here = choice // (TYPES + 1), choice % (TYPES + 1), s.position[self.seat]
+    def do(self, s: Alexandria, seat: i64, which: i64) -> None:
+        room, kind, here = which // (TYPES + 1), which % (TYPES + 1), s.position[seat]
         if kind == FACE_DOWN:
             s.down[room] -= 1
             s.down[here] += 1
         else:
             s.up[room * TYPES + kind] -= 1
             s.up[here * TYPES + kind] += 1
-        s.note("move-furniture", self.seat, room, kind)
-        move_furniture(s, self.seat, self.left - 1)
+        FURNITURE_MOVED.note(s, seat, room, kind)
+
+    def text(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"{tile_text(s, which % (TYPES + 1))} from {s.box.room_slugs[which // (TYPES + 1)]}"
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"Bring {a_tile(s.box, which % (TYPES + 1))} tile from the {s.box.rooms[which // (TYPES + 1)]}"
+
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
+        return [f"furniture-{which // (TYPES + 1)}-{which % (TYPES + 1)}"]
+
+
+@final
+class Enough(Kind[Alexandria]):
+    """§4.13 Move no more furniture."""
+
+    word: ClassVar[str] = "enough"
+
+    def do(self, s: Alexandria, seat: i64, which: i64) -> None:
+        pass
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return "Move no more furniture"
+
+
+ENOUGH: Final = Enough()
+BRINGING: Final[Menu[Alexandria]] = Menu({Bring(): [*range(140), *range(141, 211)], ENOUGH: [140]})
+
+
+class MoveFurniture(Step[Alexandria]):
+    """§4.13 Move a tile from an adjacent room into yours, or stop."""
+
+    clause: ClassVar[str] = "4.13"
+    size: ClassVar[int] = BRINGING.size
+
+    left: i64
+
+    def menu(self) -> Menu[Alexandria]:
+        return BRINGING
+
+    def answer(self, s: Alexandria, choice: i64) -> None:
+        BRINGING.do(s, self.seat, choice)
+        if choice != ENOUGH.code:
+            move_furniture(s, self.seat, self.left - 1)
 
     def default(self, s: Alexandria, seat: i64) -> i64:
-        return KEEP_ALL
-
-    def text(self, s: Alexandria, choice: i64) -> str:
-        if choice == KEEP_ALL:
-            return "enough"
-        return f"{tile_text(s, choice % (TYPES + 1))} from {s.box.room_slugs[choice // (TYPES + 1)]}"
-
-    def label(self, s: Alexandria, choice: i64) -> str:
-        if choice == KEEP_ALL:
-            return "Move no more furniture"
-        return f"Bring {a_tile(s.box, choice % (TYPES + 1))} tile from the {s.box.rooms[choice // (TYPES + 1)]}"
+        return ENOUGH.code
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which furniture do you bring into your room? You may move {self.left} more."
-
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        if choice == KEEP_ALL:
-            return []
-        return [f"furniture-{choice // (TYPES + 1)}-{choice % (TYPES + 1)}"]
 
 
 class RemoveFurniture(Step[Alexandria]):
@@ -283,7 +447,7 @@ class RemoveFurniture(Step[Alexandria]):
 def enter(s: Alexandria, seat: i64, room: i64) -> None:
     """§3.1 A Hero comes to a room, and §3.2 furniture there and next door is turned up."""
     s.position[seat] = room
-    s.note("move", seat, room)
+    MOVED.note(s, seat, room)
     turn_up(s, reveal_scope(s, room), ALL_TILES)
 
 
@@ -310,19 +474,19 @@ def fire_rooms(s: Alexandria, rooms: i64) -> i64:
 
 def place_fire(s: Alexandria, seat: i64, room: i64) -> None:
     s.fire |= 1 << room
-    s.note("fire", seat, room)
+    FIRE_PLACED.note(s, seat, room)
 
 
 def remove_fire(s: Alexandria, seat: i64, room: i64) -> None:
     s.fire &= ~(1 << room)
-    s.note("unfire", seat, room)
+    FIRE_REMOVED.note(s, seat, room)
 
 
 def place_water(s: Alexandria, seat: i64, room: i64) -> None:
     """§4.12 The one Water token, from wherever it was; Fire there goes out."""
     s.water = room
     s.fire &= ~(1 << room)
-    s.note("water", seat, room)
+    WATER_PLACED.note(s, seat, room)
 
 
 def place_mark(s: Alexandria, seat: i64, room: i64, rule: i64) -> None:
@@ -330,7 +494,7 @@ def place_mark(s: Alexandria, seat: i64, room: i64, rule: i64) -> None:
         s.guard[seat] |= 1 << room
     else:
         s.toll[seat] |= 1 << room
-    s.note("mark", seat, room, rule)
+    MARK_PLACED.note(s, seat, room, rule)
 
 
 def move_furniture(s: Alexandria, seat: i64, left: i64) -> None:
@@ -351,7 +515,7 @@ def remove_furniture(s: Alexandria, seat: i64, kind: i64) -> None:
     else:
         s.up[room * TYPES + kind] -= 1
         s.gone[kind] += 1
-    s.note("remove-furniture", seat, room, kind)
+    FURNITURE_REMOVED.note(s, seat, room, kind)
 
 
 def ask_fire(s: Alexandria, seat: i64, rooms: i64) -> None:

@@ -5,21 +5,69 @@ from __future__ import annotations
 from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria import vocabulary as v
-from emberstacks.games.alexandria.components import ABILITY, DECK, HERO_CARDS, MOST_BLACK, TYPES
+from emberstacks.games.alexandria.components import MOST_BLACK, TYPES
+from emberstacks.games.alexandria.news import News, a_tile
 from emberstacks.games.alexandria.state import NONE, SLOT_USED, Alexandria
 from emberstacks.games.alexandria.steps.counting import gain, spend_time
 from emberstacks.games.alexandria.steps.effect import start_effect
 from emberstacks.games.alexandria.steps.effects import INTERACT, ongoing, open_window, set_off
 from emberstacks.games.alexandria.steps.library import HeroInRoom, HeroQuestion
-from emberstacks.games.alexandria.words import a_tile
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import EMPTY, has, lowest, members, single
+from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
-from emberstacks.kernel.step import MAX_SEATS, Step
+from emberstacks.kernel.step import Step
 from emberstacks.kernel.versions import V1_1
 
-ALONE: Final = 0  # the code of PayTime for paying everything yourself
-BOTH: Final = Ints([0, 1])
+
+@final
+class Used(News):
+    """§3.8 A card is played, or §3.13 an action of the board taken."""
+
+    kind: ClassVar[str] = "act"
+
+    def note(self, s: Alexandria, seat: i64, source: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} uses {s.box.names[source]}.", [seat, source])
+
+
+@final
+class Assisted(News):
+    """§3.10 Another Hero pays."""
+
+    kind: ClassVar[str] = "assist"
+
+    def note(self, s: Alexandria, seat: i64, actor: i64, time: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} assists {mark(actor)} with {time} Time.", [seat, actor, time])
+
+
+@final
+class Slotted(News):
+    """§3.16 A card is in the slot."""
+
+    kind: ClassVar[str] = "slot"
+
+    def note(self, s: Alexandria, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} slots {s.box.names[card]}.", [seat, card])
+
+
+@final
+class Unslotted(News):
+    """§3.17 A card leaves the slot."""
+
+    kind: ClassVar[str] = "unslot"
+
+    def note(self, s: Alexandria, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} discards {s.box.names[card]} from the slot.", [seat, card])
+
+
+USED: Final = Used()
+ASSISTED: Final = Assisted()
+SLOTTED: Final = Slotted()
+UNSLOTTED: Final = Unslotted()
 
 
 @final
@@ -32,13 +80,61 @@ class Means:
         self.rich: i64 = richest(s, self.near)  # §3.9 the most Time that one of them has
 
 
+class Payment(Kind[Alexandria]):
+    """§3.9 A way to pay for what is played."""
+
+    def price(self, s: Alexandria) -> i64:
+        """All the Time that is asked for."""
+        step = s.step
+        assert isinstance(step, PayTime)
+        return s.box.white[step.source] + s.box.black[step.source]
+
+
+@final
+class PayAlone(Payment):
+    """§3.9 Pay everything yourself."""
+
+    word: ClassVar[str] = "pay alone"
+    clause: ClassVar[str] = "3.9"
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"Pay all {self.price(s)} Time yourself"
+
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
+        return [f"time-{seat}"]
+
+
+@final
+class BeAssisted(Payment):
+    """§3.10 A Hero nearby pays a part; the varieties are 1, 2 or 3 Time of each seat."""
+
+    clause: ClassVar[str] = "3.10"
+
+    def text(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"{s.box.hero_ids[s.hero[helper(which)]]} pays {share(which)}"
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"{mark(helper(which))} assists with {share(which)} Time, you pay {self.price(s) - share(which)}"
+
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
+        return [f"time-{seat}", f"time-{helper(which)}"]
+
+
+PAY_ALONE: Final = PayAlone()
+BE_ASSISTED: Final = BeAssisted()
+PAYING: Final[Menu[Alexandria]] = Menu({PAY_ALONE: [0], BE_ASSISTED: [*range(1, 25)]})
+
+
 class PayTime(Step[Alexandria]):
     """§3.9 Who pays the black Time icons: you, or in part one Hero nearby?"""
 
     clause: ClassVar[str] = "3.9"
-    size: ClassVar[int] = 1 + MAX_SEATS * MOST_BLACK
+    size: ClassVar[int] = PAYING.size
 
     source: i64
+
+    def menu(self) -> Menu[Alexandria]:
+        return PAYING
 
     def choices(self, s: Alexandria) -> Ints:
         return payments(s, self.seat, self.source)
@@ -46,25 +142,8 @@ class PayTime(Step[Alexandria]):
     def answer(self, s: Alexandria, choice: i64) -> None:
         pay(s, self.seat, self.source, choice)
 
-    def text(self, s: Alexandria, choice: i64) -> str:
-        if choice == ALONE:
-            return "pay alone"
-        return f"{s.box.hero_ids[s.hero[helper(choice)]]} pays {share(choice)}"
-
-    def label(self, s: Alexandria, choice: i64) -> str:
-        total = s.box.white[self.source] + s.box.black[self.source]
-        if choice == ALONE:
-            return f"Pay all {total} Time yourself"
-        return f"{mark(helper(choice))} assists with {share(choice)} Time, you pay {total - share(choice)}"
-
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, who pays? {s.box.names[self.source]} costs {cost_text(s, self.source)}."
-
-    def rule(self, s: Alexandria, choice: i64) -> str:
-        return "3.9" if choice == ALONE else "3.10"
-
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"time-{self.seat}"] if choice == ALONE else [f"time-{self.seat}", f"time-{helper(choice)}"]
 
 
 class UseFurniture(Step[Alexandria]):
@@ -118,49 +197,61 @@ class ChooseHero(HeroQuestion):
         return "that Hero is not close enough." if text in s.box.hero_ids else ""
 
 
+@final
+class Slot(Kind[Alexandria]):
+    """§3.16 Place the card in the slot, §3.17 instead of the one that is there."""
+
+    word: ClassVar[str] = "slot"
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        old = s.slot[seat]
+        return f"Slot {s.box.names[slottable(s)]}" + (f" and discard {s.box.names[s.card(seat, old)]}" if old != NONE else "")
+
+    def brings(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return s.box.texts[slottable(s)]
+
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
+        return [f"card-{slottable(s)}"]
+
+
+@final
+class Leave(Kind[Alexandria]):
+    """§3.8 Leave the card next to the board."""
+
+    word: ClassVar[str] = "leave"
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"Leave {s.box.names[slottable(s)]} next to your board"
+
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
+        return [f"card-{slottable(s)}"]
+
+
+SLOT: Final = Slot()
+LEAVE: Final = Leave()
+SLOTTING: Final[Menu[Alexandria]] = Menu({SLOT: [0], LEAVE: [1]})
+
+
 class SlotCard(Step[Alexandria]):
     """§3.16 Place the card just played in the slot of your board, or leave it."""
 
     clause: ClassVar[str] = "3.16"
-    size: ClassVar[int] = 2
+    size: ClassVar[int] = SLOTTING.size
 
     face: i64
 
-    def choices(self, s: Alexandria) -> Ints:
-        return BOTH
+    def menu(self) -> Menu[Alexandria]:
+        return SLOTTING
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        seat = self.seat
-        if choice == 0:
-            if s.slot[seat] != NONE:
-                s.discards[seat] |= 1 << s.slot[seat]  # §3.17
-                s.note("unslot", seat, s.card(seat, s.slot[seat]))
-            s.played[seat] &= ~(1 << self.face)
-            s.slot[seat] = self.face
-            s.used[seat] |= SLOT_USED
-            s.note("slot", seat, s.card(seat, self.face))
+        if choice == SLOT.code:
+            slot_card(s, self.seat, self.face)
 
     def default(self, s: Alexandria, seat: i64) -> i64:
-        return 1
-
-    def text(self, s: Alexandria, choice: i64) -> str:
-        return "slot" if choice == 0 else "leave"
-
-    def label(self, s: Alexandria, choice: i64) -> str:
-        name = s.box.names[s.card(self.seat, self.face)]
-        if choice == 1:
-            return f"Leave {name} next to your board"
-        old = s.slot[self.seat]
-        return f"Slot {name}" + (f" and discard {s.box.names[s.card(self.seat, old)]}" if old != NONE else "")
-
-    def brings(self, s: Alexandria, choice: i64) -> str:
-        return s.box.texts[s.card(self.seat, self.face)] if choice == 0 else ""
+        return LEAVE.code
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, do you slot {s.box.names[s.card(self.seat, self.face)]}?"
-
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"card-{s.card(self.seat, self.face)}"]
 
 
 class Interacted(HeroInRoom):
@@ -169,10 +260,28 @@ class Interacted(HeroInRoom):
     clause: ClassVar[str] = "6.3"
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        set_off(s, INTERACT, self.who, self.room)
+        set_off(s, INTERACT, self.who, self.place)
 
 
 # Conditions and consequences
+
+
+def slottable(s: Alexandria) -> i64:
+    """§3.16 The card that has just been played."""
+    step = s.step
+    assert isinstance(step, SlotCard)
+    return s.card(step.seat, step.face)
+
+
+def slot_card(s: Alexandria, seat: i64, face: i64) -> None:
+    """§3.16 Into the slot, from next to the board; §3.17 what was there is discarded."""
+    if s.slot[seat] != NONE:
+        s.discards[seat] |= 1 << s.slot[seat]
+        UNSLOTTED.note(s, seat, s.card(seat, s.slot[seat]))
+    s.played[seat] &= ~(1 << face)
+    s.slot[seat] = face
+    s.used[seat] |= SLOT_USED
+    SLOTTED.note(s, seat, s.card(seat, face))
 
 
 def playable(s: Alexandria, seat: i64, source: i64, means: Means) -> bool:
@@ -228,30 +337,30 @@ def payments(s: Alexandria, seat: i64, source: i64) -> Ints:
     codes = EMPTY[:]
     white, black = s.box.white[source], s.box.black[source]
     if s.time[seat] >= white + black:
-        codes = append(codes, ALONE)
+        codes = append(codes, PAY_ALONE.code)
     part: i64
     if black > 0:
         for other in members(helpers(s, seat)):
             for part in range(1, black + 1):
                 if s.time[other] >= part and s.time[seat] >= white + black - part:
-                    codes = append(codes, 1 + other * MOST_BLACK + part - 1)
+                    codes = append(codes, BE_ASSISTED.codes[other * MOST_BLACK + part - 1])
     return codes
 
 
-def helper(choice: i64) -> i64:
-    """The seat that assists in this way of paying."""
-    return (choice - 1) // MOST_BLACK
+def helper(which: i64) -> i64:
+    """The seat that assists, in this variety of being assisted."""
+    return which // MOST_BLACK
 
 
-def share(choice: i64) -> i64:
-    """What the helper pays in this way of paying."""
-    return (choice - 1) % MOST_BLACK + 1
+def share(which: i64) -> i64:
+    """What the helper pays."""
+    return which % MOST_BLACK + 1
 
 
 def ask_payment(s: Alexandria, seat: i64, source: i64) -> None:
     """§3.9 Ask only if there is more than one way to pay."""
-    if source >= ABILITY or s.box.kind[source] != v.PERIL_CARD:
-        s.note("act", seat, source)
+    if s.box.kind[source] != v.PERIL_CARD:
+        USED.note(s, seat, source)
     ways = payments(s, seat, source)
     if len(ways) > 1:
         s.push(PayTime(seat, source))
@@ -262,14 +371,15 @@ def ask_payment(s: Alexandria, seat: i64, source: i64) -> None:
 def pay(s: Alexandria, seat: i64, source: i64, choice: i64) -> None:
     """§3.9 The actor's token moves first, then the helper's; §3.10 the helper gains points and may respond."""
     total = s.box.white[source] + s.box.black[source]
-    if choice == ALONE:
+    if choice == PAY_ALONE.code:
         spend_time(s, seat, total)
         ask_furniture(s, seat, source)
         return
-    assisting = helper(choice)
-    spend_time(s, seat, total - share(choice))
-    spend_time(s, assisting, share(choice))
-    s.note("assist", assisting, seat, share(choice))
+    which = PAYING.which[choice]
+    assisting = helper(which)
+    spend_time(s, seat, total - share(which))
+    spend_time(s, assisting, share(which))
+    ASSISTED.note(s, assisting, seat, share(which))
     gain(s, assisting, s.standing[v.ASSIST_POINTS])
     ask_furniture(s, seat, source)
     open_window(s, v.SELF_ASSISTS, assisting, s.position[assisting])
@@ -302,8 +412,9 @@ def ask_hero(s: Alexandria, seat: i64, source: i64, tile: i64) -> None:
 def resolve(s: Alexandria, seat: i64, source: i64, tile: i64, target: i64) -> None:
     """§3.8 The effect, then what interacting sets off (§6.3), then §3.16 the question whether to slot the card."""
     room = s.position[seat]
-    if source < HERO_CARDS and s.box.slots[source] and s.slot[seat] != source % DECK:
-        s.push(SlotCard(seat, source % DECK))
+    face = s.box.face_of[source]
+    if s.box.slots[source] and s.slot[seat] != face:
+        s.push(SlotCard(seat, face))
     if tile != NONE:
         s.push(Interacted(seat, room))
     start_effect(s, source, s.box.start[source], seat, target, NONE, room, tile)

@@ -2,17 +2,103 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria.components import PER_CATEGORY, RESCUE_CARDS
+from emberstacks.games.alexandria.news import News
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.vocabulary import CATEGORIES, RESCUE_DRAW
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import bit, flags, how_many, members, several
+from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Chance, Step
 
-KEEP_NONE: Final = RESCUE_CARDS  # the code for keeping, or swapping, no card
+
+@final
+class Shown(News):
+    """§4.4 A Rescue card is drawn for all to see."""
+
+    kind: ClassVar[str] = "show"
+
+    def note(self, s: Alexandria, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} draws {s.box.rescue_names[card]}.", [seat, card])
+
+
+@final
+class CardKept(News):
+    """§4.5 A Rescue card is kept."""
+
+    kind: ClassVar[str] = "keep"
+
+    def note(self, s: Alexandria, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} keeps {s.box.rescue_names[card]}.", [seat, card])
+
+
+@final
+class CardThrown(News):
+    """§4.5 A Rescue card is not kept."""
+
+    kind: ClassVar[str] = "throw"
+
+    def note(self, s: Alexandria, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} discards {s.box.rescue_names[card]}.", [seat, card])
+
+
+@final
+class Recovered(News):
+    """§4.6 A Rescue card comes from the discards."""
+
+    kind: ClassVar[str] = "recover"
+
+    def note(self, s: Alexandria, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} takes {s.box.rescue_names[card]} from the discards.", [seat, card])
+
+
+@final
+class HandedOver(News):
+    """§4.7 A Rescue card goes from one Hero to another."""
+
+    kind: ClassVar[str] = "hand-over"
+
+    def note(self, s: Alexandria, seat: i64, card: i64, taker: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} gives {s.box.rescue_names[card]} to {mark(taker)}.", [seat, card, taker])
+
+
+@final
+class CardLost(News):
+    """§4.7 A Rescue card is lost."""
+
+    kind: ClassVar[str] = "lose-rescue"
+
+    def note(self, s: Alexandria, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} loses {s.box.rescue_names[card]}.", [seat, card])
+
+
+@final
+class RescueDeckRenewed(News):
+    """§4.18 Discarded Rescue cards become a deck."""
+
+    kind: ClassVar[str] = "renew-rescue"
+
+    def note(self, s: Alexandria, category: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"The discarded {CATEGORIES[category].capitalize()}s are shuffled to form a new deck.", [category])
+
+
+SHOWN: Final = Shown()
+CARD_KEPT: Final = CardKept()
+CARD_THROWN: Final = CardThrown()
+RECOVERED: Final = Recovered()
+HANDED_OVER: Final = HandedOver()
+CARD_LOST: Final = CardLost()
+RESCUE_DECK_RENEWED: Final = RescueDeckRenewed()
 
 
 class ChooseDeck(Step[Alexandria]):
@@ -65,7 +151,7 @@ class DrawRescue(Chance[Alexandria]):
         card = self.category * PER_CATEGORY + choice
         s.in_decks &= ~bit(card)
         s.drawn |= bit(card)
-        s.note("show", self.drawer, card)
+        SHOWN.note(s, self.drawer, card)
         draw_rescue(s, self.drawer, self.category, self.left - 1, self.keep)
 
     def text(self, s: Alexandria, choice: i64) -> str:
@@ -96,58 +182,100 @@ class CardQuestion(Step[Alexandria]):
         return f"{self.verb} {described(s, choice)}"
 
     def brings(self, s: Alexandria, choice: i64) -> str:
-        return "" if choice == KEEP_NONE else collection_brings(s, self.seat, choice, self.gained())
+        return collection_brings(s, self.seat, choice, self.gained())
 
     def why_not(self, s: Alexandria, text: str) -> str:
-        return "that card is not one of those you can choose." if text in s.box.rescue_slugs else "first choose a Rescue card."
+        return no_such_card(s, text)
 
     def pieces(self, s: Alexandria, choice: i64) -> list[str]:
         return [f"rescue-{choice}"]
 
 
-class Keep(CardQuestion):
+class RescueCard(Kind[Alexandria]):
+    """A Rescue card; the varieties are all of them."""
+
+    def cards(self, s: Alexandria, seat: i64) -> i64:
+        """The mask of the cards to choose from."""
+        raise NotImplementedError
+
+    def offer(self, s: Alexandria, seat: i64, out: Ints) -> Ints:
+        for card in members(self.cards(s, seat)):
+            out = append(out, self.codes[card])
+        return out
+
+    def text(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"{self.word} {s.box.rescue_slugs[which]}"
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return f"{self.word.capitalize()} {described(s, which)}"
+
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
+        return [f"rescue-{which}"]
+
+
+@final
+class KeepCard(RescueCard):
+    """§4.5 Keep a card that is on show."""
+
+    word: ClassVar[str] = "keep"
+
+    def cards(self, s: Alexandria, seat: i64) -> i64:
+        return s.drawn
+
+    def do(self, s: Alexandria, seat: i64, which: i64) -> None:
+        s.drawn &= ~bit(which)
+        s.rescued[seat] |= bit(which)
+        s.kept |= bit(which)
+        CARD_KEPT.note(s, seat, which)
+
+    def brings(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return collection_brings(s, seat, which, 1)
+
+
+@final
+class KeepNoMore(Kind[Alexandria]):
+    """§4.5 What is still on show is discarded."""
+
+    word: ClassVar[str] = "enough"
+
+    def do(self, s: Alexandria, seat: i64, which: i64) -> None:
+        pass
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return "Keep no more" if s.kept != 0 else "Keep none of them"
+
+
+KEEP_NO_MORE: Final = KeepNoMore()
+KEEPING: Final[Menu[Alexandria]] = Menu({KeepCard(): [*range(45)], KEEP_NO_MORE: [45]})
+
+
+class Keep(Step[Alexandria]):
     """§4.5 Keep one of the cards drawn, or none."""
 
     clause: ClassVar[str] = "4.5"
-    size: ClassVar[int] = RESCUE_CARDS + 1
-    verb: ClassVar[str] = "Keep"
+    size: ClassVar[int] = KEEPING.size
 
     left: i64
 
-    def cards(self, s: Alexandria) -> i64:
-        return s.drawn
-
-    def choices(self, s: Alexandria) -> Ints:
-        return append(members(s.drawn), KEEP_NONE)
+    def menu(self) -> Menu[Alexandria]:
+        return KEEPING
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        if choice != KEEP_NONE:
-            s.drawn &= ~bit(choice)
-            s.rescued[self.seat] |= bit(choice)
-            s.kept |= bit(choice)
-            s.note("keep", self.seat, choice)
-            if self.left > 1 and s.drawn != 0:
-                s.push(Keep(self.seat, self.left - 1))
-                return
+        KEEPING.do(s, self.seat, choice)
+        if choice != KEEP_NO_MORE.code and self.left > 1 and s.drawn != 0:
+            s.push(Keep(self.seat, self.left - 1))
+            return
         for card in members(s.drawn):
-            s.note("throw", self.seat, card)
+            CARD_THROWN.note(s, self.seat, card)
         s.pile |= s.drawn
         s.thrown = s.drawn
         s.drawn = 0
 
-    def text(self, s: Alexandria, choice: i64) -> str:
-        return "enough" if choice == KEEP_NONE else f"keep {s.box.rescue_slugs[choice]}"
-
-    def label(self, s: Alexandria, choice: i64) -> str:
-        if choice == KEEP_NONE:
-            return "Keep no more" if s.kept != 0 else "Keep none of them"
-        return f"Keep {described(s, choice)}"
-
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which Rescue card do you keep? You may keep {self.left}."
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [] if choice == KEEP_NONE else [f"rescue-{choice}"]
+    def why_not(self, s: Alexandria, text: str) -> str:
+        return no_such_card(s, text)
 
 
 class Recover(CardQuestion):
@@ -165,7 +293,7 @@ class Recover(CardQuestion):
         s.pile &= ~bit(choice)
         s.thrown &= ~bit(choice)
         s.rescued[self.seat] |= bit(choice)
-        s.note("recover", self.seat, choice)
+        RECOVERED.note(s, self.seat, choice)
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which discarded Rescue card do you take?"
@@ -194,41 +322,58 @@ class GiveUp(CardQuestion):
         return f"{mark(self.seat)}, which Rescue card goes from {mark(self.victim)} to {mark(self.taker)}?"
 
 
-class SwapGive(CardQuestion):
+@final
+class GiveCard(RescueCard):
+    """§4.7 Offer one of your cards."""
+
+    word: ClassVar[str] = "give"
+
+    def cards(self, s: Alexandria, seat: i64) -> i64:
+        step = s.step
+        assert isinstance(step, SwapGive)
+        return swappable(s, seat, step.other)
+
+    def brings(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return collection_brings(s, seat, which, -1)
+
+
+@final
+class NoSwap(Kind[Alexandria]):
+    """§4.7 A swap is a choice."""
+
+    word: ClassVar[str] = "no swap"
+
+    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+        return "Do not swap"
+
+
+NO_SWAP: Final = NoSwap()
+SWAPPING: Final[Menu[Alexandria]] = Menu({GiveCard(): [*range(45)], NO_SWAP: [45]})
+
+
+class SwapGive(Step[Alexandria]):
     """§4.7 Offer one of your cards for one of theirs of the same category, or do not swap."""
 
     clause: ClassVar[str] = "4.7"
-    size: ClassVar[int] = RESCUE_CARDS + 1
+    size: ClassVar[int] = SWAPPING.size
 
     other: i64
 
-    def gained(self) -> i64:
-        return -1
-
-    def cards(self, s: Alexandria) -> i64:
-        return swappable(s, self.seat, self.other)
-
-    def choices(self, s: Alexandria) -> Ints:
-        return append(members(self.cards(s)), KEEP_NONE)
+    def menu(self) -> Menu[Alexandria]:
+        return SWAPPING
 
     def answer(self, s: Alexandria, choice: i64) -> None:
-        if choice != KEEP_NONE:
-            s.push(SwapTake(self.seat, self.other, choice))
+        if choice != NO_SWAP.code:
+            s.push(SwapTake(self.seat, self.other, SWAPPING.which[choice]))
 
     def default(self, s: Alexandria, seat: i64) -> i64:
-        return KEEP_NONE
-
-    def text(self, s: Alexandria, choice: i64) -> str:
-        return "no swap" if choice == KEEP_NONE else f"give {s.box.rescue_slugs[choice]}"
-
-    def label(self, s: Alexandria, choice: i64) -> str:
-        return "Do not swap" if choice == KEEP_NONE else f"Give {described(s, choice)}"
+        return NO_SWAP.code
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which card do you give to {mark(self.other)} for one of the same category?"
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [] if choice == KEEP_NONE else [f"rescue-{choice}"]
+    def why_not(self, s: Alexandria, text: str) -> str:
+        return no_such_card(s, text)
 
 
 class SwapTake(CardQuestion):
@@ -268,13 +413,18 @@ class LoseRescue(CardQuestion):
     def answer(self, s: Alexandria, choice: i64) -> None:
         s.rescued[self.seat] &= ~bit(choice)
         s.pile |= bit(choice)
-        s.note("lose-rescue", self.seat, choice)
+        CARD_LOST.note(s, self.seat, choice)
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which Rescue card do you lose?"
 
 
 # Consequences
+
+
+def no_such_card(s: Alexandria, text: str) -> str:
+    """Why a card cannot be chosen."""
+    return "that card is not one of those you can choose." if text in s.box.rescue_slugs else "first choose a Rescue card."
 
 
 def begin_rescue(s: Alexandria, seat: i64, decks: i64, draw: i64, keep: i64) -> None:
@@ -305,7 +455,7 @@ def renew_rescue(s: Alexandria, category: i64) -> None:
     if cards != 0:
         s.in_decks |= cards
         s.pile &= ~cards
-        s.note("renew-rescue", category)
+        RESCUE_DECK_RENEWED.note(s, category)
 
 
 def swappable(s: Alexandria, seat: i64, other: i64) -> i64:
@@ -322,7 +472,7 @@ def swappable(s: Alexandria, seat: i64, other: i64) -> i64:
 def hand_over(s: Alexandria, card: i64, giver: i64, taker: i64) -> None:
     s.rescued[giver] &= ~bit(card)
     s.rescued[taker] |= bit(card)
-    s.note("hand-over", giver, card, taker)
+    HANDED_OVER.note(s, giver, card, taker)
 
 
 def described(s: Alexandria, card: i64) -> str:

@@ -56,7 +56,7 @@ def may_answer(s: Alexandria, seat: i64, trigger: i64) -> bool:
 def occasion(s: Alexandria, trigger: i64, who: i64, room: i64) -> str:
     """What has just happened that somebody may respond to."""
     if trigger == v.ROOM_SELECTED_NEARBY:
-        return s.words("select", room, NONE, NONE)
+        return f"The {s.box.rooms[room]} is about to burn."
     if trigger == v.ROOM_BURNED_OTHER_HERO:
         return f"The {s.box.rooms[room]} has burnt with somebody in it."
     return f"{mark(who)} {OCCASIONS[trigger]}."

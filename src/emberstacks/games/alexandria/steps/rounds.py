@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria import vocabulary as v
-from emberstacks.games.alexandria.components import COLLECTION_COUNT, DECK, DRAMATIC_END, HERO_CARDS
+from emberstacks.games.alexandria.components import COLLECTION_COUNT, DRAMATIC_END, NUMBERS
+from emberstacks.games.alexandria.news import News
 from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.games.alexandria.steps.burning import BURNING_PHASE, last_round
 from emberstacks.games.alexandria.steps.effect import start_effect
@@ -15,8 +16,83 @@ from emberstacks.games.alexandria.steps.turn import NEXT_TURN, tidy_up
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import EMPTY, flags, how_many, members
+from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Together
 from emberstacks.kernel.zones import learn
+
+
+@final
+class RoundBegins(News):
+    """§2.1 A round begins."""
+
+    kind: ClassVar[str] = "round"
+
+    def note(self, s: Alexandria, number: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"Round {number} begins.", [number])
+
+
+@final
+class CleanedUp(News):
+    """§8.1 A round is over."""
+
+    kind: ClassVar[str] = "cleanup"
+
+    def note(self, s: Alexandria, number: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"Round {number} is over: tokens and played cards are put away.", [number])
+
+
+@final
+class EndRevealed(News):
+    """§9.2 A Dramatic End is open."""
+
+    kind: ClassVar[str] = "reveal-end"
+
+    def note(self, s: Alexandria, seat: i64, end: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"The Dramatic End of {mark(seat)} is revealed: {s.box.names[DRAMATIC_END + end]}.", [seat, end])
+
+
+@final
+class PortentBegins(News):
+    """§9.4 A Portent holds from now on."""
+
+    kind: ClassVar[str] = "portent"
+
+    def note(self, s: Alexandria, end: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"Ominous Portent: {s.box.portent_texts[end]}", [end])
+
+
+@final
+class CollectionCounted(News):
+    """§10.3 A collection brings points."""
+
+    kind: ClassVar[str] = "collection"
+
+    def note(self, s: Alexandria, seat: i64, collection: i64, points: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} gains {points} points for {s.box.collections[collection]}.", [seat, collection, points])
+
+
+@final
+class GameOver(News):
+    """§10.1 The game is over."""
+
+    kind: ClassVar[str] = "over"
+
+    def note(self, s: Alexandria) -> None:
+        if s.log is not None:
+            self.tell(s, "The Library is no more.", [])
+
+
+ROUND_BEGINS: Final = RoundBegins()
+CLEANED_UP: Final = CleanedUp()
+END_REVEALED: Final = EndRevealed()
+PORTENT_BEGINS: Final = PortentBegins()
+COLLECTION_COUNTED: Final = CollectionCounted()
+GAME_OVER: Final = GameOver()
 
 
 class PlayRound(Auto[Alexandria]):
@@ -29,7 +105,7 @@ class PlayRound(Auto[Alexandria]):
             end_game(s)
             return
         s.round += 1
-        s.note("round", s.round)
+        ROUND_BEGINS.note(s, s.round)
         s.push(PLAY_ROUND)
         if not last_round(s):  # §8.3
             s.push(CLEANUP)
@@ -58,7 +134,7 @@ class Cleanup(Auto[Alexandria]):
             s.used[seat] = 0
             s.discards[seat] |= s.played[seat]
             s.played[seat] = 0
-        s.note("cleanup", s.round)
+        CLEANED_UP.note(s, s.round)
         tidy_up(s)
         order = s.by_height()
         k: i64
@@ -85,7 +161,7 @@ class RevealEnd(Chance[Alexandria]):
     def answer(self, s: Alexandria, choice: i64) -> None:
         learn(s, s.chosen[choice], 0, EVERYBODY)
         s.revealed = append(s.revealed, choice)
-        s.note("reveal-end", choice, s.end_of(choice))
+        END_REVEALED.note(s, choice, s.end_of(choice))
         if not last_round(s) or s.common_fate:  # §9.3 §11.1
             begin_portent(s, s.end_of(choice))
 
@@ -97,7 +173,7 @@ class DiscardDown(Together[Alexandria]):
     """§9.5 A Portent lowers the hand limit: everybody above it discards at once, a card at a time."""
 
     clause: ClassVar[str] = "9.5"
-    size: ClassVar[int] = HERO_CARDS
+    size: ClassVar[int] = NUMBERS
 
     def choices_of(self, s: Alexandria, seat: i64) -> Ints:
         codes = EMPTY[:]
@@ -109,7 +185,7 @@ class DiscardDown(Together[Alexandria]):
         seat: i64
         for seat in range(s.seats):
             if s.sealed[seat] >= 0:
-                discard(s, seat, s.sealed[seat] % DECK)
+                discard(s, seat, s.box.face_of[s.sealed[seat]])
         discard_down(s)
 
     def text(self, s: Alexandria, choice: i64) -> str:
@@ -133,7 +209,7 @@ def begin_portent(s: Alexandria, end: i64) -> None:
     rule = s.box.portent[end]
     before = s.standing[rule]
     s.standing[rule] = s.box.portent_value[end]
-    s.note("portent", end)
+    PORTENT_BEGINS.note(s, end)
     if rule == v.START_TIME:
         seat: i64
         for seat in range(s.seats):
@@ -168,11 +244,11 @@ class CountCollections(Auto[Alexandria]):
             for k in range(COLLECTION_COUNT):
                 points = s.box.collection_points[how_many(s.rescued[seat] & s.box.collection_masks[k])]
                 if points > 0:
-                    s.note("collection", seat, k, points)
+                    COLLECTION_COUNTED.note(s, seat, k, points)
                     s.points[seat] += points
         if s.hidden_totals:
             s.learners |= EVERYBODY  # §1.12: the screens fall
-        s.note("over")
+        GAME_OVER.note(s)
         s.finish()
 
 

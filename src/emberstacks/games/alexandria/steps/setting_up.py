@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
-from emberstacks.games.alexandria.components import COMMON_ROOMS, DRAMATIC_END, HEROES, ROOMS
-from emberstacks.games.alexandria.state import NONE, Alexandria
+from emberstacks.games.alexandria.components import DRAMATIC_END, HEROES, MOST_ROOMS, START
+from emberstacks.games.alexandria.news import News
+from emberstacks.games.alexandria.state import NONE, Alexandria, cards_of
 from emberstacks.games.alexandria.steps.hand import DrawCard
 from emberstacks.games.alexandria.steps.library import ALL_TILES, turn_up
 from emberstacks.games.alexandria.vocabulary import START_TIME
@@ -14,6 +15,62 @@ from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import ZEROS, flags, has, how_many, lowest, members, single
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step, Together
+
+
+@final
+class StartPlayerDrawn(News):
+    """§1.4 Somebody begins."""
+
+    kind: ClassVar[str] = "start-player"
+
+    def note(self, s: Alexandria, seat: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} is the start player.", [seat])
+
+
+@final
+class HeroTaken(News):
+    """§1.5 A player has a hero."""
+
+    kind: ClassVar[str] = "hero"
+
+    def note(self, s: Alexandria, seat: i64, hero: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"{mark(seat)} plays {s.box.heroes[hero]}.", [seat, hero])
+
+
+@final
+class Built(News):
+    """§1.6 A room is built."""
+
+    kind: ClassVar[str] = "build"
+
+    def note(self, s: Alexandria, room: i64) -> None:
+        if s.log is not None:
+            self.tell(s, f"The {s.box.rooms[room]} is built.", [room])
+
+
+@final
+class EndChosen(News):
+    """§1.11 Somebody has chosen a Dramatic End; only they know which."""
+
+    kind: ClassVar[str] = "choose-end"
+
+    def note(self, s: Alexandria, seat: i64, end: i64) -> None:
+        if s.log is not None:
+            self.tell(
+                s,
+                f"{mark(seat)} chooses {s.box.names[DRAMATIC_END + end]}.",
+                [end, seat],
+                seen_by=1 << seat,
+                veiled=f"{mark(seat)} chooses a Dramatic End.",
+            )
+
+
+START_PLAYER_DRAWN: Final = StartPlayerDrawn()
+HERO_TAKEN: Final = HeroTaken()
+BUILT: Final = Built()
+END_CHOSEN: Final = EndChosen()
 
 
 class StartPlayer(Chance[Alexandria]):
@@ -31,7 +88,7 @@ class StartPlayer(Chance[Alexandria]):
         for k in range(s.seats):
             s.track[s.seats - 1 - k] = (choice + k) % s.seats
             s.time[k] = s.standing[START_TIME]
-        s.note("start-player", choice)
+        START_PLAYER_DRAWN.note(s, choice)
 
     def text(self, s: Alexandria, choice: i64) -> str:
         return LETTERS[choice]
@@ -106,20 +163,19 @@ class BuildRoom(Chance[Alexandria]):
     """§1.6 The top tile of the room stack is built on, §1.7 where its light beam says."""
 
     clause: ClassVar[str] = "1.6"
-    size: ClassVar[int] = ROOMS
+    size: ClassVar[int] = MOST_ROOMS
 
     def weights(self, s: Alexandria) -> Ints:
         """As if 4 common rooms per player had been shuffled with the starting rooms: all tiles left are equally likely."""
-        weights = ZEROS[:ROOMS]
-        left = s.box.common_rooms * s.seats - how_many(s.library & (1 << COMMON_ROOMS) - 1)
-        unused: i64 = COMMON_ROOMS - how_many(s.library & (1 << COMMON_ROOMS) - 1)
+        weights = ZEROS[: s.box.room_count]
+        left = s.box.common_rooms * s.seats - how_many(s.library & s.box.commons)
+        unused = how_many(s.box.commons & ~s.library)
         room: i64
-        for room in range(COMMON_ROOMS):
-            if not has(s.library, room):
-                weights[room] = left
+        for room in members(s.box.commons & ~s.library):
+            weights[room] = left
         for hero in s.hero:
-            if not has(s.library, COMMON_ROOMS + hero):
-                weights[COMMON_ROOMS + hero] = unused if unused > 0 else 1
+            if not has(s.library, START + hero):
+                weights[START + hero] = unused if unused > 0 else 1
         return weights
 
     def answer(self, s: Alexandria, choice: i64) -> None:
@@ -140,7 +196,7 @@ class Furnish(Auto[Alexandria]):
         rooms: i64 = 0
         seat: i64
         for seat in range(s.seats):
-            s.position[seat] = COMMON_ROOMS + s.hero[seat]
+            s.position[seat] = START + s.hero[seat]
             rooms |= s.near(s.position[seat])
         turn_up(s, rooms, ALL_TILES)
 
@@ -182,7 +238,7 @@ class ChooseEnd(Together[Alexandria]):
         for seat in range(s.seats):
             face = s.sealed[seat] % 2
             s.chosen[seat].add(s.boxed[seat].take(s.boxed[seat].find(face)))
-            s.note_secret(1 << seat, "choose-end", s.sealed[seat], seat)
+            END_CHOSEN.note(s, seat, s.sealed[seat])
 
     def text(self, s: Alexandria, choice: i64) -> str:
         return s.box.slugs[DRAMATIC_END + choice]
@@ -221,8 +277,10 @@ def free_heroes(s: Alexandria) -> i64:
 
 
 def take_hero(s: Alexandria, seat: i64, hero: i64) -> None:
+    """§1.3 With the hero comes the whole deck."""
     s.hero[seat] = hero
-    s.note("hero", seat, hero)
+    s.draws[seat].rest = cards_of(s.box, int(hero))
+    HERO_TAKEN.note(s, seat, hero)
 
 
 def rooms_in_play(s: Alexandria) -> i64:
@@ -249,7 +307,7 @@ def build(s: Alexandria, room: i64) -> None:
     s.library |= 1 << room
     s.latest = room
     s.down[room] = s.box.furniture_per_room
-    s.note("build", room)
+    BUILT.note(s, room)
 
 
 def room_at(s: Alexandria, x: i64, y: i64) -> i64:

@@ -2,45 +2,46 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.alexandria import vocabulary as v
+from emberstacks.games.alexandria.news import News
 from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, Alexandria
 from emberstacks.games.alexandria.steps.actions import (
+    ACTIONS,
     DRAW,
-    LAY_PERIL,
     MOVE,
     PLAY_CARD,
     USE_ABILITY,
     USE_SLOTTED_CARD,
     WAIT,
     Action,
-    with_card,
 )
 from emberstacks.games.alexandria.steps.effects import set_off_peril
 from emberstacks.games.alexandria.steps.hand import renew_deck
 from emberstacks.games.alexandria.steps.playing import Means
 from emberstacks.games.alexandria.steps.rescue import renew_rescue
-from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import how_many
+from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 
 
-def numbered(actions: list[Action]) -> list[Action]:
-    """Give every variety of every action its code; returns the action of each code."""
-    by_code: list[Action] = []
-    for action in actions:
-        action.first = len(by_code)
-        by_code += [action] * action.varieties
-    return by_code
+@final
+class ActionPhaseOver(News):
+    """§2.6 All Time is spent."""
+
+    kind: ClassVar[str] = "dusk"
+
+    def note(self, s: Alexandria, number: i64) -> None:
+        if s.log is not None:
+            self.tell(
+                s, f"The Action phase of round {number} is over: the Time tokens return, and the Library burns.", [number]
+            )
 
 
-ACTIONS: Final[list[Action]] = [MOVE, DRAW, PLAY_CARD, USE_ABILITY, USE_SLOTTED_CARD, WAIT, LAY_PERIL]  # as in RULES.md
-# Answers are numbered in this order: what is new goes to the end, because records and learners know the numbers. A card of the
-# hand has the same number whether it is played or laid.
-NUMBERED: Final[list[Action]] = [MOVE, DRAW, WAIT, USE_ABILITY, USE_SLOTTED_CARD, PLAY_CARD]
-BY_CODE: Final = numbered(NUMBERED)
+ACTION_PHASE_OVER: Final = ActionPhaseOver()
 
 
 class NextTurn(Auto[Alexandria]):
@@ -57,62 +58,48 @@ class NextTurn(Auto[Alexandria]):
         other: i64
         for other in range(s.seats):
             s.time[other] = s.standing[v.START_TIME]  # §2.6: the pile stays as it is
-        s.note("dusk", s.round)
+        ACTION_PHASE_OVER.note(s, s.round)
 
 
 class TakeAction(Step[Alexandria]):
     """§2.1 Take one action: §3.1 move, §3.4 draw, §3.8 play a card, §3.13 use your board, §3.15 wait, or §6.2 lay a Peril."""
 
     clause: ClassVar[str] = "2.1"
-    size: ClassVar[int] = len(BY_CODE)
+    size: ClassVar[int] = ACTIONS.size
+
+    def menu(self) -> Menu[Alexandria]:
+        return ACTIONS
 
     def choices(self, s: Alexandria) -> Ints:
+        """As the menu offers them; written out because what a Hero has is worked out once."""
         seat = self.seat
         means = Means(s, seat)
-        codes = Ints([])
-        for action in NUMBERED:
-            codes = action.offer(s, seat, means, codes)
-        return codes
+        codes = MOVE.offer(s, seat, Ints([]))
+        codes = append(codes, DRAW.code)
+        codes = append(codes, WAIT.code)
+        codes = USE_ABILITY.offer_by(s, seat, means, codes)
+        codes = USE_SLOTTED_CARD.offer_by(s, seat, means, codes)
+        return PLAY_CARD.offer_by(s, seat, means, codes)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         seat = self.seat
         s.active = seat
         s.push(END_ACTION[seat])
-        action_of(s, seat, choice).do(s, seat, choice - BY_CODE[choice].first)
+        ACTIONS.do(s, seat, choice)
 
     def default(self, s: Alexandria, seat: i64) -> i64:
-        return WAIT.first
+        return WAIT.code
 
     def witnesses(self, s: Alexandria, seat: i64, choice: i64) -> i64:
-        return action_of(s, seat, choice).witnesses(seat)
-
-    def text(self, s: Alexandria, choice: i64) -> str:
-        return action_of(s, self.seat, choice).text(s, self.seat, choice - BY_CODE[choice].first)
+        action = ACTIONS.by_code[choice]
+        assert isinstance(action, Action)
+        return action.witnesses(s, seat, ACTIONS.which[choice])
 
     def public_text(self, s: Alexandria, choice: i64) -> str:
         return "lay a peril"  # §6.2 all other actions are seen
 
-    def label(self, s: Alexandria, choice: i64) -> str:
-        return action_of(s, self.seat, choice).label(s, self.seat, choice - BY_CODE[choice].first)
-
-    def brings(self, s: Alexandria, choice: i64) -> str:
-        return action_of(s, self.seat, choice).brings(s, self.seat, choice - BY_CODE[choice].first)
-
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, you have {s.time[self.seat]} Time: which action do you take?"
-
-    def rule(self, s: Alexandria, choice: i64) -> str:
-        return action_of(s, self.seat, choice).clause
-
-    def why_not(self, s: Alexandria, text: str) -> str:
-        word, _, name = text.partition(" ")
-        for action in ACTIONS:
-            if action.word == word:
-                return action.why_not(s, self.seat, name)
-        return ""
-
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return action_of(s, self.seat, choice).pieces(s, self.seat, choice - BY_CODE[choice].first)
 
 
 class EndAction(Auto[Alexandria]):
@@ -134,11 +121,6 @@ class EndAction(Auto[Alexandria]):
 NEXT_TURN: Final = NextTurn()
 TAKE_ACTION: Final = [TakeAction(seat) for seat in range(MAX_SEATS)]
 END_ACTION: Final = [EndAction(seat) for seat in range(MAX_SEATS)]
-
-
-def action_of(s: Alexandria, seat: i64, choice: i64) -> Action:
-    """The action that an answer means."""
-    return BY_CODE[choice] if choice < PLAY_CARD.first else with_card(s, seat, choice - PLAY_CARD.first)
 
 
 def tidy_up(s: Alexandria) -> None:

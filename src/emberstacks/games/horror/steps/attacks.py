@@ -469,7 +469,7 @@ class Steal(Step[HorrorTable]):
 
     clause: ClassVar[str] = "9.6"
     size: ClassVar[int] = 62
-    room: ClassVar[int] = 64
+    block: ClassVar[int] = 64
 
     victim: i64
 
@@ -518,7 +518,7 @@ class StealAfterDuel(Steal):
 
     clause: ClassVar[str] = "13.6"
     size: ClassVar[int] = 63
-    room: ClassVar[int] = 64
+    block: ClassVar[int] = 64
 
     def menu(self) -> Menu[HorrorTable]:
         return DUEL_MENU

@@ -219,7 +219,7 @@ class DiceWindow(Together[HorrorTable]):
     clause: ClassVar[str] = "10.4"
     window: ClassVar[bool] = True
     size: ClassVar[int] = 13
-    room: ClassVar[int] = 24
+    block: ClassVar[int] = 24
 
     kind: i64
 

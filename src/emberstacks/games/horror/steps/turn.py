@@ -295,7 +295,7 @@ class TakeTurn(Step[HorrorTable]):
 
     clause: ClassVar[str] = "2.2"
     size: ClassVar[int] = 112
-    room: ClassVar[int] = 160
+    block: ClassVar[int] = 160
 
     def menu(self) -> TurnMenu:
         return TURN_MENU
@@ -348,7 +348,7 @@ class PortalFight(Step[HorrorTable]):
 
     clause: ClassVar[str] = "12.3"
     size: ClassVar[int] = 9  # its answers are FIGHTS
-    room: ClassVar[int] = 16
+    block: ClassVar[int] = 16
 
     def choices(self, s: HorrorTable) -> Ints:
         return possible_fights(s, self.seat, Ints([]), ANY_FIGHT)

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from emberstacks.games.librarians.effects import power_card
 from emberstacks.games.librarians.state import LibraryTable
 from emberstacks.kernel.ints import i64
 
 
 class Power:
-    """§3.3 What the card of one genre does: when it can be used, what happens then, and its words."""
+    """§3.3 What the cards of a genre do: when they can be used, and what happens then; their words are in the box."""
 
+    genre: ClassVar[str] = ""  # which has this power, as components.toml names it
     clause: ClassVar[str] = "3.3"
-    idle: ClassVar[str] = ""  # why the card cannot be used, if it cannot
-
-    def __init__(self, genre: i64) -> None:
-        self.genre: i64 = genre
+    idle: ClassVar[str] = ""  # why a card cannot be used, if it cannot
 
     def usable(self, s: LibraryTable, seat: i64) -> bool:
         """§3.3 It would change something."""
@@ -25,21 +22,6 @@ class Power:
     def use(self, s: LibraryTable, seat: i64) -> None:
         """Carry it out; the card itself has been discarded."""
         raise NotImplementedError
-
-    def text(self, s: LibraryTable) -> str:
-        return "use " + s.box.genres[self.genre]
-
-    def label(self, s: LibraryTable) -> str:
-        return f"Use your power card: {s.box.genres[self.genre]}"
-
-    def why_not(self, s: LibraryTable, seat: i64) -> str:
-        """Why a player cannot use this power now."""
-        if power_card(s, seat, self.genre) < 0:
-            return f"there is no power card of {s.box.genres[self.genre]} in front of you. §3.3"
-        return f"that would change nothing: {self.idle}. §{self.clause}"
-
-    def pieces(self, s: LibraryTable, seat: i64) -> list[str]:
-        return [f"book-{power_card(s, seat, self.genre)}"]
 
 
 class Permission(Power):

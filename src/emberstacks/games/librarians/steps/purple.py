@@ -12,6 +12,7 @@ from emberstacks.kernel.ints import i64
 class Fantasy(Power):
     """§6.13 No book has to be played this turn."""
 
+    genre: ClassVar[str] = "fantasy"
     clause: ClassVar[str] = "6.13"
     idle: ClassVar[str] = "you do not have to play a book anyway"
 
@@ -25,6 +26,7 @@ class Fantasy(Power):
 class SciFi(Permission):
     """§6.14 This turn books may leave a gap or touch only at a corner."""
 
+    genre: ClassVar[str] = "scifi"
     clause: ClassVar[str] = "6.14"
     allows: ClassVar[int] = ANY_TOUCH
 
@@ -32,6 +34,7 @@ class SciFi(Permission):
 class Poetry(Permission):
     """§6.15 This turn books do not have to fit the order."""
 
+    genre: ClassVar[str] = "poetry"
     clause: ClassVar[str] = "6.15"
     allows: ClassVar[int] = ANY_ORDER
 
@@ -39,5 +42,6 @@ class Poetry(Permission):
 class GraphicNovel(Permission):
     """§6.16 This turn the rows just above and below the shelf cards are open."""
 
+    genre: ClassVar[str] = "graphic-novel"
     clause: ClassVar[str] = "6.16"
     allows: ClassVar[int] = ANY_ROW
