@@ -72,6 +72,7 @@ export const verbs: Verb[] = [
   { begins: "exchange", icon: "book" },
   { begins: "break free", icon: "dice" },
   { begins: "stab ", icon: "swords" },
+  { begins: "go on", last: true },
   { begins: "go ", icon: "arrow", title: "Go to another room" },
   { begins: "lockpicks ", icon: "lock", title: "Pick a lock" },
   { begins: "turn ", icon: "turn", title: "Turn a room" },

@@ -519,7 +519,7 @@ class StealAfterDuel(Steal):
 
     clause: ClassVar[str] = "13.6"
     size: ClassVar[int] = 63
-    room: ClassVar[int] = 64
+    block: ClassVar[int] = 64
 
     def menu(self) -> Menu[HorrorTable]:
         return DUEL_MENU

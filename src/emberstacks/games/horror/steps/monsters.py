@@ -297,7 +297,7 @@ class AttackFirst(Step[HorrorTable]):
 
     clause: ClassVar[str] = "11.6"
     size: ClassVar[int] = 10
-    room: ClassVar[int] = 16
+    block: ClassVar[int] = 16
 
     def menu(self) -> Menu[HorrorTable]:
         return AMBUSH_MENU
