@@ -38,14 +38,16 @@ PLAIN_C = ["-no-integrated-cpp", "-w"]
 FIRST_IMPORT = "from __future__ import annotations\n"
 DECLARED_IMPORTS = """
 from typing import Any, ClassVar
+from emberstacks.kernel.domains import Shape
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.page import Page
 from emberstacks.kernel.step import Step
 """
-OWN_IMPORT = "from emberstacks.kernel.ints import mypyc_attr\n"
+OF_THE_PACKAGE = re.compile(r"^(from emberstacks\b.*|@mypyc_attr\(.*\)|@dataclass_transform\(.*\))\n", re.MULTILINE)
 ONLY_FOR_TYPES = re.compile(r"    if TYPE_CHECKING:\n        seat: i64 = fixed\(\)\n|@dataclass_transform\(.*\)\n")
 # a plain list display or [x] * n, and remove_at: mypyc compiles them inline if it sees the array's own type and function
 NEW_ARRAY = re.compile(r"\b(Ints|Floats)\((?=\[[^][*]*\](?: \* (?:[\w.]+|\w+\([\w.]+\)|\([^()]+\)))?\))")
+SHAPES = ("one", "each", "per_seat", "up_to")  # how a field says what it can be
 ITEMS = {"Ints": "i64", "Floats": "float"}
 REMOVE_AT = re.compile(r"\bremove_at\(([\w.]+), ([\w.]+)\)")
 # Unpacking an array takes a reference (mypy 2.4.1). Setters of attributes take a second one, and functions that Python calls
@@ -113,8 +115,25 @@ def class_body(cls: ast.ClassDef, name: str) -> Any:
 
 def own_fields(cls: ast.ClassDef) -> dict[str, str]:
     """What a class declares in its body, with the types as written."""
-    fields = [part for part in cls.body if isinstance(part, ast.AnnAssign) and part.value is None]
+    fields = [part for part in cls.body if isinstance(part, ast.AnnAssign) and (part.value is None or is_shape(part))]
     return {ast.unparse(part.target): ast.unparse(part.annotation) for part in fields}
+
+
+def is_shape(part: ast.AnnAssign) -> bool:
+    """Does a field say what it can be (kernel/domains.py)?"""
+    return isinstance(part.value, ast.Call) and ast.unparse(part.value.func) in SHAPES
+
+
+def shapes(cls: ast.ClassDef) -> list[ast.AnnAssign]:
+    """The fields of a class that say what they can be."""
+    return [part for part in cls.body if isinstance(part, ast.AnnAssign) and is_shape(part)]
+
+
+def domains(cls: ast.ClassDef) -> str:
+    """The line with what the fields of a class can be."""
+    base = ast.unparse(cls.bases[0]).split("[")[0]
+    said = [f"{ast.unparse(part.target)!r}: {ast.unparse(part.value)}" for part in shapes(cls) if part.value]
+    return f"DOMAINS: ClassVar[dict[str, Shape]] = {{{', '.join([f'**{base}.DOMAINS', *said])}}}\n"
 
 
 class Declarations:
@@ -130,8 +149,7 @@ class Declarations:
                     self.made_of[cls.name] = ast.literal_eval(found.value)
         self.state = dict(self.made_of["State"])
         declare: dict[str, Any] = {"__name__": "declare"}
-        source = (kernel / "declare.py").read_text(encoding="utf-8").replace(OWN_IMPORT, "")
-        exec(source.replace("@mypyc_attr(allow_interpreted_subclasses=True)\n", ""), declare)
+        exec(OF_THE_PACKAGE.sub("", (kernel / "declare.py").read_text(encoding="utf-8")), declare)
         self.declare = declare
 
     def of(self, name: str) -> dict[str, str] | None:
@@ -154,6 +172,8 @@ class Declarations:
         if made_of is None or not (own or class_body(cls, "__init__")):
             return ""
         parts = [f"MADE_OF: ClassVar[dict[str, str]] = {made_of!r}\n"]
+        if shapes(cls):
+            parts.append(domains(cls))
         if not class_body(cls, "__init__"):
             inherited = {name: kind for name, kind in made_of.items() if name not in own}
             parts.append(self.declare["init_source"]("super().__init__", inherited, own))
@@ -175,6 +195,11 @@ class Declarations:
         kernel = dict(self.made_of)
         for file, classes in found.items():
             lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+            for part in (part for cls in classes for part in shapes(cls)):  # mypyc would take them for values
+                lines[part.lineno - 1 : part.end_lineno] = [
+                    f"    {ast.unparse(part.target)}: {ast.unparse(part.annotation)}\n",
+                    *["\n"] * ((part.end_lineno or 0) - part.lineno),
+                ]
             added = {cls.end_lineno or 0: self.written(cls) for cls in classes}
             text = "".join(line + added.get(number, "") for number, line in enumerate(lines, 1))
             if any(added.values()):

@@ -21,7 +21,7 @@ SOAK = int(os.environ.get("EMBERSTACKS_SOAK", "0"))  # `make soak`: how many gam
 
 QUICK = os.environ.get("EMBERSTACKS_QUICK") == "1"  # `make quick`: a sample that takes less than a minute
 
-settings.register_profile("emberstacks", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+settings.register_profile("emberstacks", deadline=None, derandomize=not SOAK, suppress_health_check=list(HealthCheck))
 settings.load_profile("emberstacks")
 
 

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from emberstacks.bots.minds.fire import alone
-from emberstacks.bots.minds.fire.lone import BURNED, HAND, WIDTH, Future, LoneTurn, burn, lowest, row, seen
+from emberstacks.bots.minds.fire.lone import BURNED, HAND, TOOLS, WIDTH, Future, LoneTurn, burn, lowest, row, seen
 from emberstacks.games import game_by_id
-from emberstacks.games.fire.components import AXE, CARDS, LIBRARY_CART, SECTIONS, SPACES, TOOLS
+from emberstacks.games.fire.components import AXE, CARDS, LIBRARY_CART, SECTIONS, SPACES
 from emberstacks.kernel.ints import Floats, Ints
 
 TURNS = 12

@@ -55,7 +55,7 @@ def test(title: str, workers: int, arguments: list[str], **environment: str) -> 
         code = pytest(title, workers, arguments, EMBERSTACKS_FAILED=str(failed), **environment)
         again = failed.read_text(encoding="utf-8").splitlines() if failed.exists() else []
     flaky = known_flaky()
-    if code != SOME_FAILED or not again or not all(name.startswith(flaky) for name in again):
+    if code != SOME_FAILED or not again or not all(name in flaky or name.partition("[")[0] in flaky for name in again):
         return code
     return pytest(f"trying again, alone, known flaky tests: {', '.join(again)}", 0, again, **environment)
 

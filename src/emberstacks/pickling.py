@@ -12,7 +12,8 @@ from typing import Any
 from emberstacks.games import game_by_id
 from emberstacks.kernel.chance import Dealer, ScriptedDealer, SealedDealer
 from emberstacks.kernel.codec import TRUTH, decode, encode
-from emberstacks.kernel.match import Match
+from emberstacks.kernel.match import Match, Past
+from emberstacks.kernel.record import Answer
 
 SEALED, SCRIPTED, SEEDED = "sealed", "scripted", "seeded"
 
@@ -20,30 +21,24 @@ SEALED, SCRIPTED, SEEDED = "sealed", "scripted", "seeded"
 def reduced(match: Match) -> tuple[Callable[..., Match], tuple[Any, ...]]:
     """How to make the match again, from plain data."""
     states = encode(match._start, TRUTH), encode(match._s, TRUTH)
-    flags = match._fresh, match._proven, int(match._quiet), int(match._quiet_seat)
-    rules = int(match._start.rules)
-    agreed = match.game.info.id, rules, match.players, match.options
-    return revived, (agreed, match.names, dealt_by(match._dealer), match._seed, states, match.answers(), flags)
+    past = match.past()
+    agreed = match.game.info.id, int(match._start.rules), match.players, match.options
+    kept = past.answers, past.fresh, past.proven, past.quiet, past.names
+    return revived, (agreed, dealt_by(match._dealer), match._seed, states, kept)
 
 
 def revived(
     agreed: tuple[str, int, int, dict[str, Any]],
-    names: list[str],
     dealer: tuple[str, Any, int],
     seed: int | None,
     states: tuple[dict[str, Any], dict[str, Any]],
-    answers: list[tuple[int, int]],
-    flags: tuple[bool, bool, int, int],
+    kept: tuple[list[Answer], bool, bool, tuple[int, int], list[str]],
 ) -> Match:
     """The match of a pickle."""
     name, rules, players, options = agreed
     game = game_by_id(name)
     start, now = (decode(game, rules, players, options, state) for state in states)
-    match = Match(game, players, options, dealer_again(*dealer), start, seed, now)
-    match.names = list(names)
-    match._answers = list(answers)
-    match._fresh, match._proven, match._quiet, match._quiet_seat = flags
-    return match
+    return Match(game, players, options, dealer_again(*dealer), start, seed, now, Past(*kept))
 
 
 def dealt_by(dealer: Dealer) -> tuple[str, Any, int]:

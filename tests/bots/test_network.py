@@ -6,6 +6,7 @@ import json
 import math
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -17,10 +18,23 @@ from emberstacks.bots import learned as learned_module
 from emberstacks.bots.greedy import GreedyBot
 from emberstacks.bots.heuristic import Greed
 from emberstacks.bots.ismcts import Search
-from emberstacks.bots.learned import Learned, features_of, file_of, insight_with, read_learned, shipped
+from emberstacks.bots.learned import (
+    Learned,
+    features_of,
+    file_of,
+    insight,
+    insight_of,
+    insight_with,
+    parts,
+    read_learned,
+    shipped,
+    shipped_for,
+)
 from emberstacks.bots.mind import NO_MIND, heuristic_of, mind_of
 from emberstacks.bots.network import FarSighted, LearnedInsight, Network, SelfPlay, rivals
 from emberstacks.games import GAMES, game_by_id
+from emberstacks.games.horror.state import HorrorTable
+from emberstacks.games.horror.steps.setup import DealCharacter
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.game import Value
@@ -311,6 +325,51 @@ def test_wrong_weights_are_refused_in_a_sentence(change: dict[str, object], told
     file.write_text(json.dumps({**data, **change}), encoding="utf-8")
     with pytest.raises(BadBot, match=told):
         es.bot(f"trained:{file}")
+
+
+def test_weights_are_laid_out_by_the_names_in_their_file() -> None:
+    """A question and a feature that a file does not know get zeros; everything else says what it said."""
+    full = read_learned(file_of("horror"))
+    steps, names = full.steps, full.features
+    assert steps[3] == "DealCharacter"
+    assert names[-1] == "beaten here"
+    hidden, known = full.hidden, parts(steps, names)
+    gone = {("DealCharacter", 0), ("DealCharacter", 1), ("beaten here", 2)}
+    kept = [k for k, part in enumerate(known) if part not in gone]
+    rest = full.numbers[hidden * len(known) :]
+    numbers = [number for k in kept for number in full.numbers[hidden * k : hidden * (k + 1)]] + rest
+    older = replace(full, numbers=numbers, steps=steps[:3] + steps[4:], features=names[:-1]).network()
+    today = full.network()
+    assert older.size() == today.size()
+    for s in positions("horror", 3, 20):
+        assert isinstance(s, HorrorTable)
+        if s.step is OVER or s.beaten == 1 or isinstance(s.step, DealCharacter):
+            continue
+        for network in (older, today):
+            network.features.look(s)
+        assert older.expect(s, 1) == today.expect(s, 1)
+
+
+def test_shipped_weights_that_do_not_fit_are_told_once_and_left_alone(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    full = read_learned(file_of("horror"))
+    file = tmp_path / "network.json"
+    file.write_text(replace(full, features=("luck", *full.features[1:])).to_json(), encoding="utf-8")
+    monkeypatch.setattr(learned_module, "file_of", lambda _: file)
+    shipped_for.cache_clear()
+    insight.cache_clear()
+    try:
+        match = es.new("horror", players=2, seed=1)
+        for _ in range(2):
+            assert es.bot("quick").choose(match.view(0), match.legal(0)) in match.legal(0)
+            assert insight_of(match.view(0)) is mind_of("horror").insight
+        assert [record.getMessage().split(".")[0] for record in caplog.records] == [
+            "These weights are for other features of 'horror'"
+        ]
+    finally:
+        shipped_for.cache_clear()
+        insight.cache_clear()
 
 
 def test_no_weights_at_all_are_refused_too(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games import GAMES
-from emberstacks.games.librarians.components import PER_COLOUR, THRILLS
 from emberstacks.games.librarians.state import ANY_ORDER, ONE_WRONG
 from emberstacks.kernel.game import Options
 from emberstacks.kernel.step import Auto, Chance
@@ -19,7 +18,7 @@ from tests.every_game.table import compare, random_game, some_options
 from tests.games.horror.table import push as push_horror
 from tests.games.horror.table import scene
 from tests.games.horror.test_14_monster_abilities import owning
-from tests.games.librarians.table import BOX, position, push, sign
+from tests.games.librarians.table import BOX, PER_COLOUR, THRILLS, position, push, sign
 
 pytestmark = pytest.mark.both_builds
 

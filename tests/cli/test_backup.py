@@ -15,6 +15,7 @@ import pytest
 
 from emberstacks.cli import backup as module
 from emberstacks.lock import Key, held
+from emberstacks.server.store.opening import key_of
 from tests.cli.databases import change, everything, made, names, spoil
 from tests.cli.terminal import PATIENCE, run
 
@@ -113,6 +114,23 @@ def test_nothing_is_restored_under_a_running_server(home: Path, database: Path) 
     after = everything(database.parent)
     after.pop("tables.db.lock")
     assert after == before
+
+
+def test_a_link_to_a_database_is_that_database(home: Path, database: Path) -> None:
+    """A server and a host may know it by different names, and restoring keeps the link."""
+    made(home / "one.db", "Ben")
+    link = home / "link.db"
+    link.symlink_to(database)
+    where = ("--database", f"sqlite:///{link}")
+    for held_as, asked in ((database, where), (link, ())):
+        with key_of(held_as):
+            done = run(home, "restore", "one.db", *asked)
+            assert (done.returncode, "Another server has" in done.stderr) == (1, True)
+            assert "A server is running" in run(home, "backup", "copy.db", "--replace", *asked).stdout
+    assert run(home, "restore", "one.db", *where).returncode == 0
+    assert link.is_symlink()
+    assert names(database) == ["Ben"]
+    assert [names(file) for file in kept(database)] == [["Ada"]]
 
 
 def test_a_crash_in_the_middle_of_restoring_loses_nothing(home: Path, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import emberstacks as es
 from emberstacks.games import GAMES
+from emberstacks.kernel import laws
 from emberstacks.kernel.game import NEWEST, Game, Value
 from tests.conftest import COMPILED
 
@@ -43,14 +44,7 @@ def some_options(game: Game, players: int, rng: random.Random, rules: int = NEWE
 
 def random_game(name: str, players: int, seed: int, decisions: int | None = None) -> es.Match:
     """A game of random choices, the same for the same seed; all of it, or a number of decisions."""
-    rng = random.Random(seed)
-    match = es.new(name, players=players, seed=seed)
-    taken = 0
-    while not match.over and taken != decisions:
-        seat = rng.choice(match.waiting)
-        match.push(rng.choice(match.codes(seat)), seat)
-        taken += 1
-    return match
+    return laws.random_game(es.new(name, players=players, seed=seed), random.Random(seed).choice, decisions)
 
 
 def compare(path: Path, text: str) -> None:

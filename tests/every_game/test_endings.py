@@ -11,6 +11,7 @@ import pytest
 import emberstacks as es
 from emberstacks.games import GAMES
 from emberstacks.kernel.game import Value
+from emberstacks.kernel.laws import random_game
 from emberstacks.kernel.match import Match
 from tests.conftest import COMPILED
 from tests.every_game.table import some_options
@@ -56,9 +57,7 @@ def test_the_sources_add_up_with_any_options(game: str) -> None:
     for seed in range(20 if COMPILED else 4):
         players = rng.randint(info.min_players, info.max_players)
         match = es.new(game, players, seed, **some_options(GAMES[game], players, rng))
-        while not match.over:
-            seat = match.waiting[0]
-            match.push(rng.choice(match.codes(seat)), seat)
+        random_game(match, rng.choice)
         assert match.result is not None
         assert [sum(points for _, points in sources) for sources in match.sources()] == match.result.scores
 

@@ -76,11 +76,11 @@ def test_a_book_says_what_its_genre_brings() -> None:
     match = librarians.position(["> CB GB NB", ">"], hand="SB UR", allowed=ANY_ORDER)
     labels = {choice.label: match.brings(choice) for choice in match.legal()}
     assert [text for label, text in labels.items() if "blue" in label] == [
-        "A complete line of thriller brings its power: Move two books to empty places."
+        "A complete line of Thriller brings its power: Move two books to empty places."
     ]
     assert [text for label, text in labels.items() if "red" in label] == [
-        "A complete line of horror strikes: The game is lost."
+        "A complete line of Horror strikes: The game is lost."
     ]
     match.push(next(choice for choice in match.legal() if "blue" in choice.label))
-    assert brings(match, "1r4") == "A complete line of thriller brings its power: Move two books to empty places."
+    assert brings(match, "1r4") == "A complete line of Thriller brings its power: Move two books to empty places."
     assert brings(match, "2r1") == ""

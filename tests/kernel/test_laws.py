@@ -5,16 +5,18 @@ Leaks are planted in test_secrecy.py; tests/every_game runs the laws over the re
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
 import pytest
 
+from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.errors import BadPosition, LawBroken
 from emberstacks.kernel.ints import Ints, i64
-from emberstacks.kernel.laws import check_game
+from emberstacks.kernel.laws import check_game, random_game
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.state import State
 from emberstacks.kernel.versions import V1_0
@@ -261,6 +263,10 @@ def a_bound_that_is_too_low(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(AuctionGame, "max_answers", lambda *_: 10)
 
 
+def a_step_that_pushes_itself(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Award, "answer", lambda step, s, _: s.push(step))
+
+
 def points_for_some_seats_only(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(AuctionGame, "scores", lambda *_: [1, 2])
 
@@ -320,9 +326,10 @@ FAULTS: list[tuple[Plant, str]] = [
     (a_truth_that_is_ruled_out, "law 8: the truth contradicts what is publicly known"),
     (a_world_that_looks_different, "law 8: a world made from the view of 0 looks different"),
     (choices_from_another_hand, "law 9: the choices of"),
-    (facts_from_a_hidden_hand, "law 9: the facts tell 1 what it may not know"),
+    (facts_from_a_hidden_hand, "law 9: the facts ['first'] tell 1 what it may not know"),
     (a_card_that_gets_lost, "law 10: pieces are not conserved"),
     (a_bound_that_is_too_low, "law 11: the game has more than its declared 10 answers"),
+    (a_step_that_pushes_itself, "law 11: Award and what it pushes go on for ever"),
     (points_for_some_seats_only, "law 12: a finished game has no result for every seat"),
     (a_winner_without_a_seat, "law 12: the winners are [5]"),
     (a_question_without_a_clause, "law 15: Bid cites clause '9.9'"),
@@ -357,10 +364,24 @@ def test_a_finding_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> 
     a_bound_that_is_too_low(monkeypatch)
     with pytest.raises(LawBroken) as newest:
         check_game(AUCTION, 3, {}, 7)
-    assert str(newest.value).endswith("[toy-auction with 3 players, options {}, seed 7]")
+    assert "[toy-auction with 3 players, options {}, seed 7; answer 10, the latest were " in str(newest.value)
+    assert str(newest.value).count(" | ") == 5
     with pytest.raises(LawBroken) as older:
         check_game(AUCTION, 2, {}, 7, rules=V1_0)
-    assert str(older.value).endswith("[toy-auction 1.0 with 2 players, options {}, seed 7]")
+    assert "[toy-auction 1.0 with 2 players, options {}, seed 7; " in str(older.value)
+
+
+def test_a_leak_in_choices_says_which_and_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+    choices_from_another_hand(monkeypatch)
+    said = next(said for said in findings() if said.startswith("law 9"))
+    for words in ("only in the real position [", "only in another that looks the same [", "seen by", "secret_pick"):
+        assert words in said
+
+
+def test_a_random_game_that_does_not_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    a_bound_that_is_too_low(monkeypatch)
+    with pytest.raises(LawBroken, match="toy-auction has more than its 10 answers; the latest"):
+        random_game(new_match(AUCTION, 3, {}, Dealer(1), 1), random.Random(1).choice)
 
 
 def test_without_a_fault_nothing_is_found() -> None:

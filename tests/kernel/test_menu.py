@@ -68,7 +68,7 @@ MENU: Menu[Lamp] = Menu({LEAVE: [3], Turn(): [0, 1, 4]})
 class UseLamp(Step[Lamp]):
     clause: ClassVar[str] = "1"
     size: ClassVar[int] = MENU.size
-    room: ClassVar[int] = 8
+    block: ClassVar[int] = 8
 
     def menu(self) -> Menu[Lamp]:
         return MENU

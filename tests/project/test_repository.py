@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 import emberstacks as es
+from emberstacks.bots.specs import bot_kinds
 from emberstacks.cli.app import app
 from emberstacks.cli.serve import proxies
 
@@ -180,6 +181,19 @@ def test_what_the_docs_say_about_hosting_is_there() -> None:
     for file in sorted((ROOT / "deploy").iterdir()):
         assert f"(../deploy/{file.name})" in hosting, file.name
     assert "\n## What can run code\n" in hosting
+
+
+def test_the_list_of_what_can_run_code_is_whole() -> None:
+    """Every bot that uses the computer, every setting from outside, and every kind of file that might name code."""
+    listed = (
+        (ROOT / "docs/hosting.md").read_text(encoding="utf-8").partition("\n## What can run code\n")[2].partition("\n## ")[0]
+    )
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py")]
+    settings = {name for text in sources for name in re.findall(r"EMBERSTACKS_[A-Z_]+", text)}
+    bots = {str(kind) for kind in bot_kinds() if kind.reaches}
+    files = {"--figures", "network.json", "run.json", "PYTHONPATH", "lessons and puzzles", "a position or the options"}
+    assert len(settings) > 3
+    assert [name for name in sorted(settings | bots | files) if name not in listed] == []
 
 
 def test_the_container_is_built_by_the_steps_of_the_wheel_test() -> None:

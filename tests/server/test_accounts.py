@@ -109,6 +109,8 @@ def test_no_account_looks_like_another(name: str, tmp_path: Path) -> None:
         ("\u0301Ada", "A name has at most 2 accents on a letter."),
         ("\u0410da", "A name is written in one alphabet."),
         ("Ad\u03b1", "A name is written in one alphabet."),
+        ("Ada \u2713", "A name has no tick, because one stands beside the names of accounts."),
+        ("\u2705Ada\ufe0f", "A name has no tick, because one stands beside the names of accounts."),
         ("\u3164", "A name has 1 to 24 letters."),
         ("\u2800\u200b\ufe0f", "A name has 1 to 24 letters."),
     ],

@@ -71,7 +71,7 @@ def test_the_clock_decides_for_those_who_are_late(tmp_path: Path) -> None:
     async def check(hub: Hub) -> None:
         live = await running_table(hub, clock=60)
         assert live.match is not None
-        assert abs(live.deadline() - time.time() - 60) < 5
+        assert abs(live.deadline() - time.time() - 60) < 30
         version, default = live.version, live.match.default()
         live.changed -= 61
         await Clockwork(hub, thinking_with(0, hub.figures), Supervisor(), pace=0, grace=60).watch_clocks()

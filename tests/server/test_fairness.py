@@ -12,6 +12,8 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from emberstacks import build
 from emberstacks.games import GAMES
@@ -173,17 +175,45 @@ def test_a_server_that_is_stopped_waits_for_nobodys_hints(busy: Server) -> None:
     assert statuses.count(200) < len(asked) / 2
 
 
-@pytest.mark.parametrize(("method", "path"), [("GET", "/no/such/page"), ("GET", "/api/nothing"), ("PUT", "/api/games")])
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/no/such/page"),
+        ("GET", "/api/nothing"),
+        ("PUT", "/api/games"),
+        ("GET", "/assets/nothing.js"),
+        ("GET", "/assets/no/such/file.js"),
+        ("GET", "/assets/"),
+        ("GET", "/assets/" + "x" * 300),
+        ("PUT", "/assets/FILE"),
+        ("OPTIONS", "/assets/FILE"),
+    ],
+)
 def test_wrong_addresses_and_methods_count_as_requests(database: str, method: str, path: str) -> None:
     server = Server(database, limit=LIMIT).start()
+    path = path.replace("FILE", next((build.page() / "assets").iterdir()).name)
     try:
         with plain.Client(base_url=server.base) as client:
             answers = [client.request(method, path) for _ in range(3 * LIMIT)]  # a new minute may begin in between
-            refused = next(answer for answer in answers if answer.status_code not in (404, 405))
+            refused = next(answer for answer in answers if answer.status_code not in (204, 404, 405))
             assert (refused.status_code, refused.json()["code"]) == (429, "too-fast")
             assert int(refused.headers["retry-after"]) >= 1
-            assert "default-src 'none'" in refused.headers["content-security-policy"]
+            assert path.startswith("/assets/") or "default-src 'none'" in refused.headers["content-security-policy"]
             assert refused.headers["x-request-id"]
+    finally:
+        server.stop()
+
+
+def test_sockets_of_tables_that_do_not_exist_count_as_requests(database: str) -> None:
+    server = Server(database, limit=LIMIT).start()
+    try:
+        codes = set()
+        for _ in range(3 * LIMIT):  # a new minute may begin in between
+            with connect(f"ws{server.base.removeprefix('http')}/ws/nothing") as socket, pytest.raises(ConnectionClosed) as end:
+                socket.recv(timeout=60)
+            assert end.value.rcvd is not None
+            codes.add(end.value.rcvd.code)
+        assert codes == {4404, 4429}
     finally:
         server.stop()
 

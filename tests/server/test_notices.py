@@ -109,12 +109,16 @@ def test_nobody_is_told_who_is_at_the_table(server: Server, sink: WebSink) -> No
     with Player(server.base, "Ada") as ada, Player(server.base, "Ben") as ben:
         webhook(ada, sink)
         webhook(ben, sink, "/ben")
-        table = two(ada, ben)
+        table = ada.open_table("me", "open")
+        assert ben.post(f"/api/tables/{table}/sit", {"seat": 1}).is_success
+        for player in (ada, ben):
+            player.connect(table)  # before the game begins, however long that takes
+        assert ada.post(f"/api/tables/{table}/start").is_success
         first, _ = asked(ada, ben, table)
-        with first.connect(table):
-            first.hear_turn()
-            time.sleep(5 * SOON)
-            assert sink.got == []
+        first.hear_turn()
+        time.sleep(5 * SOON)
+        assert sink.got == []
+        first.sockets.pop().close()
         until(lambda: sink.got)  # gone for a while without an answer
         assert [got.path for got in sink.got] == ["/hook" if first is ada else "/ben"]
 
@@ -167,6 +171,7 @@ def test_an_e_mail_address_is_confirmed_first_and_stopped_with_one_click(server:
         assert ada.get("/api/mine/addresses").json()["mail"] is True
         assert ada.post("/api/mine/addresses/email", {"address": "ada@example.org"}).status_code == 204
         assert [one["confirmed"] for one in known(ada)] == [False]
+        until(lambda: mails.got)
         time.sleep(4 * SOON)
         (first,) = mails.got  # nothing else before it is confirmed
         assert (first["To"], first["From"]) == ("ada@example.org", "games@example.org")

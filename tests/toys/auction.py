@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from emberstacks.kernel.errors import BadPosition
+from emberstacks.kernel.domains import COUNT, FLAG, SEAT, SEAT_OR_NOBODY, each, one, per_seat, within
 from emberstacks.kernel.game import Game, GameInfo, Options
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.loop import open_window, together
@@ -59,15 +59,15 @@ class Auction(State):
 
     deck: Deck
     hands: list[Slots]
-    discard: Ints  # open: how many of each card
-    bag: Ints  # how many of each prize
-    used: Ints  # the same for those drawn
-    coins: Ints
-    points: Ints
-    winner: i64
-    price: i64
-    vetoed: i64  # 1 while a veto stands
-    round: i64
+    discard: Ints = each(len(CARDS), COUNT)  # open: how many of each card
+    bag: Ints = each(len(PRIZES), COUNT)  # how many of each prize
+    used: Ints = each(len(PRIZES), COUNT)  # the same for those drawn
+    coins: Ints = per_seat(COUNT)
+    points: Ints = per_seat(COUNT)
+    winner: i64 = one(SEAT_OR_NOBODY)
+    price: i64 = one(within(0, MOST))
+    vetoed: i64 = one(FLAG)  # 1 while a veto stands
+    round: i64 = one(within(0, ROUNDS))
 
     def zones(self) -> list[Slots]:
         return self.hands
@@ -99,7 +99,7 @@ class Deal(Auto[Auction]):
 
     clause: ClassVar[str] = "1.1"
 
-    dealt: i64
+    dealt: i64 = one(within(0, lambda s: 2 * s.seats))
 
     def answer(self, s: Auction, choice: i64) -> None:
         if self.dealt < s.seats * 2:
@@ -115,7 +115,7 @@ class DrawCard(Chance[Auction]):
     clause: ClassVar[str] = "3.1"
     size: ClassVar[int] = len(CARDS)
 
-    drawer: i64
+    drawer: i64 = one(SEAT)
 
     def actor(self, s: Auction) -> i64:
         return self.drawer
@@ -221,7 +221,7 @@ class Award(Auto[Auction]):
 
     clause: ClassVar[str] = "2.5"
 
-    prize: i64
+    prize: i64 = one(within(0, len(PRIZES) - 1))
 
     def answer(self, s: Auction, choice: i64) -> None:
         if s.winner == NO_ONE or s.vetoed:
@@ -238,9 +238,9 @@ class Effect(Auto[Auction]):
 
     clause: ClassVar[str] = "3.1"
 
-    prize: i64
-    done: i64
-    who: i64
+    prize: i64 = one(within(0, len(PRIZES) - 1))
+    done: i64 = one(within(0, max(len(effects) for effects in EFFECTS)))
+    who: i64 = one(SEAT)
 
     def answer(self, s: Auction, choice: i64) -> None:
         program = EFFECTS[self.prize]
@@ -391,14 +391,6 @@ class AuctionGame(Game):
             for face in slots.face:
                 cards[face] += 1
         return cards + [int(s.bag[prize] + s.used[prize]) for prize in range(len(PRIZES))]
-
-    def check(self, s: State) -> None:
-        assert isinstance(s, Auction)
-        sizes = (s.discard, len(CARDS)), (s.bag, len(PRIZES)), (s.used, len(PRIZES)), (s.coins, s.seats), (s.points, s.seats)
-        if any(len(counts) != size or min(counts) < 0 for counts, size in sizes):
-            raise BadPosition("discards, prizes, coins or points are missing or negative.")
-        if not NO_ONE <= s.winner < s.seats:
-            raise BadPosition("the winner has no seat.")
 
     def board(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
         table = view["state"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from emberstacks.kernel.domains import ANY, COUNT, FLAG, SEAT, each, one, per_seat, within
 from emberstacks.kernel.errors import BadPosition
 from emberstacks.kernel.game import Game, GameInfo, Option, Options
 from emberstacks.kernel.ints import Ints, i64
@@ -14,7 +15,7 @@ from emberstacks.kernel.step import EVERYBODY, Auto, Chance, Step
 from emberstacks.kernel.zones import (
     Deck,
     Slots,
-    all_slots,
+    counted,
     learn,
     new_deck,
     no_slots,
@@ -77,10 +78,10 @@ class Smugglers(State):
     deck: Deck
     hands: list[Slots]
     traps: list[Slots]  # per seat, none or one
-    discard: Ints  # open: how many of each kind
-    points: Ints
-    size: i64  # of a hand at the beginning
-    turns: i64  # taken so far
+    discard: Ints = each(KINDS, COUNT)  # open: how many of each kind
+    points: Ints = per_seat(ANY)
+    size: i64 = one(COUNT)  # of a hand at the beginning
+    turns: i64 = one(COUNT)  # taken so far
 
     def zones(self) -> list[Slots]:
         return self.hands + self.traps
@@ -121,7 +122,7 @@ class Deal(Auto[Smugglers]):
 
     clause: ClassVar[str] = "1.2"
 
-    dealt: i64
+    dealt: i64 = one(within(0, lambda s: s.seats * s.size))
 
     def answer(self, s: Smugglers, choice: i64) -> None:
         if self.dealt < s.seats * s.size:
@@ -137,8 +138,8 @@ class TopCard(Chance[Smugglers]):
     clause: ClassVar[str] = "2.2"
     size: ClassVar[int] = KINDS
 
-    drawer: i64
-    stays: i64  # 1: it is only looked at
+    drawer: i64 = one(SEAT)
+    stays: i64 = one(FLAG)  # 1: it is only looked at
 
     def actor(self, s: Smugglers) -> i64:
         return self.drawer
@@ -236,7 +237,7 @@ class EndTurn(Auto[Smugglers]):
 
     clause: ClassVar[str] = "2.1"
 
-    actor: i64
+    actor: i64 = one(SEAT)
 
     def answer(self, s: Smugglers, choice: i64) -> None:
         s.turns += 1
@@ -401,16 +402,10 @@ class SmugglersGame(Game):
 
     def census(self, s: State) -> list[int]:
         assert isinstance(s, Smugglers)
-        cards = [int(s.deck.rest[kind] + s.discard[kind]) for kind in range(KINDS)]
-        for slots in all_slots(s):
-            for face in slots.face:
-                cards[face] += 1
-        return cards
+        return [in_zones + int(discarded) for in_zones, discarded in zip(counted(s), s.discard, strict=True)]
 
     def check(self, s: State) -> None:
         assert isinstance(s, Smugglers)
-        if len(s.discard) != KINDS or len(s.points) != s.seats or min(s.discard) < 0:
-            raise BadPosition("discards or points are missing or negative.")
         if any(trap.count() > 1 or any(face >= TRAPS for face in trap.face) for trap in s.traps):
             raise BadPosition("a trap is one ash, bone or coin.")
 

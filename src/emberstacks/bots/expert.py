@@ -20,6 +20,7 @@ from emberstacks.build import compiled
 from emberstacks.kernel.notation import Choice
 
 SLOWER: Final = 4  # uncompiled, a search tries fewer games by this factor; ours
+LINES: Final = 400  # lines of play that it tries in a game without a mind; ours
 LIMIT: Final = 2.0 if compiled() else 5.0  # seconds of processor time: only a very slow machine needs as much
 BLOCK: Final = 50  # simulations between two looks at the clock
 FURTHER: Final = 3  # times as many simulations, at most, while a search is torn between two choices; ours
@@ -42,6 +43,8 @@ class ExpertBot(Bot):
         if len(choices) == 1:
             return choices[0]
         mind = mind_of(view["game"])
+        if mind.heuristic is None:
+            return by_rules_alone(view, choices, rng, self.patience * LINES // (1 if compiled() else SLOWER))
         if mind.trials > 0 and compiled():
             return TrialsBot(self.patience * mind.trials, self.patience * LIMIT).choose(view, choices, rng, budget)
         worths = mind.ahead(view, choices) if mind.ahead is not None else None
@@ -66,6 +69,13 @@ class ExpertBot(Bot):
     def weighed(self, thoughts: Sequence[Thought]) -> Thought:
         """What it makes of its search."""
         return preferred(thoughts)
+
+
+def by_rules_alone(view: View, choices: Choices, rng: random.Random | None, lines: int) -> Choice:
+    """What a search says in a game that nobody has written a mind for."""
+    thinking = Thinking(view, choices, rng or random.Random())
+    thinking.search.run(max(len(choices), lines), LIMIT)
+    return best_of(thinking.thoughts()).choice
 
 
 def search(thinking: Thinking, simulations: int, limit: float) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+import logging
 import math
 import sys
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,7 +18,7 @@ from typing import Any, Final
 from emberstacks.bots import minds
 from emberstacks.bots.ismcts import Insight
 from emberstacks.bots.mind import heuristic_of, mind_of
-from emberstacks.bots.network import FarSighted, Features, LearnedInsight, Network
+from emberstacks.bots.network import HEADS, SIDES, FarSighted, Features, LearnedInsight, Network
 from emberstacks.games import game_by_id
 from emberstacks.kernel.errors import BadBot
 from emberstacks.kernel.game import Game
@@ -25,6 +26,7 @@ from emberstacks.kernel.game import Game
 FILE: Final = "network.json"
 HIDDEN: Final = 32  # units of a new network; ours
 MOST_UNITS: Final = 512
+log = logging.getLogger("emberstacks.bots")
 
 
 @dataclass(frozen=True)
@@ -36,13 +38,24 @@ class Learned:
     scale: float  # points that the network calls 1
     numbers: list[float]
     provenance: Mapping[str, Any]
+    steps: tuple[str, ...] = ()  # the questions that it knew, by name; without names, those of today
+    features: tuple[str, ...] = ()
 
     def network(self) -> Network:
-        """The network itself; BadBot if the game's features have changed since it learned."""
-        network = Network(game_by_id(self.game), features_of(self.game), self.hidden, self.scale, self.numbers)
-        if network.size() != len(self.numbers):
+        """The network itself, with zeros for what is new in the game; BadBot if it looks at what the game no longer has."""
+        game, features = game_by_id(self.game), features_of(self.game)
+        steps, names = tuple(step.__name__ for step in game.steps), tuple(features.names)
+        known = parts(self.steps or steps, self.features or names)
+        today = parts(steps, names)
+        if len(self.numbers) != self.hidden * (len(known) + HEADS) + HEADS or not set(known) <= set(today):
             raise BadBot(f"These weights are for other features of {self.game!r}. Train again with 'emberstacks train'.")
-        return network
+        numbers = self.numbers
+        if known != today:
+            hidden, nothing = self.hidden, [0.0] * self.hidden
+            weights = {part: numbers[hidden * k : hidden * (k + 1)] for k, part in enumerate(known)}
+            rows = [weights.get(part, nothing) for part in today]
+            numbers = [number for row in rows for number in row] + numbers[hidden * len(known) :]
+        return Network(game, features, self.hidden, self.scale, numbers)
 
     def to_json(self) -> str:
         """As it is in a file: the weights as 32-bit floats, lowest byte first."""
@@ -54,9 +67,16 @@ class Learned:
             "provenance": dict(self.provenance),
             "hidden": self.hidden,
             "scale": self.scale,
+            "steps": self.steps,
+            "features": self.features,
             "weights": base64.b64encode(weights.tobytes()).decode("ascii"),
         }
         return json.dumps(data, indent=1) + "\n"
+
+
+def parts(steps: Sequence[str], features: Sequence[str]) -> list[tuple[str, int]]:
+    """What has weights for each hidden unit, in the order of the file: a question from either side, the end, a feature."""
+    return [(step, side) for step in [*steps, "end"] for side in range(SIDES)] + [(name, SIDES) for name in features]
 
 
 def features_of(game: str) -> Features:
@@ -76,7 +96,8 @@ def read_learned(path: Path) -> Learned:
         if sys.byteorder == "big":
             weights.byteswap()
         hidden, scale = int(data["hidden"]), float(data["scale"])
-        found = Learned(str(data["game"]), hidden, scale, weights.tolist(), dict(data["provenance"]))
+        steps, features = (tuple(map(str, data.get(names, ()))) for names in ("steps", "features"))
+        found = Learned(str(data["game"]), hidden, scale, weights.tolist(), dict(data["provenance"]), steps, features)
     except OSError as wrong:
         raise BadBot(f"The weights in {path} cannot be read: {wrong.strerror}.") from None
     except (ValueError, KeyError, TypeError, RecursionError, binascii.Error):
@@ -92,7 +113,7 @@ def file_of(game: str) -> Path:
 
 
 def shipped(game: str) -> Network | None:
-    """The network that comes with a game's mind; None if there is none."""
+    """The network that comes with a game's mind; None if there is none, or if it does not fit the game any more."""
     return shipped_for(game_by_id(game))
 
 
@@ -100,7 +121,13 @@ def shipped(game: str) -> Network | None:
 def shipped_for(game: Game) -> Network | None:
     """The same for a game, whose box may be another than the one on the shelf."""
     file = file_of(game.info.id)
-    return read_learned(file).network() if file.is_file() else None
+    if not file.is_file():
+        return None
+    try:
+        return read_learned(file).network()
+    except BadBot as wrong:
+        log.warning("%s Until then, bots judge %s without a network.", wrong, game.info.id)
+        return None
 
 
 def leans(game: str) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from emberstacks.bots.api import Bot, Choices, View
-from emberstacks.bots.expert import ExpertBot
+from emberstacks.bots.expert import LINES, ExpertBot, by_rules_alone
 from emberstacks.bots.greedy import best_of, rated, worths_of
 from emberstacks.bots.mind import Mind, heuristic_of, mind_of
 from emberstacks.kernel.match import Match
@@ -26,15 +26,16 @@ class Level:
 
     name: str
     sees: float  # the share of the choices it notices; at least two
+    lines: int  # of play that it tries in a game that nobody has written a mind for
     patience: int = 0  # how long it thinks beyond its answer, against `expert`; 0: it takes what is best right now
 
 
 LEVELS: Final = (
-    Level("novice", sees=0.75),
-    Level("apprentice", sees=0.8),
-    Level("adept", sees=1.0),
-    Level("expert", sees=1.0, patience=1),
-    Level("master", sees=1.0, patience=4),
+    Level("novice", sees=0.75, lines=6),
+    Level("apprentice", sees=0.8, lines=15),
+    Level("adept", sees=1.0, lines=30),
+    Level("expert", sees=1.0, lines=LINES, patience=1),
+    Level("master", sees=1.0, lines=4 * LINES, patience=4),
 )
 
 AT_TABLES: Final = LEVELS[:4]  # nobody has shown that a master wins more than an expert (docs/bots.md): it judges in the lab
@@ -54,6 +55,8 @@ class LevelBot(Bot):
         rng = rng or random.Random()
         if self.level.patience or len(choices) == 1:
             return ExpertBot(self.level.patience).choose(view, choices, rng, budget)
+        if mind_of(view["game"]).heuristic is None:
+            return by_rules_alone(view, choices, rng, self.level.lines)
         return choices[self.liked(worths_of(view, choices, rng), mind_of(view["game"]), rng)]
 
     def code(self, match: Match, seat: int, rng: random.Random | None = None) -> int | None:

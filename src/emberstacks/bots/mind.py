@@ -93,8 +93,6 @@ class Mind:
     # kinds of events that explain why a choice was good, the most telling first: 1 if they are good for the one named first
     # (losing something never is), -1 if they are bad, 0 if that depends
     telling: Mapping[str, int] = field(default_factory=dict)
-    room: Mapping[str, int] = field(default_factory=dict)  # for learners: the longest each list of the state can get
-    bits: Mapping[str, int] = field(default_factory=dict)  # for learners: the fields that are masks, and how long these are
 
     def depth(self, view: Mapping[str, Any]) -> int:
         """How many decisions a search plays on from a view before it asks the network."""

@@ -139,4 +139,5 @@ def path_of(database: str) -> Path:
     where = database or os.environ.get("EMBERSTACKS_DATABASE") or default_database()
     if not where.startswith("sqlite:///"):
         raise WrongUse("This only works with SQLite. Use pg_dump for PostgreSQL.")
-    return Path(where.removeprefix("sqlite:///"))
+    file = Path(where.removeprefix("sqlite:///"))
+    return file.resolve() if file.is_symlink() else file  # a link stays, and leads to what is restored

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from emberstacks.bots.mind import mind_of
+from emberstacks.kernel.domains import ROOM, at
 from emberstacks.kernel.game import NEWEST, Game, Options
 from emberstacks.kernel.page import NOTHING, NUMBERS, QUESTIONS, Page, Part
 from emberstacks.kernel.state import OUT
@@ -33,6 +33,7 @@ class Observer:
     def __init__(self, game: Game, players: int, options: Options, rules: int = NEWEST) -> None:
         start = game.start(players, options, rules)
         self.game = game
+        self.start = start
         self.rules = int(start.rules)
         self.screened = start.SCREENED
         self.players = players
@@ -40,8 +41,10 @@ class Observer:
         self.like = {name: getattr(start, name) for name in start.FIELDS}  # the types of the state's fields
         self.shown = start.fields()  # those that there are under these rules
         self.kinds = max([len(deck.rest) for deck in start.decks()], default=len(game.census(start)))
-        self.room = mind_of(game.info.id).room
-        self.bits = mind_of(game.info.id).bits
+        said = start.DOMAINS
+        lists = {name: int(at(shape.length, start)) for name, shape in said.items() if shape.how == ROOM}
+        masks = {name: at(shape.domain().bits, start) for name, shape in said.items() if shape.domain().bits}
+        self.room, self.bits = lists, masks
         self.blocks: dict[str, slice] = {}
         self.size = 0
         for name, numbers in self.parts(view(game, options, start, 0)).items():
@@ -61,6 +64,30 @@ class Observer:
     def room_of(self, name: str, like: Any) -> int:
         """How many entries of a list are written: those it always has, or those it can have."""
         return self.room.get(name, LIST) if len(like) == 0 else len(like)
+
+    def names(self) -> list[str]:
+        """What each number of a vector is: the part, and its place in it."""
+        return [
+            name if part.stop - part.start == 1 else f"{name} {k}"
+            for name, part in self.blocks.items()
+            for k in range(part.stop - part.start)
+        ]
+
+    def bounds(self) -> tuple[Vector, Vector]:
+        """The least and the most that each number can be, as far as the game says it."""
+        low, high = np.full(self.size, -LARGEST, np.float32), np.full(self.size, LARGEST, np.float32)
+        for name in ("seat", "waiting", "over", "scores known", "question"):
+            low[self.blocks[name]], high[self.blocks[name]] = 0, 1
+        for name in self.shown:
+            block = self.blocks[name]
+            if name in self.bits:
+                low[block], high[block] = 0, 1
+            elif name in self.start.DOMAINS:
+                least, most = self.start.DOMAINS[name].domain().bounds(self.start)
+                low[block], high[block] = min(least, NOTHING), most
+            elif isinstance(self.like[name], (Slots, Deck)) or isinstance(several(self.like[name])[0], (Slots, Deck)):
+                low[block] = 0  # these are counted
+        return low, high
 
     def vector(self, seen: Mapping[str, Any]) -> Vector:
         """The numbers of a view."""

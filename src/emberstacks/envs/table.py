@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from emberstacks.envs.observation import LARGEST, Observer, Vector
+from emberstacks.envs.observation import Observer, Vector
 from emberstacks.games import game_by_id
 from emberstacks.kernel.batch import Batch
 from emberstacks.kernel.begin import new_match
@@ -104,4 +104,5 @@ def check_render_mode(mode: str | None) -> None:
 
 def vector_bounds(table: Table) -> dict[str, Any]:
     """For a space of vectors."""
-    return {"low": -LARGEST, "high": LARGEST, "shape": (table.observer.size,), "dtype": np.float32}
+    low, high = table.observer.bounds()
+    return {"low": low, "high": high, "dtype": np.float32}

@@ -60,7 +60,7 @@ def playing_with(game: Game) -> Iterator[Game]:
 
 def folder_of(game: Game) -> Path:
     """The folder of a game."""
-    return Path(sys.modules[type(game).__module__].__file__ or "").parent
+    return game.folder
 
 
 def data_files(game: Game) -> list[str]:

@@ -12,7 +12,7 @@ from emberstacks.kernel.errors import BadOptions, BadPosition, BadRecord
 from emberstacks.kernel.game import Game, Option, Options
 from emberstacks.kernel.loop import legal, waiting
 from emberstacks.kernel.masks import has
-from emberstacks.kernel.match import Match, dealer_of, result_header
+from emberstacks.kernel.match import Match, Past, dealer_of, result_header, unsealed
 from emberstacks.kernel.record import Written
 from emberstacks.kernel.state import OPEN, OUT, State
 from emberstacks.kernel.step import CHANCE, EVERYBODY, TOGETHER
@@ -34,8 +34,7 @@ def new_match(
 
 def position_match(game: Game, players: int, options: Options, s: State, dealer: Dealer, seed: int | None) -> Match:
     """A game from a position."""
-    match = Match(game, players, options, dealer, s, seed)
-    match._fresh = False
+    match = Match(game, players, options, dealer, s, seed, past=Past(fresh=False))
     match.settle()
     return match
 
@@ -79,7 +78,10 @@ def check_steps(game: Game, s: State) -> None:
     for step in [*s.below, s.step]:
         name = type(step).__name__
         for argument, value in zip(step.MADE_OF, step.args(), strict=True):
-            lowest, highest = limits.get(f"{name}.{argument}", limits.get(argument, (value, value)))
+            if argument in step.DOMAINS:
+                lowest, highest = step.DOMAINS[argument].domain().bounds(s)
+            else:
+                lowest, highest = limits.get(f"{name}.{argument}", limits.get(argument, (value, value)))
             if not lowest <= value <= highest:
                 raise BadPosition(f"the question {name!r} cannot have {value} as its {argument!r}.")
 
@@ -132,15 +134,17 @@ def match_from_record(game: Game, written: Written, seed: int | None) -> Match:
     except ValueError as wrong:
         raise BadRecord(f"line {lines.get('Position', lines['Players'])}: {wrong}") from None
     known_seed = whole_header(written, "Seed") if "Seed" in headers else seed
-    match = Match(game, players, full, dealer, start, None if isinstance(dealer, SealedDealer) else known_seed)
-    match._fresh = "Position" not in headers
-    match._answers = record.replay(match._s, written)
-    draws = sum(1 for acting, _ in match._answers if acting == CHANCE)
-    match._proven = draws == 0 or "Seed" in headers or "Secret" in headers
+    start = unsealed(start)
+    s = start.clone()
+    answers = record.replay(s, written)
+    draws = sum(1 for acting, _ in answers if acting == CHANCE)
     dealer.skip(draws)
+    past = Past(answers, "Position" not in headers, draws == 0 or "Seed" in headers or "Secret" in headers)
+    match = Match(game, players, full, dealer, start, None if isinstance(dealer, SealedDealer) else known_seed, s, past)
     match.settle()
-    if "Result" in headers and (not match.over or headers["Result"] != result_header(game.result(match._s))):
-        actual = result_header(game.result(match._s)) if match.over else "an unfinished game"
+    result = match.result
+    if "Result" in headers and (result is None or headers["Result"] != result_header(result)):
+        actual = "an unfinished game" if result is None else result_header(result)
         raise BadRecord(f"line {lines['Result']}: the moves lead to {actual}, expected {headers['Result']}.")
     return match
 

@@ -1,11 +1,12 @@
-"""A field is declared once: the annotations in the body of a step or a state say what it is made of.
+"""A field is declared once: the annotations in the body of a step or a state say what it is made of, and what it can be.
 
     class PlaceOne(Step[FireTable]):
-        placed: i64  # 1: one has been put down
+        placed: i64 = one(FLAG)  # 1: one has been put down
 
 is made by `PlaceOne(seat, placed)`: first what its base needs, then its own fields in order. A state gets its FIELDS and its
-`clone` in the same way, and both get `show`. In plain Python the code is written when the class is made, as for dataclasses;
-setup.py writes the same lines into the copy that is compiled. What a class defines by hand stays, except for `show`.
+`clone` in the same way, and both get `show` and DOMAINS (see domains.py). In plain Python the code is written when the class
+is made, as for dataclasses; setup.py writes the same lines into the copy that is compiled. What a class
+defines by hand stays, except for `show`.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Collection
 from types import FunctionType
-from typing import Any, Final, Literal, dataclass_transform
+from typing import Any, ClassVar, Final, Literal, dataclass_transform
 
+from emberstacks.kernel.domains import Shape, each, one, per_seat, up_to
 from emberstacks.kernel.ints import mypyc_attr
 
 COPIED: Final = {  # how to copy a field of each type; other types are shared and not part of a position
@@ -43,9 +45,11 @@ def fixed(*, init: Literal[False] = False) -> Any:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-@dataclass_transform(field_specifiers=(fixed,))
+@dataclass_transform(field_specifiers=(fixed, one, each, per_seat, up_to))
 class Declared:
     """A class that declares its fields."""
+
+    DOMAINS: ClassVar[dict[str, Shape]] = {}  # what they can be, for those that say it
 
 
 def init_source(call: str, inherited: dict[str, str], own: dict[str, str]) -> str:
@@ -84,7 +88,12 @@ def fields(made_of: dict[str, str], kernel: Collection[str]) -> tuple[str, ...]:
 
 
 def declare(cls: type, inherited: dict[str, str]) -> dict[str, str]:
-    """Give a plain Python class its constructor; returns its fields and their types as written."""
+    """Give a plain Python class its constructor and its domains; returns its fields and their types as written."""
+    shapes = {name: shape for name, shape in cls.__dict__.items() if isinstance(shape, Shape)}
+    for name in shapes:
+        delattr(cls, name)
+    if shapes:
+        setattr(cls, "DOMAINS", {**getattr(cls, "DOMAINS"), **shapes})  # noqa: B009, B010 mypyc knows no such attribute of a type
     init = cls.__dict__.get("__init__")
     if isinstance(init, FunctionType):
         return {name: str(given.annotation) for name, given in list(inspect.signature(init).parameters.items())[1:]}

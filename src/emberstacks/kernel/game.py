@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -260,9 +261,15 @@ class Game:
         seats = sorted(range(s.seats), key=lambda seat: (keys[seat], seat))
         return [(1 + sum(1 for other in keys if other < keys[seat]), seat) for seat in seats]
 
+    @property
+    def folder(self) -> Path:
+        """Where the game's own files are: beside the class that has a RULES.md there."""
+        folders = [Path(getattr(sys.modules[cls.__module__], "__file__", None) or "").parent for cls in type(self).__mro__]
+        return next(folder for folder in folders if (folder / "RULES.md").is_file())
+
     def rules(self) -> str:
         """The text of RULES.md."""
-        raise NotImplementedError
+        return (self.folder / "RULES.md").read_text(encoding="utf-8")
 
     def with_figures(self, folder: Path) -> Game:
         """The same rules with the figures from another folder's data files."""
@@ -275,14 +282,14 @@ class Game:
     def first_actions(self, rules: int = NEWEST) -> dict[str, int]:
         """The fixed numbering of actions for learners: the first number of each step that asks seats, and of the "end".
 
-        It stays the same for a version of the rules: new pieces take numbers within their step's room.
+        It stays the same for a version of the rules: new pieces take numbers within the block of their step.
         """
         numbers: dict[str, int] = {}
         first = 0
         for step in self.steps_of(rules or number_of(self.info.rules_version)):
             if not issubclass(step, (Chance, Auto)):
                 numbers[step.__name__] = first
-                first += max(step.size, step.room)
+                first += max(step.size, step.block)
         numbers["end"] = first
         return numbers
 
@@ -310,6 +317,9 @@ class Game:
 
     def checked(self, s: State, census: list[int]) -> State:
         """The state, if it can occur."""
+        for name in s.fields():
+            if name in s.DOMAINS:
+                s.DOMAINS[name].check(s, name, getattr(s, name))
         self.check(s)
         found = self.census(s)
         wrong = [kind for kind in range(len(census)) if found[kind] != census[kind]]

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from emberstacks.kernel.begin import match_from_record
 from emberstacks.kernel.chance import Dealer
@@ -16,7 +17,7 @@ from emberstacks.kernel.ints import i64
 from emberstacks.kernel.loop import answer, give, legal, to_act, waiting
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.match import Match
-from emberstacks.kernel.notation import OUTCOME, TEXT, code_of
+from emberstacks.kernel.notation import LETTERS, OUTCOME, TEXT, code_of
 from emberstacks.kernel.record import read
 from emberstacks.kernel.rules import clauses
 from emberstacks.kernel.state import OVER, State
@@ -25,15 +26,32 @@ from emberstacks.kernel.versions import version_of
 from emberstacks.kernel.view import mask_of, resample, view
 from emberstacks.kernel.zones import all_slots, unknown
 
+LATEST: Final = 6  # answers that a broken law shows
+
 
 def check_game(game: Game, players: int, options: Options, seed: int, looks: int = 4, rules: int = NEWEST) -> Match:
     """Play one random game under all laws, the costly ones at about `looks` in a hundred positions; returns the match."""
+    walk = None
     try:
-        return Walk(game, players, options, seed, looks, rules).run()
+        walk = Walk(game, players, options, seed, looks, rules)
+        return walk.run()
     except LawBroken as broken:
         version = f" {version_of(rules)}" if rules != NEWEST else ""
         settings = f"{game.info.id}{version} with {players} players, options {dict(options)}, seed {seed}"
-        raise LawBroken(f"{broken} [{settings}]") from None
+        raise LawBroken(f"{broken} [{settings}{'' if walk is None else walk.so_far()}]") from None
+
+
+def random_game(match: Match, pick: Callable[[Sequence[int]], int], most: int | None = None) -> Match:
+    """Random answers to the end of a match, or this many; LawBroken if it does not end when the game says it must."""
+    bound = match.game.max_answers(match.players)
+    while not match.over and most != 0:
+        if match.length > bound:
+            record = match.record(resumable=True).splitlines()[-LATEST:]
+            raise LawBroken(f"law 11: {match.game.info.id} has more than its {bound} answers; the latest: {' | '.join(record)}")
+        seat = pick(match.waiting)
+        match.push(pick(match.codes(seat)), seat)
+        most = most if most is None else most - 1
+    return match
 
 
 class Walk:
@@ -51,6 +69,7 @@ class Walk:
         self.census = game.census(self.start)
         self.clauses = clauses(game.rules())
         self.kept: list[tuple[State, str]] = []  # earlier positions, which nothing later may change
+        self.told: list[str] = []  # the answers, with the question of each
 
     def run(self) -> Match:
         game = self.game
@@ -66,6 +85,8 @@ class Walk:
                 s = self.look(s)
             seat = int(to_act(s))
             code = self.choose(s, seat)
+            who = "chance" if seat == CHANCE else LETTERS[seat]
+            self.told.append(f"{type(s.step).__name__} {who}: {s.step.text(s, code)}")
             knew = [unknown(s, mask_of(viewer)) for viewer in self.viewers()]
             give(s, seat, code)
             self.check_learners(s, knew)
@@ -76,6 +97,10 @@ class Walk:
             if canonical(encode(kept, TRUTH)) != was:
                 raise LawBroken("law 3: answering one state changed an earlier clone")
         return self.finish(start, s, answers)
+
+    def so_far(self) -> str:
+        """The latest answers, so that an author sees where it went wrong."""
+        return f"; answer {len(self.told)}, the latest were {' | '.join(self.told[-LATEST:])}" if self.told else ""
 
     def viewers(self) -> list[int | None]:
         return [*range(self.players), None]
@@ -219,12 +244,34 @@ def check_view(game: Game, options: Options, s: State, seat: int | None, dealer:
     world = resample(game, seen, dealer)
     if canonical(view(game, options, world, seat)) != canonical(seen):
         raise LawBroken(f"law 8: a world made from the view of {seat} looks different")
-    if seat is not None and seat in waiting(s) and answers_of(s, seat) != answers_of(world, seat):
-        raise LawBroken(f"law 9: the choices of {seat} tell what it may not know")
-    if game.facts(world) != game.facts(s):
-        raise LawBroken(f"law 9: the facts tell {seat} what it may not know")
+    if seat is not None and seat in waiting(s):
+        check_choices(s, world, seat)
+    facts, others = game.facts(s), game.facts(world)
+    if others != facts:
+        named = [name for name in {**facts, **others} if facts.get(name) != others.get(name)]
+        raise LawBroken(f"law 9: the facts {named} tell {seat} what it may not know")
     if game.census(world) != game.census(s):
         raise LawBroken(f"law 10: a world made from the view of {seat} has other pieces")
+
+
+def check_choices(s: State, world: State, seat: int) -> None:
+    """Law 9: a seat is offered the same, in the same words, in every world that it cannot tell from the real one."""
+    real, other = answers_of(s, seat), answers_of(world, seat)
+    if real == other:
+        return
+    here, there = [one for one in real if one not in other], [one for one in other if one not in real]
+    hidden = [
+        f"{slots.face[k]} (seen by {[viewer for viewer in range(s.seats) if has(slots.seen[k], viewer)]})"
+        for slots in all_slots(s)
+        for k in range(slots.count())
+        if not has(slots.seen[k], seat)
+    ]
+    raise LawBroken(
+        f"law 9: the choices of {seat} in {type(s.step).__name__} tell what it may not know: only in the real position "
+        f"{here[:LATEST]}, only in another that looks the same {there[:LATEST]}; hidden from {seat} are the pieces "
+        f"{hidden[: 2 * LATEST]}. Choices may follow only from what the seat knows; a piece that is picked unseen is asked by "
+        f"secret_pick, and who is asked follows from public facts (open_window)"
+    )
 
 
 def answers_of(s: State, seat: int) -> list[tuple[int, str, str, str, str]]:

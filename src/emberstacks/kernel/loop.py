@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.errors import LawBroken
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import OPEN, OUT, OVER, State
@@ -12,6 +13,7 @@ from emberstacks.kernel.step import AUTO, CHANCE, EVERYBODY, NOBODY, TOGETHER, S
 from emberstacks.kernel.zones import Slots, may_hold
 
 ENDLESS: Final = -1  # decisions of a playout: to the end of the game
+BY_ITSELF: Final = 10_000  # steps that may resolve themselves one after the other; no real game comes near
 
 
 def answer(s: State, choice: i64) -> None:
@@ -62,10 +64,14 @@ def give(s: State, seat: i64, choice: i64) -> None:
 
 def run(s: State) -> None:
     """Carry out what resolves itself."""
+    count: i64 = 0
     while s.step.seat == AUTO:
         step = s.step
         s.pop()
         step.answer(s, 0)
+        count += 1
+        if count > BY_ITSELF:
+            raise LawBroken(f"law 11: {type(step).__name__} and what it pushes go on for ever, and nobody is asked")
 
 
 def together(s: State, step: Step[Any], seats: i64) -> None:

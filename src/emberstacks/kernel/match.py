@@ -23,6 +23,24 @@ from emberstacks.kernel.view import Worlds
 SEED_BITS: Final = 2**62 - 1
 
 
+class Past:
+    """How a match came to its position: what copies, records, snapshots and pickles keep of it beside the position."""
+
+    def __init__(
+        self,
+        answers: list[Answer] | None = None,
+        fresh: bool = True,
+        proven: bool = True,
+        quiet: tuple[int, int] = (0, CHANCE),
+        names: list[str] | None = None,
+    ) -> None:
+        self.answers: list[Answer] = [] if answers is None else list(answers)
+        self.fresh = fresh  # the start is the game's own, not a position set up by hand
+        self.proven = proven  # this dealer made all the draws; False after a record that does not reveal its seed
+        self.quiet = quiet  # how many of the last answers may still be taken back, and by which seat
+        self.names = names
+
+
 class Match:
     """One game being played. The dealer answers for chance; seats answer with `push`."""
 
@@ -35,25 +53,26 @@ class Match:
         start: State,
         seed: int | None,
         now: State | None = None,
+        past: Past | None = None,
     ) -> None:
-        """A match at its start; or a copy, which shares the start of another and continues from now."""
+        """A match at its start; or one that continues from now, and shares its start and its past with another."""
+        past = Past() if past is None else past
         self.game = game
         self.players = players
         self.options = dict(options)
-        self.names: list[str] = list(LETTERS[:players])
+        self.names: list[str] = list(LETTERS[:players]) if past.names is None else list(past.names)
         self._dealer = dealer
         self._seed = seed
         self._start = unsealed(start) if now is None else start  # never changes: records and events are told from here
-        self._fresh = True  # the start is the game's own, not a position set up by hand
-        self._proven = True  # this dealer made all the draws; False after a record that does not reveal its seed
+        self._fresh = past.fresh
+        self._proven = past.proven
         self._s = start.clone() if now is None else now.clone()
-        self._answers: list[Answer] = []
+        self._answers: list[Answer] = past.answers
         self._legal: dict[int, list[Choice]] = {}
         self._teller: State | None = None  # follows the answers when somebody asks for the events
         self._told = 0
         self._events: list[Event] = []
-        self._quiet = 0  # how many of the last answers may still be taken back
-        self._quiet_seat = CHANCE
+        self._quiet, self._quiet_seat = past.quiet
 
     # What is asked, and the answers.
 
@@ -245,30 +264,27 @@ class Match:
 
     def copy(self) -> Match:
         """An independent match with the same past and, for the same answers, the same future."""
-        twin = Match(self.game, self.players, self.options, self._dealer.copy(), self._start, self._seed, self._s)
-        twin.names = list(self.names)
-        twin._fresh, twin._proven = self._fresh, self._proven
-        twin._answers = list(self._answers)
-        twin._quiet = self._quiet
-        twin._quiet_seat = self._quiet_seat
+        twin = Match(self.game, self.players, self.options, self._dealer.copy(), self._start, self._seed, self._s, self.past())
         twin._teller = None if self._teller is None else self._teller.clone()
         twin._told = self._told
         twin._events = list(self._events)
         return twin
+
+    def past(self) -> Past:
+        """How it came to its position."""
+        quiet = int(self._quiet), int(self._quiet_seat)
+        return Past(self._answers, self._fresh, self._proven, quiet, self.names)
 
     def after(self, answers: int) -> Match:
         """The match as it was after this many answers; `settle` lets it continue from there."""
         given = self._answers[:answers]
         dealer = fresh_dealer(self._dealer, self._seed)
         dealer.skip(sum(1 for acting, _ in given if acting == CHANCE))
-        twin = Match(self.game, self.players, self.options, dealer, self._start, self._seed)
-        twin.names = list(self.names)
-        twin._fresh, twin._proven = self._fresh, self._proven
+        s = self._start.clone()
         for acting, code in given:
-            give(twin._s, acting, code)
-        open_answers = len(given) - len(twin.sealed())
-        twin._answers = given[:open_answers]
-        return twin
+            give(s, acting, code)
+        past = Past(given[: len(given) - len(record.sealed(s))], self._fresh, self._proven, names=self.names)
+        return Match(self.game, self.players, self.options, dealer, self._start, self._seed, s, past)
 
     def to_json(self) -> dict[str, Any]:
         """The complete position, secrets included: JSON-able, editable, read back by `from_json`."""
@@ -305,9 +321,8 @@ class Match:
         """A match in a possible world that looks to this seat exactly as the real one does."""
         dealer = as_dealer(rng)
         state = view.resample(self.game, self.view(seat), dealer)
-        match = Match(self.game, self.players, self.options, Dealer(dealer.below(2**32)), state, None)
-        match.names = list(self.names)
-        match._fresh = match._proven = False
+        past = Past(fresh=False, proven=False, names=self.names)
+        match = Match(self.game, self.players, self.options, Dealer(dealer.below(2**32)), state, None, past=past)
         match.settle()
         return match
 

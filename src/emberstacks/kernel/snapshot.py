@@ -6,7 +6,7 @@ from typing import Any
 
 from emberstacks.kernel.codec import TRUTH, decode, encode
 from emberstacks.kernel.events import Event
-from emberstacks.kernel.match import Match, fresh_dealer
+from emberstacks.kernel.match import Match, Past, fresh_dealer
 from emberstacks.kernel.record import Answer
 from emberstacks.kernel.step import CHANCE
 
@@ -18,7 +18,7 @@ def snapshot(match: Match) -> dict[str, Any]:
     """
     return {
         "state": encode(match._s, TRUTH),
-        "quiet": [match._quiet, match._quiet_seat],
+        "quiet": list(match.past().quiet),
         "events": [
             [event.kind, [int(arg) for arg in event.args], event.text, int(event.seen_by), event.veiled, event.because]
             for event in match._tell()
@@ -31,11 +31,10 @@ def restored(start: Match, answers: list[Answer], data: dict[str, Any]) -> Match
     s = decode(start.game, int(start._start.rules), start.players, start.options, data["state"])
     dealer = fresh_dealer(start._dealer, start._seed)
     dealer.skip(sum(1 for acting, _ in answers if acting == CHANCE))
-    match = Match(start.game, start.players, start.options, dealer, start._start, start._seed, s)
-    match.names = list(start.names)
-    match._fresh, match._proven = start._fresh, start._proven
-    match._answers = list(answers)
-    match._quiet, match._quiet_seat = data["quiet"]
+    before = start.past()
+    quiet, quiet_seat = data["quiet"]
+    past = Past(answers, before.fresh, before.proven, (quiet, quiet_seat), before.names)
+    match = Match(start.game, start.players, start.options, dealer, start._start, start._seed, s, past)
     match._events = [
         Event(kind, [int(arg) for arg in args], text, seen_by, veiled, *because)  # earlier snapshots say no cause
         for kind, args, text, seen_by, veiled, *because in data["events"]

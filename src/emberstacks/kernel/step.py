@@ -39,7 +39,7 @@ class Step(Declared, Generic[S]):
     window: ClassVar[bool] = False  # asks who reacts: response times must not give away who could
     size: ClassVar[int] = 0  # answer codes are 0 to size - 1; they name pieces or kinds, never places in a hand
     since: ClassVar[int] = 0  # the version of the rules that brought it; learners of older rules do not count it
-    room: ClassVar[int] = 0  # numbers that learners keep for its answers, if more than its size: for pieces that may still come
+    block: ClassVar[int] = 0  # numbers that learners keep for its answers, if more than its size: pieces may still come
 
     def __init__(self, seat: i64) -> None:
         self.seat = seat

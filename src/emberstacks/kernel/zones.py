@@ -228,6 +228,16 @@ def all_slots(s: State) -> list[Slots]:
     return places
 
 
+def counted(s: State, *open_pieces: Ints) -> list[int]:
+    """How many pieces of each kind are in all zones and decks and in open lists: the census of a game with one deck."""
+    counts = [int(count) for count in s.decks()[0].rest]
+    for pieces in [*[slots.face for slots in all_slots(s)], *open_pieces]:
+        for piece in pieces:
+            if 0 <= piece < len(counts):
+                counts[piece] += 1
+    return counts
+
+
 def learn(s: State, slots: Slots, k: i64, who: i64) -> None:
     """Show the face of a slot to those in the mask: the only way a face becomes known."""
     s.learners |= who & ~slots.seen[k]

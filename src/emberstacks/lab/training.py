@@ -263,6 +263,8 @@ class Training:
             self.learner.scale,
             self.learner.weights.astype(float).tolist(),
             {**asdict(settings), "generations": self.generation, **provenance},
+            tuple(step.__name__ for step in game_by_id(settings.game).steps),
+            tuple(features_of(settings.game).names),
         )
 
     def keep(self) -> None:

@@ -16,7 +16,7 @@ MINUTE, HOUR = 60.0, 3600.0
 class Limits:
     """How much of everything is allowed; an address may be a household or a school."""
 
-    requests_a_minute: int = 600  # of an address; files of the page do not count
+    requests_a_minute: int = 600  # of an address, opening a socket among them; files of the page do not count
     sockets_an_address: int = 100
     sockets_a_person: int = 30
     sockets_in_all: int = 20_000

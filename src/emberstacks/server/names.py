@@ -22,6 +22,9 @@ IGNORABLE = (
 )
 INVISIBLE = {code: None for codes in IGNORABLE for code in codes}
 
+# What looks like the sign that stands beside the name of an account.
+TICKS = frozenset("\u221a\u2611\u2705\u2713\u2714\U00010102\U0001d93f\U0001d940\U0001d977\U0001f5f8\U0001f5f9\U0001fbb1")
+
 # Scripts that people really write together; all others stand alone. ALONE look too much like Latin letters.
 TOGETHER = (
     {"LATIN", "CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC"},
@@ -54,6 +57,8 @@ def flaw(name: str) -> str:
     marked = (len(list(run)) for mark, run in groupby(unicodedata.normalize("NFD", name), is_mark) if mark)
     if is_mark(name[:1]) or max(marked, default=0) > MOST_MARKS:
         return f"A name has at most {MOST_MARKS} accents on a letter."
+    if not TICKS.isdisjoint(name):
+        return "A name has no tick, because one stands beside the names of accounts."
     scripts = set(scripts_of(name))
     mixed = len(scripts) > 1 and not any(scripts <= group for group in TOGETHER)
     if mixed and (len(scripts - {"LATIN"}) > 1 or not scripts.isdisjoint(ALONE)):

@@ -119,11 +119,11 @@ def test_a_rulebook_card() -> None:
 def test_an_impossible_position_is_refused() -> None:
     data = position().to_json()
     for field, value, reason in (
-        ("time", [11, 8], "Time is from 0 to 10"),
+        ("time", [11, 8], "must be from 0 to 10, not 11"),
         ("fire", 1 << 15, "Fire can only be in rooms that stand"),
         ("position", [15, 18], "room that stands"),
-        ("position", [-5, 18], "room that stands"),
-        ("water", -5, "Water is in an unburnt room"),
+        ("position", [-5, 18], "must be from -1 to 19, not -5"),
+        ("water", -5, "from -1 to 19"),
         ("latest", 25, "the room built last"),
         ("latest", -5, "the room built last"),
         ("guard", [-5, 0], "Hero tokens"),
@@ -145,7 +145,7 @@ def test_an_impossible_position_is_refused() -> None:
 def test_a_peril_in_no_room_is_refused() -> None:
     data = position("neferhotep octavia", perils={"loose keystone": "scriptorium"}).to_json()
     es.from_json(data)
-    with pytest.raises(es.BadPosition, match="a Peril token is in an unburnt room"):
+    with pytest.raises(es.BadPosition, match="must be from -1 to 19, not -5"):
         es.from_json({**data, "state": {**data["state"], "peril_rooms": [-5, -1, -1]}})
 
 

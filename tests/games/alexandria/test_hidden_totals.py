@@ -94,5 +94,5 @@ def test_a_position_says_what_everybody_has() -> None:
     data = position(options={"hidden_totals": True}).to_json()
     assert data["state"]["points"] == [10, 10]
     data["state"]["points"][1] = None
-    with pytest.raises(es.BadPosition, match="cannot be negative"):
+    with pytest.raises(es.BadPosition, match="cannot be -1: it is 0 or more"):
         es.from_json(data)

@@ -6,14 +6,15 @@ from typing import Any
 
 import emberstacks as es
 from emberstacks.games.fire import GAME
-from emberstacks.games.fire.components import COPIES, FIRE, SPACES, TOKENS, TOOLS, TRACK
+from emberstacks.games.fire.components import COPIES, FIRE, SPACES, TOKENS, TRACK
 from emberstacks.games.fire.state import EMPTY, FREE, ORDINALS, SET_ASIDE, UNUSED
-from emberstacks.kernel.begin import match_from_json
-from emberstacks.kernel.chance import ScriptedDealer
+from emberstacks.kernel.begin import match_from_json, new_match
+from emberstacks.kernel.chance import Dealer, ScriptedDealer
 from emberstacks.kernel.step import EVERYBODY
 
 SEATS = "ABCDEF"
 BOX = GAME.box
+TOOLS = len(BOX.tools)
 
 
 def turn(
@@ -38,8 +39,7 @@ def turn(
     lie on them, `hands` and `known` which tools people hold in secret and openly, `rest_in`
     where all other tools are, `rules` a version before the newest. The script gives the draws to come, in order.
     """
-    data = es.new("fire", players=players, seed=1, **(options or {})).to_json()
-    data["rules"] = rules or data["rules"]
+    data = new_match(GAME, players, options or {}, Dealer(1), 1, rules or None).to_json()
     state = data["state"]
     copies = len(state["discards"]) // TOOLS
     tools = Tools(state, copies, players)

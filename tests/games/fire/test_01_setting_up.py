@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from emberstacks.games.fire.components import SECTIONS, TOOLS, TRACK
+from emberstacks.games.fire import GAME
+from emberstacks.games.fire.components import SECTIONS, TRACK
 from emberstacks.games.fire.state import FREE, UNUSED
-from tests.games.fire.table import BOX, asked, counts, go, hand, points, told, truth, turn, values
+from emberstacks.kernel.begin import new_match
+from emberstacks.kernel.chance import Dealer
+from tests.games.fire.table import BOX, TOOLS, asked, counts, go, hand, points, told, truth, turn, values
 
 
 def new(players: int, **options: Any) -> es.Match:
@@ -107,6 +110,20 @@ def test_everybody_begins_at_0_and_seats_stand_for_age() -> None:
     assert match.to_act == 0  # A before B, although nobody has a point
     go(match, "A take 3, B take 2")
     assert truth(match)["holder"][0] == 2
+
+
+def test_the_youngest_can_be_named() -> None:
+    """§1.9 The others follow in the order of the seats."""
+    match = turn("fire", players=3, cards="A C B", card="3rd", options={"youngest": "B"})
+    go(match, "B draw, B stop, B no tool, B take 1, C take 2")
+    assert truth(match)["holder"][:2] == [1, 2]
+    assert match.to_act == 0
+
+
+def test_until_1_1_nobody_was_named() -> None:
+    """So no record of 1.1 can say so."""
+    with pytest.raises(es.BadOptions, match="no option 'youngest'"):
+        new_match(GAME, 3, {"youngest": "B"}, Dealer(1), 1, "1.1")
 
 
 def test_hands_are_secret_but_what_came_from_the_market_is_remembered() -> None:

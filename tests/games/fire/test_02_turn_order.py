@@ -23,7 +23,11 @@ def test_a_round_has_three_steps() -> None:
     story = told(match)
     steps = [
         story.index(text)
-        for text in ("A card of Geography burns: white is now worth 2.", "Round 3 begins.", "D takes the 4th card.")
+        for text in (
+            "A card of Geography burns, because its burn index is the lowest: white is now worth 2.",
+            "Round 3 begins.",
+            "D takes the 4th card.",
+        )
     ]
     assert steps == sorted(steps)
     assert match.to_act == 2
@@ -165,7 +169,7 @@ def test_amulet_tokens_are_the_holders_own() -> None:
 def test_amulet_fire_counts_as_the_first() -> None:
     """§9.4"""
     match = go(turn("fire", card="4th", on={"4th": "fire"}), "D draw")
-    assert "D has triggered the fire!" in told(match)
+    assert "D has triggered the fire: a second one on the card!" in told(match)
 
 
 def test_a_full_card_gets_no_amulet_token() -> None:

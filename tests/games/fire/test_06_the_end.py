@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 
 import emberstacks as es
+from emberstacks.games.fire import GAME
 from emberstacks.games.fire.components import COPIES
+from emberstacks.kernel.begin import match_from_json
+from emberstacks.kernel.chance import ScriptedDealer
 from tests.games.fire.table import (
     BOX,
+    asked,
     counts,
     go,
     hand,
@@ -164,10 +168,30 @@ def test_a_used_tool_is_discarded_at_once() -> None:
     go(match, "A draw, A draw, A stop, A map")
     assert tools_in(match, "turn_tools") == []
     assert tools_in(match, "discards") == ["map"]
-    match = turn("white, white", hands={"A": "map"}, rest_in="game_tools", market="")
+    match = turn("white, white, map", hands={"A": "map"}, rest_in="game_tools", market="")
     go(match, "A draw, A draw, A stop, A map")
     assert hand(match, "A") == []
-    assert tools_in(match, "discards") == ["map"]
+
+
+@pytest.mark.parametrize(("rules", "open_tools", "discards"), [("", ["map"], []), ("1.1", [], ["map"])])
+def test_a_short_market_is_filled_when_tools_come_back(rules: str, open_tools: list[str], discards: list[str]) -> None:
+    """§8.4 There was nothing to fill it with; until 1.1 it waited until somebody took a tool from it."""
+    match = turn("white, white, map", hands={"A": "map"}, rest_in="game_tools", market="", rules=rules)
+    go(match, "A draw, A draw, A stop, A map")
+    assert [BOX.tools[piece] for piece in truth(match)["market"]] == open_tools
+    assert tools_in(match, "discards") == discards
+    assert asked(match) == "SaveBooks"
+
+
+def test_a_short_market_is_filled_at_the_end_of_a_round() -> None:
+    """§8.4 With what was on the table until then."""
+    amulet = [3, *[0] * 12]
+    match = turn("white, amulet, amulet, amulet", card="4th", on={"4th": "white white white"}, rest_in="game_tools", market="")
+    data = match.to_json()
+    data["state"]["game_tools"][0], data["state"]["round_tools"] = 0, amulet
+    match = match_from_json(GAME, data, ScriptedDealer(["white", "amulet", "amulet", "amulet"]), None)
+    go(match, "D draw, D stop")
+    assert truth(match)["market"] == [0, 0, 0]
 
 
 def test_tools_that_lie_open_until_the_turn_ends() -> None:

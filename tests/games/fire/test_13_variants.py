@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 import emberstacks as es
+from emberstacks.games.fire import GAME
+from emberstacks.kernel.begin import new_match
+from emberstacks.kernel.chance import Dealer
 from tests.games.fire.table import asked, counts, go, on_card, points, texts, told, truth, turn, values
 
 TECHNOLOGY = {"technology": True}
@@ -127,10 +131,60 @@ def test_the_lone_librarian_can_play_wild_fire() -> None:
 
 
 def test_until_1_0_nobody_played_wild_fire_alone() -> None:
-    """§14.6 So no record of 1.0 can say so."""
-    record = es.new("fire", players=1, seed=1, solo="lone-librarian", variant="wild-fire").record()
-    with pytest.raises(es.EmberstacksError, match=r"Under rules 1\.0 Wild Fire and Inferno need two or more people"):
-        es.read_record(record.replace('[Rules "1.1"]', '[Rules "1.0"]'))
+    """§14.6"""
+    options = {"solo": "lone-librarian", "variant": "wild-fire"}
+    with pytest.raises(es.BadOptions, match=r"Under rules 1\.0 Wild Fire and Inferno need two or more people"):
+        new_match(GAME, 1, options, Dealer(1), 1, "1.0")
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "reason"),
+    [
+        (1, {"variant": "wild-fire"}, "a robot"),
+        (1, {"variant": "inferno", "solo": "lone-librarian"}, "alone you choose them"),
+        (3, {"variant": "inferno", "robot": True}, "a robot"),
+    ],
+)
+def test_until_1_1_fast_variants_had_no_robot(players: int, options: dict[str, Any], reason: str) -> None:
+    """§14.6"""
+    with pytest.raises(es.BadOptions, match=reason):
+        new_match(GAME, players, options, Dealer(1), 1, "1.1")
+
+
+def test_wild_fire_with_a_robot_burns_one_card_at_the_end_of_a_round() -> None:
+    """§14.6 §18.4 The robot has burned on its turn; and nobody takes a tool for leaving early."""
+    match = turn(
+        "white, cloak a", players=2, cards="A B R", card="2nd", options={"robot": True, "variant": "wild-fire"}, draws=1
+    )
+    go(match, "B draw, B stop")
+    assert "Round 2 is over: the card with the lowest burn index burns." in told(match)
+    burned = [event for event in match.events(None) if event["kind"] == "burn"]
+    assert [event["because"] for event in burned if event.get("because")] == ["tool-cloak", "tool-cloak"]
+    assert len(burned) == 3
+
+
+def test_wild_fire_against_a_robot_burns_one_card_too() -> None:
+    """§14.6 §16.1 Also after a fire, when the robot only scores."""
+    match = turn("fire", players=1, on={"1st": "white"}, options={"variant": "wild-fire"}, market="map, map, torch")
+    go(match, "A draw, A map")
+    assert [event["text"] for event in match.events(None) if event["kind"] in ("amazed", "round-over")] == [
+        "Enough has burned in this turn: the robot only scores.",
+        "Round 2 is over: the card with the lowest burn index burns.",
+    ]
+
+
+@pytest.mark.parametrize("solo", ["robot", "lone-librarian"])
+def test_inferno_alone_deals_the_card(solo: str) -> None:
+    """§14.6 §15.1 Of those that are not set aside."""
+    match = es.new("fire", players=1, seed=3, solo=solo, variant="inferno")
+    assert asked(match) == "SaveBooks"
+    assert told(match)[-2].startswith("A is dealt the")
+    rng = random.Random(1)
+    dealt = []
+    while not match.over and truth(match)["round"] < 7:
+        match.push(rng.choice(match.codes()))
+        dealt = [event["args"][1] for event in match.events(None) if event["kind"] == "deal"]
+    assert len(set(dealt[:6])) == len(dealt[:6])
 
 
 def test_inferno_deals_the_cards() -> None:
@@ -148,16 +202,14 @@ def test_inferno_deals_the_cards() -> None:
 @pytest.mark.parametrize(
     ("players", "options", "reason"),
     [
-        (1, {"variant": "wild-fire"}, "a robot"),
-        (1, {"variant": "inferno", "solo": "lone-librarian"}, "alone you choose them"),
-        (3, {"variant": "inferno", "robot": True}, "a robot"),
+        (3, {"youngest": "D"}, "Nobody sits in seat D"),
         (1, {"robot": True}, "choose with 'solo'"),
         (6, {"robot": True}, "no turn order card left"),
         (2, {"solo": "lone-librarian"}, "for one person"),
     ],
 )
 def test_combinations_that_make_no_sense_are_refused(players: int, options: dict[str, Any], reason: str) -> None:
-    """§14.6 §18.1"""
+    """§1.9 §18.1"""
     with pytest.raises(es.BadOptions, match=reason):
         es.new("fire", players=players, seed=1, **options)
 

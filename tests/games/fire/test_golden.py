@@ -22,6 +22,8 @@ VARIANTS: dict[str, tuple[range, dict[str, Any]]] = {  # the numbers of people t
     "no-tool-robot": (range(2, 6), {"robot": True, "tools": False}),
     "lone-librarian": (range(1, 2), {"solo": "lone-librarian"}),
     "lone-wild-fire": (range(1, 2), {"solo": "lone-librarian", "variant": "wild-fire"}),
+    "wild-fire-robot": (range(2, 4), {"variant": "wild-fire", "robot": True}),
+    "lone-inferno": (range(1, 2), {"solo": "lone-librarian", "variant": "inferno"}),
     "everything": (range(2, 7), {"technology": True, "tools": False, "variant": "inferno"}),
 }
 

@@ -68,7 +68,7 @@ def test_draw_or_score_after_each_draw() -> None:
 def test_a_full_card_must_be_scored() -> None:
     """§3.7: four more draws fill the five spaces."""
     match = played("A {green} A draw {green} A draw {brown} A draw {black} A draw {white}")
-    assert "A scores 27 and now has 27." in told(match)  # 4 + 4 + 4 + 2 + 6 and bravery 7
+    assert "A scores 27, 20 for books and 7 for bravery, and now has 27." in told(match)  # 4 + 4 + 4 + 2 + 6 and bravery 7
     assert match.to_act == 1
 
 

@@ -81,4 +81,4 @@ def test_a_full_card_scores_after_the_last_fire_was_doused() -> None:
     match = played(
         f"{BUST} A take 1 C take 2 A {{green}} A draw {{green}} A draw {{green}} A draw {{green}} A draw {{fire}} A douse"
     )
-    assert "A scores 27 and now has 27." in told(match)  # four green books at 5 and bravery 7
+    assert "A scores 27, 20 for books and 7 for bravery, and now has 27." in told(match)  # four green books at 5 and bravery 7

@@ -47,8 +47,8 @@ def begun(players: int = 2, cast: Sequence[str] = CAST, **options: Value) -> es.
     moves = [LAID]
     moves += [f"{SEATS[seat]} {cast[seat]}" for seat in range(players)]
     moves += ["{" + "} {".join(DEALT[seat]) + "}" for seat in range(players)]
-    moves += ["{A}", *[f"{SEATS[seat]} great hall" for seat in range(players)]]
-    text = f'[Game "horror"] [Rules "1.1"] [Players "{players}"] [Options "{header}"]\n' + " ".join(moves)
+    moves += ["{white 6}" + " {white 1}" * (players - 1), *[f"{SEATS[seat]} great hall" for seat in range(players)]]
+    text = f'[Game "horror"] [Rules "{GAME.info.rules_version}"] [Players "{players}"] [Options "{header}"]\n' + " ".join(moves)
     return es.read_record(text, seed=1)
 
 
@@ -139,6 +139,17 @@ def room_of(name: str) -> int:
 
 def page_of(name: str) -> int:
     return [page.lower() for page in BOX.objects].index(name)
+
+
+def older(match: es.Match, rules: str = "1.1", seed: int = 1) -> es.Match:
+    """The same position under older rules."""
+    data = match.to_json()
+    data["rules"] = rules
+    known = {option.name for option in GAME.info.earlier[rules]}
+    data["options"] = {name: value for name, value in data["options"].items() if name in known}
+    if rules == "1.0":
+        data["state"].pop("left")
+    return es.from_json(data, seed=seed)
 
 
 def push(match: es.Match, *choices: str) -> es.Match:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
@@ -10,7 +11,9 @@ import emberstacks as es
 from emberstacks.games.horror import GAME
 from emberstacks.games.horror.components import CELLS, NEIGHBOUR, NOWHERE, PORTAL
 from emberstacks.games.horror.state import SECRETS
-from tests.games.horror.table import BOX, begun, place, push, table, texts
+from emberstacks.kernel.begin import new_match
+from emberstacks.kernel.chance import Dealer
+from tests.games.horror.table import BOX, begun, place, push, table, texts, told
 
 LAYOUTS = list(BOX.plans)
 
@@ -65,6 +68,32 @@ def test_five_and_six_usually_play_in_the_grand_library() -> None:
     """§1.3"""
     rooms = [sum(1 for cell in table(es.new("horror", players=n, seed=1))["cell"] if cell >= 0) for n in range(2, 7)]
     assert rooms == [9, 9, 9, 16, 16]
+
+
+def test_rooms_can_be_laid_by_hand() -> None:
+    """§1.3: on the plan that was agreed, cell by cell, by one player after the other."""
+    match = es.new("horror", players=2, seed=1, laying="by-hand", characters="by-seat")
+    assert (match.to_act, len(texts(match))) == (0, 32)
+    assert str(match.legal()[1].label) == "Great Hall: doors north (closed), east, south (closed) and west"
+    push(match, "lay rotunda east")
+    assert told(match) == ["A lays the Rotunda on b2."]
+    assert (match.to_act, len(texts(match))) == (1, 28)
+    with pytest.raises(es.IllegalChoice, match="not laid yet"):
+        match.push("lay rotunda north")
+    while texts(match)[0].startswith("lay"):
+        match.push(texts(match)[-1])
+    at, turn = table(match)["at"], table(match)["turn"]
+    assert (at[6], turn[1]) == (1, 1)
+    assert sorted(room for room in at if room >= 0) == [*range(8), 15]
+    assert "The library is laid out: 8 rooms and the Green Portal." in told(match)
+    assert es.read_record(match.record()).to_json() == match.to_json()
+
+
+def test_a_generated_library_can_be_laid_by_hand() -> None:
+    """§1.4: its plan grows first."""
+    match = es.new("horror", players=3, seed=1, laying="by-hand", layout="generated")
+    assert sum(1 for cell in table(match)["at"] if cell == -1) == 8
+    assert texts(match)[0] == "lay great hall north"
 
 
 def test_generated_libraries_differ() -> None:
@@ -141,6 +170,32 @@ def test_only_the_owner_knows_a_secret() -> None:
     assert [face for face, *_ in other] == [face for face, *_ in nobody] == [None, None]
     assert "{?}" in match.record(1)
     assert "{cavalry sabre}" not in match.record(1)
+
+
+def rolled(players: int, dice: Sequence[int]) -> list[str]:
+    """What the log says when these are the rolls for who begins."""
+    laid = begun(players).record().split("{white")[0]
+    rolls = " ".join(f"{{white {die}}}" for die in dice)
+    return [text for text in told(es.read_record(laid + rolls, seed=1)) if "roll" in text or text.endswith("begins.")]
+
+
+def test_the_highest_roll_begins() -> None:
+    """§1.9"""
+    assert rolled(3, [2, 5, 4]) == ["A rolls 2.", "B rolls 5.", "C rolls 4.", "B begins."]
+
+
+def test_those_who_tie_for_the_highest_roll_again() -> None:
+    """§1.9"""
+    log = rolled(3, [5, 1, 5, 3, 3, 2, 6])
+    assert log[3:5] == ["A and C have rolled the highest and roll again.", "A rolls 3."]
+    assert log[-3:] == ["A rolls 2.", "C rolls 6.", "C begins."]
+
+
+def test_until_1_1_nobody_rolled_for_who_begins() -> None:
+    """§1.9"""
+    match = new_match(GAME, 2, {"characters": "by-seat"}, Dealer(1), 1, "1.1")
+    assert not any("rolls" in line for line in told(match))
+    assert "{A}" in match.record() or "{B}" in match.record()
 
 
 def test_everybody_may_begin() -> None:

@@ -55,13 +55,15 @@ def test_a_turn_ends_by_itself_only_where_everybody_can_see_it() -> None:
 
 
 def test_nothing_interrupts_an_action() -> None:
-    """§2.5: a summoned monster is attacked after the search, not in its middle."""
+    """§2.5: but for an attack on a monster that it has summoned; then it goes on."""
     match = scene(
         at={"B": "map room"},
         markers={"B": ["great hall bookcase 1", "great hall drawer 1"]},
         chance=["blessing coin", "locket"],
     )
     push(match, "search drawer")
+    assert texts(match) == ["fight 1", "go on"]
+    push(match, "go on")
     assert "A keeps a Blessing." in told(match)
     assert "fight 1" in texts(match)
 

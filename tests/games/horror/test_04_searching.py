@@ -66,7 +66,7 @@ def test_a_marker_is_lifted_before_a_place_is_looked_for() -> None:
 def test_first_the_marker_then_the_monster_then_the_search() -> None:
     """§4.3: the monster takes A below 0, and the drawer is searched all the same."""
     match = scene(markers={"B": ["great hall bookcase 1", "great hall drawer 1"]}, chance=["curse coin", "nihilism"])
-    push(match, "search drawer")
+    push(match, "search drawer", "go on")
     log = told(match)
     order = [next(k for k, line in enumerate(log) if part in line) for part in ("places marker", "appears", "loses 1", "coin")]
     assert order == sorted(order)

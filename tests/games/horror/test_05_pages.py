@@ -49,8 +49,8 @@ def test_an_exchange_takes_an_action_and_a_marker() -> None:
 def test_an_exchange_may_summon_a_monster() -> None:
     """§5.3"""
     match = scene(loose={"A": PAIR}, markers={"B": ["great hall bookcase 1", "great hall drawer 1"]})
-    push(match, "exchange")
-    assert any("appears in the Great Hall" in line for line in told(match))
+    push(match, "exchange", "go on")
+    assert any("appears in the Great Hall: 3 search markers" in line for line in told(match))
     assert "give pith helmet" in texts(match)
 
 

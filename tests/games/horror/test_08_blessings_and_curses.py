@@ -71,7 +71,7 @@ def test_nihilism(before: int) -> None:
 
 def test_nihilism_also_lifts() -> None:
     """§8.6: the monster that A has just summoned took A to -1."""
-    match = drawn("nihilism", markers={"B": ["great hall bookcase 1", "great hall drawer 1"]})
+    match = push(drawn("nihilism", markers={"B": ["great hall bookcase 1", "great hall drawer 1"]}), "go on")
     assert nerve(match) == [0, -1]
 
 

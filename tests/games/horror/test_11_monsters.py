@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import emberstacks as es
-from tests.games.horror.table import cards_of, nerve, push, room_of, scene, table, texts, told
+from tests.games.horror.table import cards_of, nerve, older, push, room_of, scene, table, texts, told
 
 WIN = ["yellow 3", "white 3"]
 LOSE = ["yellow 2", "white 3"]
@@ -61,7 +61,7 @@ def test_level_1_comes_first_and_nothing_comes_as_the_fifth() -> None:
     """§11.3"""
     fifth = scene(markers={"B": HALL}, monsters={"map room": [1, 1, 1, 1]}, chance=["curse coin", "nihilism"])
     push(fifth, "search drawer")
-    assert "The Bound Horror (level 2) appears in the Great Hall." in told(fifth)
+    assert "The Bound Horror (level 2) appears in the Great Hall: 3 search markers are there now." in told(fifth)
     full = scene(markers={"B": HALL}, monsters={"great hall": [1, 1, 1, 1]}, chance=["curse coin", "nihilism"])
     push(full, "search drawer")
     assert lurking(full, "great hall") == 4
@@ -95,11 +95,40 @@ def test_an_attack_needs_6(dice: tuple[int, int], won: bool) -> None:
     assert nerve(match)[0] == (1 if won else -1)
 
 
-def test_a_summoned_monster_can_be_attacked_in_the_same_turn() -> None:
+def test_a_summoned_monster_can_be_attacked_before_the_search_goes_on() -> None:
+    """§11.6, §11.9: and so can the others in the room, until one is lost to."""
+    match = scene(markers={"B": HALL}, monsters={"great hall": [1]}, chance=[*WIN, *LOSE, "curse coin", "nihilism"])
+    assert texts(push(match, "search drawer")) == ["fight 1", "go on"]
+    push(match, "fight 1", "send rotunda")
+    assert texts(match) == ["fight 1", "go on"]
+    assert "A draws a Curse coin." not in told(match)
+    push(match, "fight 1")
+    assert told(match)[-2].startswith("Nihilism strikes A")
+    assert "fight 1" not in texts(match)
+
+
+def test_a_search_that_goes_on_leaves_the_attack_for_later() -> None:
     """§11.6"""
     match = scene(markers={"B": HALL}, chance=["curse coin", "nihilism", *WIN])
-    push(match, "search drawer", "fight 1")
+    push(match, "search drawer", "go on", "fight 1")
     assert "send rotunda" in texts(match)
+
+
+def test_who_has_lost_here_is_not_asked_before_the_search_goes_on() -> None:
+    """§11.6, §11.10"""
+    match = scene(
+        markers={"B": HALL}, monsters={"great hall": [1]}, fortitude={"A": 1}, chance=[*LOSE, "curse coin", "nihilism"]
+    )
+    push(match, "fight 1", "search drawer")
+    assert "A draws a Curse coin." in told(match)
+
+
+def test_until_1_1_a_summoned_monster_waited_for_the_search() -> None:
+    """§11.6"""
+    match = older(scene(markers={"B": HALL}))
+    push(match, "search drawer")
+    assert "go on" not in texts(match)
+    assert any("coin" in line for line in told(match))
 
 
 def test_a_beaten_monster_goes_to_any_other_room_that_is_not_full() -> None:
@@ -133,11 +162,7 @@ def test_a_beaten_monster_can_be_left_where_it_is() -> None:
 
 def test_under_rules_1_0_a_beaten_monster_must_be_moved() -> None:
     """§11.7: until 1.0."""
-    data = scene(monsters={"great hall": [1]}, chance=WIN).to_json()
-    data["rules"] = "1.0"
-    data["options"].pop("letters")
-    data["state"].pop("left")
-    match = es.from_json(data, seed=1)
+    match = older(scene(monsters={"great hall": [1]}), "1.0")
     while not any(text.startswith("send") for text in texts(match)):
         match.push("fight 1" if "fight 1" in texts(match) else "end")
     assert "leave" not in texts(match)

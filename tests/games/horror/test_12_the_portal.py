@@ -92,7 +92,7 @@ def test_the_game_ends_after_the_agreed_rounds() -> None:
         "Nobody escapes in time; C wins with 2 pages found. "
         "Behind: B with 2 pages found and Fortitude -2; A with 0 pages found and Fortitude 0."
     )
-    assert told(match)[-1] == "The last round is over, and with it the game."
+    assert told(match)[-1] == "It was the last round: the game is over, and nobody has escaped."
 
 
 def test_a_tie_is_shared() -> None:

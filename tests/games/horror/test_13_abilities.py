@@ -7,8 +7,21 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from emberstacks.games.horror.components import KEPT
-from tests.games.horror.table import cards_of, loose_pages, nerve, page_of, place, push, room_of, scene, table, texts, told
+from emberstacks.games.horror import GAME
+from tests.games.horror.table import (
+    cards_of,
+    loose_pages,
+    nerve,
+    older,
+    page_of,
+    place,
+    push,
+    room_of,
+    scene,
+    table,
+    texts,
+    told,
+)
 
 ORDER = ("betty", "hermione", "deckford", "eldred", "crane", "vesper")
 
@@ -117,7 +130,7 @@ def test_besotted_with_a_weapon() -> None:
     assert "A give a curse" in match.record(1)
     seen = match.view(1)["state"]["weapons"]
     assert [row[0] for row in [*seen[0], *seen[2]]] == [None, None]
-    assert [row[3] for row in [*seen[0], *seen[2]]] == [KEPT, KEPT]
+    assert [row[3] for row in [*seen[0], *seen[2]]] == [GAME.box.kept, GAME.box.kept]
 
 
 def test_besotted_comes_after_the_monsters() -> None:
@@ -145,12 +158,29 @@ def test_veteran_takes_what_a_weapon_would() -> None:
     assert (cards_of(match, "A"), cards_of(match, "B")) == (["tincture"], [])
 
 
+def test_veteran_may_take_nothing() -> None:
+    """§13.6"""
+    match = playing("deckford", 5, loose={"B": "rue"}, chance=["yellow 4", "white 3"])
+    assert texts(push(match, "duel b")) == ["steal rue", "take nothing"]
+    push(match, "take nothing")
+    assert loose_pages(match, "B") == ["rue"]
+    assert "end" in texts(match)
+
+
+def test_until_1_1_the_veteran_had_to_take_something() -> None:
+    """§13.6"""
+    match = older(playing("deckford", 5, loose={"B": "rue"}, chance=["yellow 4", "white 3"]))
+    while "steal rue" not in texts(match):
+        match.push("duel b" if "duel b" in texts(match) else "end")
+    assert "take nothing" not in texts(match)
+
+
 @pytest.mark.parametrize("white", [4, 5])
 def test_veteran_does_not_win_a_tie(white: int) -> None:
     """§13.6"""
     match = push(playing("deckford", 5, loose={"B": "rue"}, chance=["yellow 4", f"white {white}"]), "duel b")
     assert loose_pages(match, "B") == ["rue"]
-    assert "A does not win the duel with B." in told(match)
+    assert f"A does not win the duel with B, 4 to {white}." in told(match)
 
 
 def test_veteran_against_the_locket() -> None:
@@ -186,7 +216,7 @@ def test_bookish_goes_on_when_a_monster_ends_the_gift() -> None:
     """§13.8: the first of his two markers summons it."""
     markers = {"B": ["great hall bookcase 1", "great hall drawer 1"]}
     chance = ["yellow 1", "white 1", "pith helmet", "blessing coin", "locket"]
-    match = push(playing("eldred", 5, markers=markers, chance=chance), "search both", "bookcase first")
+    match = push(playing("eldred", 5, markers=markers, chance=chance), "search both", "bookcase first", "go on")
     assert nerve(match)[0] == 4
     assert cards_of(match, "A") == ["locket"]
     assert sum(1 for line in told(match) if "appears" in line) == 1

@@ -25,8 +25,8 @@ def changed(field: str, place: int, value: int) -> list[int]:
 
 
 def test_what_cannot_occur_is_refused() -> None:
-    assert "wrong length" in wrong(fortitude=[0])
-    assert "between -5 and +5" in wrong(fortitude=[0, 6])
+    assert "must have 2 entries, not 1" in wrong(fortitude=[0])
+    assert "must be from -5 to 5, not 6" in wrong(fortitude=[0, 6])
     assert "does not lie where" in wrong(cell=changed("cell", 0, 0))
     assert "Portal cannot be turned" in wrong(turn=changed("turn", 15, 1))
     assert "is not on a bookcase or drawer" in wrong(marker=changed("marker", 0, 1), meter=[1, 0])
@@ -35,9 +35,9 @@ def test_what_cannot_occur_is_refused() -> None:
     assert "never empty" in wrong(coins=[0, 0])
     assert "a different character" in wrong(character=[1, 1])
     assert "in no room" in wrong(place=[14, 0])
-    assert "seat that does not exist" in wrong(active=5)
-    assert "1 to 6" in wrong(white=7)
-    assert "out of range" in wrong(round=200)
+    assert "must be from 0 to 1, not 5" in wrong(active=5)
+    assert "must be from 1 to 6, not 7" in wrong(white=7)
+    assert "'round' must be from 1 to" in wrong(round=200)
     assert "pieces are missing or doubled" in wrong(loose=[1, 0])
     assert "match a secret" in wrong(framed=[1, 0])
     assert "somebody else's turn" in wrong(stack=[["TakeTurn", 1]])

@@ -13,11 +13,17 @@ from typing import Any
 
 import emberstacks as es
 from emberstacks.games.librarians import GAME
-from emberstacks.games.librarians.components import ALPHABET, BOOKS, NONE, SET, SHELVES, THRILLS
+from emberstacks.games.librarians.components import ALPHABET, NONE
 from emberstacks.games.librarians.state import BEFORE, DISCARDED, FIRST_ROW, HIDDEN, MIDDLE, ROWS, WIDTH
 from emberstacks.kernel.game import Options
 
 BOX = GAME.box
+SET = 66  # books 0 to 65 are the first set, 66 to 131 the second,
+THRILLS = 2 * SET  # and then come the thrills
+BOOKS = len(BOX.titles)
+SHELVES = len(BOX.shelf_texts)
+PER_COLOUR = 4  # genres, the red ones first
+CHOSEN = [action.replace("-", "_") for action in BOX.actions]  # options that say which thrills join
 SIGNS = "RGBPYK"
 EVERYBODY = 511
 PLAIN = (">", ">", ">", ">")  # four empty shelves that all run to the right

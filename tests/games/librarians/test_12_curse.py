@@ -80,7 +80,7 @@ def test_wild_letters() -> None:
     """§12.8, §12.10: on the tenth card A to J count as any genre, so the green E may pass for a Thriller."""
     match = position(["NB KB GB EG <9", ">"], hand="AR MG", options=POWERS)
     assert "complete thriller" in texts(match)
-    push(match, "complete thriller", "give a")
+    push(match, "complete thriller", "keep thriller", "give a")
     assert rows(match) == ["<", ">"]
     assert powers(match, 0) == ["thriller"]
 

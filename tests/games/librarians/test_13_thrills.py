@@ -5,10 +5,23 @@ from __future__ import annotations
 import pytest
 
 import emberstacks as es
-from emberstacks.games.librarians.components import BOOKS, THRILLS
 from emberstacks.games.librarians.state import BOXED
 from emberstacks.kernel.game import Options
-from tests.games.librarians.table import hand, known_hand, play, position, powers, push, rows, table, texts, told, where
+from tests.games.librarians.table import (
+    BOOKS,
+    THRILLS,
+    hand,
+    known_hand,
+    play,
+    position,
+    powers,
+    push,
+    rows,
+    table,
+    texts,
+    told,
+    where,
+)
 
 ALL = {"thrills": 12}
 
@@ -45,7 +58,7 @@ def test_skip() -> None:
     assert match.to_act == 2
     assert len(table(match)["hands"][1]) == 1
     assert table(match)["force_colour"] == 0
-    assert "B's turn is skipped." in told(match)
+    assert "B's turn is skipped, because of Jump the Queue." in told(match)
 
 
 def test_stop() -> None:

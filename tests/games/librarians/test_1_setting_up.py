@@ -8,9 +8,9 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games.librarians import GAME
-from emberstacks.games.librarians.components import NONE, SET, THRILLS
+from emberstacks.games.librarians.components import NONE
 from emberstacks.games.librarians.state import BOXED, FIRST_ROW
-from tests.games.librarians.table import BOX, table
+from tests.games.librarians.table import BOX, SET, THRILLS, table
 
 
 def arrows(match: es.Match) -> list[int]:

@@ -48,7 +48,7 @@ def test_power_cards_are_used_at_any_time_of_ones_own_turn() -> None:
     push(match, "use fantasy")
     assert powers(match, 0) == []
     assert "end" in texts(match)
-    assert "A uses romance." in told(match)
+    assert "A uses Romance: five cards leave the deck unplayed." in told(match)
 
 
 def test_a_power_that_would_change_nothing_cannot_be_used() -> None:
@@ -157,15 +157,6 @@ def test_what_was_drawn_or_shown_in_a_turn_stays() -> None:
     assert len(match.view(1)["state"]["laid"]) == 1
 
 
-def test_ones_own_signal_can_be_taken_back_before_anybody_has_seen_it() -> None:
-    """§3.7: the hand that Biography shows is seen when the turn is ended."""
-    match = position(hand="LR MG UR", others=["QR RG"], powers=["biography"])
-    push(match, "use biography")
-    assert [slot[0] for slot in match.view(1)["state"]["hands"][0]] == [None, None, None]
-    match.undo()
-    assert "use biography" in texts(match)
-
-
 def test_the_places_of_a_book_come_with_the_choice_and_so_do_reasons() -> None:
     """§4.3, §4.4: for a screen that lights them up the moment a book is picked."""
     match = position(["> LR QR", ">"], hand="MG UR", others=["RG"])
@@ -202,7 +193,7 @@ def test_a_place_that_completes_a_genre_says_so() -> None:
     match = position(["> AR DR FR", ">"], hand="LR UR", others=["RG"])
     push(match, f"play {name_of(match, 'LR')}")
     labels = {str(choice): choice.label for choice in match.legal()}
-    assert labels["1r4"] == "Shelf 1, place 4 to the right (completes horror)"
+    assert labels["1r4"] == "Shelf 1, place 4 to the right (completes Horror)"
     assert labels["2r1"] == "Shelf 2, place 1 to the right"
     push(match, "1r4")
     assert "Horror is complete: 4 books leave the library." in told(match)

@@ -82,7 +82,7 @@ def test_of_several_genres_the_player_says_which_comes_first() -> None:
     match = position(library, hand="BG DR", allowed=ONE_WRONG | ANY_ORDER)
     play(match, "BG", "1r4")
     assert texts(match) == ["first romance", "first thriller"]
-    push(match, "first thriller", "give a")
+    push(match, "first thriller", "keep thriller", "give a")
     assert rows(match) == [">", "> . . . EG", "> . . . RG", "> . . . VG"]
     assert not any(line.startswith("Romance is complete") for line in told(match))
 

@@ -41,7 +41,7 @@ def test_playing_one_but_not_the_second_must_be_taken_back_or_given_up() -> None
     assert texts(match) == ["give up"]
     assert match.can_undo == 0
     push(match, "give up")
-    assert told(match)[-1] == "A cannot play: the game is over."
+    assert told(match)[-1] == "A has played 1 book of 2 and found no place for another: the game is over."
 
 
 def test_a_library_that_stays_in_pieces_cannot_be_left_so() -> None:

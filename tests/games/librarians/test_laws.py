@@ -9,7 +9,7 @@ import pytest
 
 import emberstacks as es
 from emberstacks.games.librarians import FOLDER, GAME, Librarians
-from emberstacks.games.librarians.components import NONE, PER_COLOUR, THRILLS, load
+from emberstacks.games.librarians.components import NONE, load
 from emberstacks.games.librarians.library import Library, in_one_piece, laid_out
 from emberstacks.games.librarians.lines import complete_genres
 from emberstacks.games.librarians.state import BEFORE, LibraryTable
@@ -19,6 +19,7 @@ from emberstacks.kernel.game import Options
 from emberstacks.kernel.state import State
 from tests.conftest import COMPILED
 from tests.every_game.table import some_options
+from tests.games.librarians.table import PER_COLOUR, THRILLS
 
 ROUNDS = 2
 

@@ -10,21 +10,22 @@ import random
 import pytest
 
 from emberstacks.games.librarians import GAME
-from emberstacks.games.librarians.components import PER_COLOUR, THRILLS
 from emberstacks.games.librarians.state import BEFORE, LibraryTable
 from emberstacks.kernel import loop
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.step import CHANCE, NOBODY
 from tests.conftest import COMPILED, SOAK
 from tests.every_game.table import some_options
+from tests.games.librarians.table import CHOSEN, PER_COLOUR, THRILLS
 
 PARTS = 4
-LOADED = 10_000 if SOAK else 400 if COMPILED else 40
+LOADED = 10_000 if SOAK else 400 if COMPILED else 60
 
 
 def loaded(players: int, rng: random.Random) -> LibraryTable:
     """A game at its start, in which a third of the books are power cards, most thrills join, and hands are often small."""
     options = some_options(GAME, players, rng)
+    options |= dict.fromkeys(CHOSEN, "chance")
     options |= {"thrills": rng.choice([6, 12]), "talk": "silent"}
     while True:
         try:

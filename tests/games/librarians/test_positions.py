@@ -23,15 +23,15 @@ def edited(**fields: Any) -> es.Match:
     ("fields", "reason"),
     [
         ({"laid": []}, "'laid' must name every book on the table once"),
-        ({"limit": 0}, "the hand limit is impossible"),
-        ({"marks": [99999, -1]}, "beyond the table"),
-        ({"force_colour": 6}, "a colour that was asked for does not exist"),
-        ({"next_letter": 26}, "a letter that was asked for does not exist"),
+        ({"limit": 0}, "'limit' cannot be 0: it is 1 or more"),
+        ({"marks": [99999, -1]}, "must be from -1 to 2209, not 99999"),
+        ({"force_colour": 6}, "'force_colour' must be from -1 to 5, not 6"),
+        ({"next_letter": 26}, "'next_letter' must be from -1 to 25, not 26"),
         ({"shelf": [-1] * 26}, "pieces are missing or doubled"),
-        ({"shelf": [-1] * 11 + [0, 12] + [-1] * 13}, "no such shelf card"),
+        ({"shelf": [-1] * 11 + [0, 12] + [-1] * 13}, "must be from -1 to 11, not 12"),
         ({"shelf": [-1] * 11 + [0, -1, 2] + [-1] * 12}, "do not form one column"),
         ({"shelf": [0, 2] + [-1] * 24}, "beyond the end of the table"),
-        ({"spare": [1]}, "are missing"),
+        ({"spare": [1]}, "'spare' must have 12 entries, not 1"),
         ({"hands": [[], []]}, "pieces are missing or doubled"),
         ({"stack": [["Where", 0, 0]]}, "a book is being played that is not in the hand"),
     ],
@@ -59,7 +59,8 @@ def test_impossible_questions_are_refused(more: list[list[Any]], reason: str) ->
 
 
 @pytest.mark.parametrize(
-    ("place", "reason"), [(MIDDLE, "place for books"), (-77, "is nowhere"), (-3, "colours that were agreed on")]
+    ("place", "reason"),
+    [(MIDDLE, "place for books"), (-77, "must be from -11 to 2209, not -77"), (-3, "colours that were agreed on")],
 )
 def test_books_lie_where_books_can_lie(place: int, reason: str) -> None:
     data = position(["> LR"], hand="UR VG").to_json()

@@ -11,7 +11,7 @@ from emberstacks.games.librarians import GAME
 from emberstacks.games.librarians.options import CURSES, of_today
 from emberstacks.kernel.game import Value
 from emberstacks.kernel.versions import V1_0
-from tests.games.librarians.table import play, position, powers, push, table, texts, told, where
+from tests.games.librarians.table import CHOSEN, play, position, powers, push, table, texts, told, where
 
 THRILLS: dict[str, Value] = {"thrills": 12}
 
@@ -20,7 +20,7 @@ def under_1_0(match: es.Match) -> es.Match:
     """The same position, played by the rules 1.0."""
     said = match.to_json()
     said["rules"] = "1.0"
-    options = {name: value for name, value in said["options"].items() if name != "curse"}
+    options = {name: value for name, value in said["options"].items() if name != "curse" and name not in CHOSEN}
     said["options"] = GAME.full_options(said["players"], options, V1_0)
     return es.from_json(said, seed=1)
 

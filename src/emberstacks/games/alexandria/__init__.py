@@ -220,9 +220,6 @@ class AlexandriaGame(Game):
         assert isinstance(s, Alexandria)
         return [[int(how_many(s.rescued[seat])), int(s.hands[seat].count())] for seat in range(s.seats)]
 
-    def rules(self) -> str:
-        return (FOLDER / "RULES.md").read_text(encoding="utf-8")
-
     def with_figures(self, folder: Path) -> AlexandriaGame:
         return AlexandriaGame(Editions(folder, BY_NAME))
 

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import (
     ALL_RESCUE_CARDS,
     DECK,
     DRAMATIC_END,
+    HEROES,
     MOST_FACES,
+    MOST_ROOMS,
     NEFERHOTEP,
     NO_CARD,
+    RESCUE_CARDS,
     TYPES,
     Components,
 )
 from emberstacks.kernel.chance import Dealer
+from emberstacks.kernel.domains import ANY, COUNT, FLAG, SEAT, each, mask, one, per_seat, up_to, within
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import EMPTY, has, how_many
 from emberstacks.kernel.state import OUT, OVER, State
@@ -29,6 +34,8 @@ DECLINED_ABILITY: Final = 1 << 24  # what has been taken back in this action: fa
 DECLINED_SLOT: Final = 1 << 25
 DECLINED_NOW: Final = 1 << 26  # just now
 PERIL_PAIRS: Final = 3
+ROOM_OR_NONE: Final = within(NONE, lambda s: s.box.room_count - 1)
+RESCUE: Final = mask(RESCUE_CARDS)
 SURPRISE: Final = 10  # there may always be fewer points than this behind a screen, in the worlds that bots imagine; ours
 
 
@@ -39,55 +46,55 @@ class Alexandria(State):
     SINCE: ClassVar[dict[str, int]] = {"first": V1_3, "declined": V1_3}
 
     box: Components
-    hero: Ints  # per seat: which hero, or NONE before one is taken
-    deal: i64  # 1: the heroes left open are dealt at random
-    common_fate: i64  # 1: the variant of chapter 11
-    hidden_totals: i64  # 1: nobody is shown the points of others before the end
-    round: i64
-    active: i64  # the seat that took the last action; at first the start player
-    points: Ints  # per seat
-    time: Ints  # per seat: the space of its Time token
-    track: Ints  # the seats in the order in which their tokens came to rest; the last is on top
-    library: i64  # mask of the rooms that stand
-    burnt: i64  # mask of the rooms that have burnt
-    latest: i64  # the room built last, or NONE
-    x: Ints  # per room: its column
-    y: Ints  # per room: its row, growing southwards
-    doors: Ints  # per room: mask of the rooms built next to it, burnt ones included
-    position: Ints  # per seat: the room of its Hero, or NONE
-    up: Ints  # face-up furniture: by room and type
-    down: Ints  # per room: face-down furniture
-    unseen: Ints  # per type: tiles that nobody has seen, wherever they are
-    gone: Ints  # per type: face-up tiles back in the box
-    buried: i64  # face-down tiles back in the box
-    fire: i64  # mask of the rooms with a Fire token
-    water: i64  # the room with the Water token, or NONE
-    guard: Ints  # per seat: mask of the rooms with its Hero token as guard
-    toll: Ints  # the same for tolls
+    hero: Ints = per_seat(within(NONE, HEROES - 1))  # which hero, or NONE before one is taken
+    deal: i64 = one(FLAG)  # 1: the heroes left open are dealt at random
+    common_fate: i64 = one(FLAG)  # 1: the variant of chapter 11
+    hidden_totals: i64 = one(FLAG)  # 1: nobody is shown the points of others before the end
+    round: i64 = one(within(0, lambda s: s.box.rounds))
+    active: i64 = one(SEAT)  # the seat that took the last action; at first the start player
+    points: Ints = per_seat(COUNT)
+    time: Ints = per_seat(within(0, lambda s: s.box.max_time))  # the space of its Time token
+    track: Ints = per_seat(SEAT)  # the seats in the order in which their tokens came to rest; the last is on top
+    library: i64 = one(mask(MOST_ROOMS))  # the rooms that stand
+    burnt: i64 = one(mask(MOST_ROOMS))  # the rooms that have burnt
+    latest: i64 = one(ROOM_OR_NONE)  # the room built last
+    x: Ints = each(lambda s: s.box.room_count, ANY)  # per room: its column
+    y: Ints = each(lambda s: s.box.room_count, ANY)  # per room: its row, growing southwards
+    doors: Ints = each(lambda s: s.box.room_count, mask(MOST_ROOMS))  # per room: those built next to it, burnt ones too
+    position: Ints = per_seat(ROOM_OR_NONE)  # the room of its Hero
+    up: Ints = each(lambda s: s.box.room_count * TYPES, COUNT)  # face-up furniture: by room and type
+    down: Ints = each(lambda s: s.box.room_count, COUNT)  # per room: face-down furniture
+    unseen: Ints = each(TYPES, COUNT)  # per type: tiles that nobody has seen, wherever they are
+    gone: Ints = each(TYPES, COUNT)  # per type: face-up tiles back in the box
+    buried: i64 = one(COUNT)  # face-down tiles back in the box
+    fire: i64 = one(mask(MOST_ROOMS))  # the rooms with a Fire token
+    water: i64 = one(ROOM_OR_NONE)  # the room with the Water token
+    guard: Ints = per_seat(mask(MOST_ROOMS))  # the rooms with its Hero token as guard
+    toll: Ints = per_seat(mask(MOST_ROOMS))  # the same for tolls
     hands: list[Slots]  # per seat
     draws: list[Deck]  # per seat: its draw deck
-    discards: Ints  # per seat: mask of the faces in its discard pile
-    played: Ints  # per seat: mask of the faces next to its board
-    slot: Ints  # per seat: the face in its slot, or NONE
-    used: Ints  # per seat: which board actions bear a Hero token, SLOT_USED and ABILITY_USED
+    discards: Ints = per_seat(mask(MOST_FACES))  # the faces in its discard pile
+    played: Ints = per_seat(mask(MOST_FACES))  # the faces next to its board
+    slot: Ints = per_seat(within(NONE, MOST_FACES - 1))  # the face in its slot, or NONE
+    used: Ints = per_seat(within(0, SLOT_USED | ABILITY_USED))  # which board actions bear a Hero token
     perils: list[Slots]  # per pair of Peril tokens: the card face down, or none
-    peril_rooms: Ints  # per pair of Peril tokens: the room of the twin, or NONE
+    peril_rooms: Ints = each(PERIL_PAIRS, ROOM_OR_NONE)  # per pair of Peril tokens: the room of the twin
     boxed: list[Slots]  # per seat: its two Dramatic Ends, later the one that went back to the box
     chosen: list[Slots]  # per seat: the Dramatic End in the common deck
-    revealed: Ints  # the seats with an open Dramatic End, in that order
-    standing: Ints  # per Portent rule: what holds now
-    in_decks: i64  # mask of the rescue cards in their decks
-    rescued: Ints  # per seat: mask of the rescue cards it has kept
-    pile: i64  # mask of the rescue cards discarded
-    drawn: i64  # mask of the rescue cards on show
-    thrown: i64  # mask of the rescue cards discarded from the last draw
-    kept: i64  # mask of the rescue cards kept from the last draw
-    responded: i64  # mask of the seats that have responded to this action
-    prevented: i64  # 1: what opened the response does not happen
-    spent: i64  # mask of the hero cards whose once-a-round effect has happened
-    to_burn: i64  # rooms still to burn in this phase
-    first: i64  # the seat that was agreed on as the start player, or NONE
-    declined: i64  # mask of what the active player has taken back in this action
+    revealed: Ints = up_to(8, SEAT)  # the seats with an open Dramatic End, in that order
+    standing: Ints = each(len(v.PORTENTS), ANY)  # per Portent rule: what holds now
+    in_decks: i64 = one(RESCUE)  # the rescue cards in their decks
+    rescued: Ints = per_seat(RESCUE)  # the rescue cards it has kept
+    pile: i64 = one(RESCUE)  # the rescue cards discarded
+    drawn: i64 = one(RESCUE)  # the rescue cards on show
+    thrown: i64 = one(RESCUE)  # the rescue cards discarded from the last draw
+    kept: i64 = one(RESCUE)  # the rescue cards kept from the last draw
+    responded: i64 = one(mask(HEROES))  # the seats that have responded to this action
+    prevented: i64 = one(FLAG)  # 1: what opened the response does not happen
+    spent: i64 = one(mask(62))  # the hero cards whose once-a-round effect has happened
+    to_burn: i64 = one(COUNT)  # rooms still to burn in this phase
+    first: i64 = one(within(NONE, lambda s: s.seats - 1))  # the seat that was agreed on as the start player, or NONE
+    declined: i64 = one(mask(MOST_FACES + 3))  # what the active player has taken back in this action
 
     def zones(self) -> list[Slots]:
         return self.hands + self.perils + self.boxed + self.chosen

@@ -14,27 +14,37 @@ from emberstacks.games.fire.components import (
     SECTIONS,
     SPACES,
     TOKENS,
-    TOOLS,
     Components,
     Variant,
     load,
 )
 from emberstacks.games.fire.facts import facts
-from emberstacks.games.fire.state import EMPTY, FREE, NONE, SET_ASIDE, UNUSED, FireTable, new_table
+from emberstacks.games.fire.state import FREE, NONE, SET_ASIDE, UNUSED, FireTable, new_table
 from emberstacks.games.fire.steps import STEPS
+from emberstacks.games.fire.steps.fire import ChooseBook
 from emberstacks.games.fire.steps.order import SET_UP
 from emberstacks.games.fire.steps.rounds import NEXT_ROUND
+from emberstacks.games.fire.steps.scoring import ChooseColour
 from emberstacks.kernel.errors import BadOptions, BadPosition
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import AidPart, Challenge, Game, GameInfo, Option, Options, Piece, Preset
 from emberstacks.kernel.ints import Ints
-from emberstacks.kernel.notation import mark
+from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.state import State
-from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.versions import V1_1, V1_2
 
 FOLDER: Final = Path(__file__).parent
 LONE: Final = "lone-librarian"
-OPTIONS: Final = [
+YOUNGEST: Final = Option(
+    "youngest",
+    tuple(LETTERS[:6]),
+    LETTERS[0],
+    "Who counts as the youngest: the first to choose while nobody has scored. The others follow in the order of the seats.",
+    more=True,
+    title="The youngest",
+    words={letter: f"the player in seat {letter}" for letter in LETTERS[:6]},
+)
+EARLIER: Final = [
     Option(
         "technology",
         (False, True),
@@ -53,7 +63,7 @@ OPTIONS: Final = [
         "variant",
         ("standard", "wild-fire", "inferno"),
         "standard",
-        "How fast the library burns. The fast variants have no robot, and only Wild Fire can be played solo.",
+        "How fast the library burns. An Inferno also deals the turn order cards.",
         title="Speed of the fire",
         words={"standard": "usual", "wild-fire": "Wild Fire: faster", "inferno": "Inferno: fastest"},
     ),
@@ -74,6 +84,8 @@ OPTIONS: Final = [
     ),
 ]
 
+OPTIONS: Final = [*EARLIER, YOUNGEST]
+
 # What was measured is in docs/lengths.md.
 PRESETS: Final = [
     Preset("First game", {}, "The published game with its tools.", "132 decisions in a game of three, about 35 minutes."),
@@ -88,7 +100,6 @@ PRESETS: Final = [
         {"technology": True, "variant": "wild-fire"},
         "With the Technology Books, and the fire spreads faster.",
         "99 decisions in a game of three, about 25 minutes.",
-        least=2,  # §14.6 not with the robot, which a solo game brings
     ),
 ]
 
@@ -115,7 +126,7 @@ class FireInTheLibrary(Game):
             summary="Push your luck: save books from a burning library, with tools to tame the fire.",
             min_players=box.least,  # §1.1
             max_players=box.most,
-            rules_version="1.1",
+            rules_version="1.2",
             designers="Tony Miller and John Prather",
             publisher="Weird Giraffe Games",
             shelf=10,
@@ -124,7 +135,7 @@ class FireInTheLibrary(Game):
             options=OPTIONS,
             presets=PRESETS,
             challenges=CHALLENGES,
-            earlier={"1.0": OPTIONS},
+            earlier={"1.0": EARLIER, "1.1": EARLIER},
         )
 
     def check_combination(self, players: int, options: Options, rules: int) -> None:
@@ -134,6 +145,10 @@ class FireInTheLibrary(Game):
             raise BadOptions(f"A robot can join two to five people, not {players}: {why}.")
         if options["solo"] == LONE and players > 1:
             raise BadOptions(f"The Lone Librarian is a game for one person, not {players}.")
+        if rules >= V1_2:  # §14.6 §1.9
+            if LETTERS.index(str(options["youngest"])) >= players:
+                raise BadOptions(f"Nobody sits in seat {options['youngest']}, so the youngest cannot be there.")
+            return
         robot = options["robot"] or (players == 1 and options["solo"] != LONE)
         if options["variant"] != "standard" and robot:
             raise BadOptions("Wild Fire and Inferno do not work with a robot: its games have no burning at the end of a round.")
@@ -151,6 +166,8 @@ class FireInTheLibrary(Game):
             technology=bool(options["technology"]),
             wild=options["variant"] != "standard",
             dealt=options["variant"] == "inferno",
+            kinds=self.box.kinds(rules),
+            youngest=LETTERS.index(str(options.get("youngest", LETTERS[0]))),
         )
         s = new_table(self.box, variant, players)
         s.push(NEXT_ROUND)
@@ -196,7 +213,7 @@ class FireInTheLibrary(Game):
     def max_answers(self, players: int) -> int:
         """Every round burns a card. In a turn each of the tools can be played once, each with a few questions and a draw."""
         rounds = int(sum(self.box.collapse))
-        plays = TOOLS * COPIES
+        plays = len(self.box.tools) * COPIES
         a_question = players + 2  # a window, and what its tool asks
         a_turn = (SPACES + plays) * (3 + 3 + 2 * a_question)
         return (1 + rounds) * ((players + 1) * a_turn + plays * (a_question + 2 * CARDS) + 4 * players)
@@ -210,7 +227,7 @@ class FireInTheLibrary(Game):
                 tokens[k % TOKENS] += int(count)
         tally(tokens, s.spaces)
         tokens[FIRE] += int(s.spare)
-        tools = [0] * TOOLS * int(s.variant.copies)
+        tools = [0] * int(s.variant.kinds * s.variant.copies)
         for counts in (s.deck.rest, s.discards, s.turn_tools, s.round_tools, s.game_tools):
             for piece, count in enumerate(counts[: len(tools)]):
                 tools[piece] += int(count)
@@ -221,12 +238,13 @@ class FireInTheLibrary(Game):
 
     def check(self, s: State) -> None:
         assert isinstance(s, FireTable)
-        self.check_counts(s)
+        if len(s.market) > self.box.market:
+            raise BadPosition("there are more than three tools in the market.")
         self.check_cards(s)
         self.check_stack(s)
         if s.deck.top.count() or s.deck.bottom.count():
             raise BadPosition("nobody knows the place of any tool in the deck, so 'top' and 'bottom' must be empty.")
-        if any(not 0 <= s.burned[section] <= self.box.collapse[section] for section in range(SECTIONS)):
+        if any(s.burned[section] > self.box.collapse[section] for section in range(SECTIONS)):
             raise BadPosition("more cards of a section are burned than it has.")
         over = s.fallen() or (s.variant.solo and not s.variant.robot and s.round >= self.box.turns)
         if s.fallen() and s.below:
@@ -234,31 +252,14 @@ class FireInTheLibrary(Game):
         if not over and not s.below:
             raise BadPosition("the library stands, but the game is over.")
 
-    def check_counts(self, s: FireTable) -> None:
-        pieces = TOOLS * s.variant.copies
-        players = s.seats + int(s.variant.robot)
-        sizes = [(s.bag, TOKENS), (s.turn_tokens, TOKENS), (s.round_tokens, TOKENS), (s.given, TOKENS), (s.looked, TOKENS)]
-        sizes += [(s.saved, TOKENS), (s.boxed, TOKENS * s.seats), (s.burned, SECTIONS), (s.arrived, players)]
-        sizes += [(s.discards, pieces), (s.turn_tools, pieces), (s.round_tools, pieces), (s.game_tools, pieces)]
-        if any(len(counts) != size or min(counts) < 0 for counts, size in sizes) or len(s.score) != players:
-            raise BadPosition("counts of tokens, tools, burned cards or points are missing or negative.")
-        if s.spare < 0 or len(s.market) > self.box.market:
-            raise BadPosition("the number of fires aside is negative, or there are more than three tools in the market.")
-        if any(not 0 <= piece < pieces for piece in s.market):
-            raise BadPosition("the market has a tool that does not exist.")
-
     def check_cards(self, s: FireTable) -> None:
-        if len(s.holder) != CARDS or len(s.spaces) != CARDS * SPACES or any(not EMPTY <= t <= FIRE for t in s.spaces):
-            raise BadPosition("the turn order cards or the tokens on them are not all there.")
         fresh = self.start_holders(s)
         for card in range(CARDS):
-            if (s.holder[card] == UNUSED) != (fresh[card] == UNUSED) or not SET_ASIDE <= s.holder[card] < s.players():
+            if (s.holder[card] == UNUSED) != (fresh[card] == UNUSED):
                 raise BadPosition("the turn order cards are not those of this number of players.")
         held = [int(who) for who in s.holder if who > FREE]
         if len(set(held)) != len(held) or (not s.variant.solo and SET_ASIDE in list(s.holder)):
             raise BadPosition("somebody holds two turn order cards, or a card is set aside among several people.")
-        if not NONE <= s.card <= CARDS or not NONE <= s.trigger < SPACES:
-            raise BadPosition("there is no such active card or space.")
 
     def check_stack(self, s: FireTable) -> None:
         """Questions that belong to a turn when it is nobody's, or that have been answered already."""
@@ -269,6 +270,8 @@ class FireInTheLibrary(Game):
             name = type(step).__name__
             if name == "TakeCard" and step.seat in list(s.holder):
                 raise BadPosition("somebody who has a turn order card is asked for another one.")
+            if isinstance(step, (ChooseBook, ChooseColour)) and not step.makes_sense():
+                raise BadPosition(f"the question {name!r} cannot be about the tool {self.box.tools[step.kind]!r}.")
             if name in IN_A_TURN and not (0 <= s.card < CARDS and 0 <= s.active() < s.seats):
                 raise BadPosition(f"the question {name!r} belongs to a turn, but it is nobody's turn.")
 
@@ -282,7 +285,7 @@ class FireInTheLibrary(Game):
             "card": (0, CARDS - 1),
             "tokens": (2, 3),
             "placed": (0, 1),
-            "kind": (0, TOOLS - 1),
+            "kind": (0, int(s.variant.kinds) - 1),
             "space": (NONE, SPACES - 1),
             "book": (0, FIRE - 1),
         }
@@ -309,9 +312,6 @@ class FireInTheLibrary(Game):
 
     def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
         return [list(found.items()) for found in gallery.sources(int(s.seats), events)]
-
-    def rules(self) -> str:
-        return (FOLDER / "RULES.md").read_text(encoding="utf-8")
 
     def with_figures(self, folder: Path) -> FireInTheLibrary:
         return FireInTheLibrary(load(folder))

@@ -37,9 +37,14 @@ def aid(box: Components, players: int, options: Options) -> list[AidPart]:
     parts.append(AidPart("Signs", [], signs))
     if options["tools"]:
         for timing, _, words in TIMINGS:
-            tools = [kind for kind, when in enumerate(box.timings) if when == timing]
+            tools = [kind for kind, when in enumerate(box.timings) if when == timing and in_play(box, kind, players)]
             parts.append(AidPart(f"Tools: {words.lower()}", [f"{box.titles[kind]}: {box.texts[kind]}" for kind in tools]))
     return parts
+
+
+def in_play(box: Components, kind: int, players: int) -> bool:
+    """§1.5 Some tools stay in the box when few people play."""
+    return not (box.needs_four[kind] and players <= box.fewer_up_to)
 
 
 def a_round(options: Options) -> AidPart:
@@ -53,7 +58,7 @@ def a_round(options: Options) -> AidPart:
     )
     lines = [choice, "Take turns in the order of the numbers on the cards."]
     if options["robot"]:
-        lines.append("Nothing burns at the end of a round: the robot burns enough.")
+        lines.append(robot_burns(hard))
     else:
         lines.append(f"When all have had a turn, {burns}.")
     if options["tools"]:
@@ -61,19 +66,31 @@ def a_round(options: Options) -> AidPart:
     return AidPart("A round", lines)
 
 
+def robot_burns(hard: bool) -> str:
+    """§14.6 §16.1 §18.4 The end of a round with a robot."""
+    if hard:
+        return "At the end of a round the card with the lowest burn index burns."
+    return "Nothing burns at the end of a round: the robot burns enough."
+
+
 def round_alone(box: Components, options: Options) -> AidPart:
+    hard = options["variant"] != "standard"
     again = "Choose any turn order card that you have not used; when all six are used they come back."
+    if options["variant"] == "inferno":
+        again = "You are dealt a turn order card that you have not used; when all six are used they come back."
     if options["solo"] == "robot":
         lines = [
             again,
             "Then it is the robot's turn. If your turn burned a card, it scores the best section and burns nothing.",
             "Otherwise it turns over a tool: the sections on its banners burn, it scores the others,"
             f" and {int(box.robot_bravery)} for each book after the first.",
+            *([robot_burns(hard)] if hard else []),
         ]
         return AidPart("You and the robot", lines)
+    burns = "the two sections with the lowest burn index burn" if hard else "the card with the lowest burn index burns"
     lines = [
         f"You have {int(box.turns)} turns. {again}",
-        "After a turn the card with the lowest burn index burns, unless you triggered a fire in it.",
+        f"After a turn {burns}, unless you triggered a fire in it.",
     ]
     return AidPart("Your turns", lines)
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
+from emberstacks.kernel.versions import number_of
 
 SECTIONS: Final = 4
 TEAL: Final = 4  # tokens 0 to 3 are the books of the sections, 4 a technology book, 5 a fire
@@ -30,9 +31,9 @@ MAP: Final = 9
 SHOVEL: Final = 10
 SLINGSHOT: Final = 11
 TORCH: Final = 12
-TOOLS: Final = 13
+MOST_TOOLS: Final = 20  # three pieces of each must fit into a mask
 COPIES: Final = 3  # of each tool; they differ only in what a robot does with them
-PIECES: Final = 39
+PIECES: Final = 60
 
 TILL_TURN_ENDS: Final = 0  # how long a used tool stays on the table (§8.3)
 TILL_ROUND_ENDS: Final = 1
@@ -70,6 +71,9 @@ class Components:
         self.texts: list[str] = [tool["text"] for tool in tools]
         self.timings: list[str] = [tool["timing"] for tool in tools]
         self.lasts: Ints = Ints([LASTS.index(tool["lasts"]) for tool in tools])
+        self.since: Ints = Ints([number_of(tool.get("since", "1.0")) for tool in tools])
+        if len(tools) > MOST_TOOLS or list(self.since) != sorted(self.since):
+            raise ValueError(f"There can be {MOST_TOOLS} tools at most, and those that came later stand last.")
         self.needs_four: Ints = Ints([int(tool["needs_four"]) for tool in tools])
         self.burns: Ints = Ints([mask(banners) for tool in tools for banners in tool["burns"]])  # by copy: a mask of sections
         self.hand: i64 = data["tools"]["hand"]
@@ -100,7 +104,7 @@ class Components:
                 "timing": self.timings[kind],
                 "burns": [self.named(self.burns[kind * COPIES + copy]) for copy in range(COPIES)],
             }
-            for kind in range(TOOLS)
+            for kind in range(len(self.tools))
         ]
         return {
             "tokens": self.tokens,
@@ -117,6 +121,10 @@ class Components:
             "gained_for_a_card": int(self.gained_for_a_card),
             "robot_bravery": int(self.robot_bravery),
         }
+
+    def kinds(self, rules: int) -> int:
+        """How many tools there were under a version of the rules."""
+        return sum(1 for since in self.since if since <= rules)
 
     def named(self, sections: i64) -> list[str]:
         """The colours of the sections in a mask."""
@@ -139,13 +147,17 @@ def mask(letters: str) -> int:
 class Variant:
     """What was agreed before the game (§14.6). It never changes, so states and clones share it."""
 
-    def __init__(self, robot: bool, solo: bool, tools: bool, technology: bool, wild: bool, dealt: bool) -> None:
+    def __init__(
+        self, robot: bool, solo: bool, tools: bool, technology: bool, wild: bool, dealt: bool, kinds: i64, youngest: i64
+    ) -> None:
         self.robot = robot  # a robot plays: among several people, or against one
         self.solo = solo  # a solo game; without a robot, the Lone Librarian's
         self.tools = tools
         self.technology = technology
         self.wild = wild  # Wild Fire, also as part of Inferno
         self.dealt = dealt  # Inferno: turn order cards are dealt in every round
+        self.kinds = kinds  # of tools
+        self.youngest = youngest  # the seat
         self.copies: i64 = COPIES if robot else 1  # of a tool's three cards, how many differ: only robots can tell
         self.same: i64 = COPIES // self.copies  # equal cards of each piece
 

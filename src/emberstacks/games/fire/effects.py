@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final, final
+
 from emberstacks.games.fire.components import FIRE, SPACES, TILL_GAME_ENDS, TILL_RESOLVED, TILL_ROUND_ENDS
 from emberstacks.games.fire.state import EMPTY, FireTable
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
-from emberstacks.kernel.masks import has, how_many, members
+from emberstacks.kernel.masks import has, how_many
+from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY
 from emberstacks.kernel.versions import V1_1
 from emberstacks.kernel.zones import shown
@@ -13,22 +17,76 @@ from emberstacks.kernel.zones import shown
 # Points.
 
 
-def gain(s: FireTable, who: i64, points: i64) -> None:
+class Points(Happening):
+    """§5.4 A figure moves forward, and everybody reads what for."""
+
+    kind: ClassVar[str] = "score"
+
+    def __init__(self, why: str, because: str = "") -> None:
+        self.why = why
+        self.because = because
+
+    def note(self, s: FireTable, who: i64, points: i64) -> None:
+        if s.log is not None:
+            text = f"{s.name(who)} scores {points} {self.why} and now has {s.score[who]}."
+            self.told(s, text, [who, points, s.score[who]], because=self.because)
+
+
+@final
+class TurnPoints(Happening):
+    """§5.1 §5.2 §16.4 §18.3 What a turn scores: knowledge and bravery apart."""
+
+    kind: ClassVar[str] = "score"
+
+    def note(self, s: FireTable, who: i64, knowledge: i64, bravery: i64) -> None:
+        if s.log is not None:
+            points = knowledge + bravery
+            parts = f", {knowledge} for knowledge and {bravery} for bravery," if bravery else " for knowledge"
+            text = f"{s.name(who)} scores {points}{parts} and now has {s.score[who]}."
+            self.told(s, text, [who, points, s.score[who]])
+
+
+@final
+class Played(Happening):
+    """§8.2 A tool is played."""
+
+    kind: ClassVar[str] = "play"
+
+    def note(self, s: FireTable, seat: i64, piece: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} plays {s.tool(piece)}.", [seat, piece])
+
+
+TURN_POINTS: Final = TurnPoints()
+PLAYED: Final = Played()
+
+
+def gain(s: FireTable, who: i64, points: i64, why: Points) -> None:
+    """§5.4 Score points for something."""
+    advance(s, who, points)
+    why.note(s, who, points)
+
+
+def advance(s: FireTable, who: i64, points: i64) -> None:
     """§5.4 Move a figure forward; §2.3 it arrives after all that moved before."""
     if points > 0:
         s.score[who] += points
         s.arrivals += 1
         s.arrived[who] = s.arrivals
-    s.note("score", who, points, s.score[who])
 
 
 def is_lower(s: FireTable, one: i64, other: i64) -> bool:
-    """§2.3 Does one come before the other: by score, then by arrival, then by seat, the robot last (§1.9)?"""
+    """§2.3 Does one come before the other: by score, then by arrival, then from the youngest on, the robot last (§1.9)?"""
     if s.score[one] != s.score[other]:
         return s.score[one] < s.score[other]
     if s.arrived[one] != s.arrived[other]:
         return s.arrived[one] < s.arrived[other]
-    return one < other
+    return age(s, one) < age(s, other)
+
+
+def age(s: FireTable, who: i64) -> i64:
+    """§1.9 How many are younger."""
+    return (who - s.variant.youngest) % s.seats if who < s.seats else who
 
 
 def furthest_behind(s: FireTable, players: i64) -> i64:
@@ -81,6 +139,15 @@ def books_on(s: FireTable, card: i64) -> i64:
         if token != EMPTY and token != FIRE:
             mask |= 1 << space
     return mask & ~s.cloaked if card == s.card else mask
+
+
+def has_book(s: FireTable) -> bool:
+    """Is there a book on the active card?"""
+    space = s.card * SPACES
+    last = space + SPACES
+    while space < last and (s.spaces[space] < 0 or s.spaces[space] == FIRE):
+        space += 1
+    return space < last
 
 
 def colours_on(s: FireTable, card: i64) -> i64:
@@ -144,11 +211,6 @@ def total(counts: Ints) -> i64:
 # Tools.
 
 
-def none_or_one(kinds: i64) -> Ints:
-    """The answers of somebody who may name one of these kinds of tools: zero for none, otherwise one more than the kind."""
-    return members(kinds << 1 | 1)
-
-
 def use(s: FireTable, seat: i64, kind: i64) -> None:
     """§8.2 Play any tool from a hand: §8.3 it stays open for as long as it lasts. Of equal ones the best known goes."""
     piece = part_with(s, seat, kind)
@@ -159,7 +221,7 @@ def use(s: FireTable, seat: i64, kind: i64) -> None:
         s.round_tools[piece] += 1
     else:
         s.turn_tools[piece] += 1
-    s.note("play", seat, piece)
+    PLAYED.note(s, seat, piece)
 
 
 def resolved(s: FireTable, kind: i64) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from emberstacks.games.fire.components import COPIES, TOOLS, Components
+from emberstacks.games.fire.components import COPIES, Components
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import Piece
 
@@ -37,8 +37,7 @@ def pieces(box: Components) -> list[Piece]:
         brave = ", ".join(str(bravery) for bravery in spaces if bravery)
         text = f"{safe} safe space{'' if safe == 1 else 's'}, then risky ones with bravery {brave}."
         found.append(Piece("Turn order cards", f"The {ORDER[number]} card", text, 1, f"card-{number}", "1.7"))
-    for kind in range(TOOLS):
-        tool = shown["tools"][kind]
+    for tool in shown["tools"]:
         found.append(
             Piece("Tools", tool["title"], f"{tool['text']} Used {MOMENTS[tool['timing']]}.", COPIES, f"tool-{tool['name']}")
         )
@@ -51,20 +50,18 @@ def pieces(box: Components) -> list[Piece]:
 
 
 def sources(seats: int, events: Sequence[Event]) -> list[dict[str, int]]:
-    """Points by books saved and by shouts, and what missed turns cost."""
+    """Points by turns, tools and shouts, what the end of the game brings, and what missed turns cost."""
     found: list[dict[str, int]] = [{} for _ in range(seats)]
-    cause = ""
+    shouting = over = False
     for event in events:
         who, points = event.args[0], event.args[1]
-        if event.kind == "shout":
-            cause = 'Shouts of "Burn!"'
-        elif event.kind == "score" and who < seats and points > 0:
-            add(found[who], cause or "Books saved", points)
-            cause = ""
+        if event.kind == "score" and who < seats and points > 0:
+            name = "Points from tools" if event.because else "Points for books and bravery"
+            add(found[who], 'Shouts of "Burn!"' if shouting else "Points after the end" if over else name, points)
         elif event.kind == "penalty":
             add(found[who], "Turns that were left", -points)
-        elif event.kind in ("draw", "place", "spread", "take", "round"):
-            cause = ""
+        over = over or event.kind in ("collapse", "twelve")
+        shouting = event.kind == "shout"
     return found
 
 

@@ -12,11 +12,11 @@ from emberstacks.games.fire.components import (
     SPACES,
     TEAL,
     TOKENS,
-    TOOLS,
     TRACK,
     Components,
     Variant,
 )
+from emberstacks.kernel.domains import ANY, COUNT, FLAG, each, mask, one, up_to, within
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import mark
@@ -38,43 +38,48 @@ MOMENTS: Final = {
 }
 ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
+PIECES: Final = lambda s: s.variant.kinds * s.variant.copies  # noqa: E731 of tools, in the game
+
 
 class FireTable(State):
     """A position: everything about it is public except the tools in the hands."""
 
     box: Components
     variant: Variant
-    bag: Ints  # how many of each token
-    spare: i64  # fires set aside
-    burned: Ints  # cards burned in each section
-    score: Ints  # per seat, and last the robot's if there is one
-    arrived: Ints  # when each arrived at that score
-    arrivals: i64  # how many scores have changed so far
+    bag: Ints = each(TOKENS, COUNT)  # how many of each token
+    spare: i64 = one(COUNT)  # fires set aside
+    burned: Ints = each(SECTIONS, COUNT)  # cards burned in each section
+    score: Ints = each(lambda s: s.seats + s.variant.robot, ANY)  # per seat, and last the robot's if there is one
+    arrived: Ints = each(lambda s: s.seats + s.variant.robot, COUNT)  # when each arrived at that score
+    arrivals: i64 = one(COUNT)  # how many scores have changed so far
     hands: list[Slots]
-    market: Ints  # pieces, open
+    market: Ints = up_to(8, within(0, lambda s: s.variant.kinds * s.variant.copies - 1))  # pieces, open
     deck: Deck
-    discards: Ints  # how many of each piece, open
-    turn_tools: Ints  # used tools that stay on the table until the turn ends, how many of each piece
-    round_tools: Ints  # until the round ends
-    game_tools: Ints  # until the game ends: Lockboxes
-    turn_tokens: Ints  # tokens that stay out of the bag until the turn ends, how many of each
-    round_tokens: Ints  # until the round ends
-    boxed: Ints  # books in Lockboxes: how many of each token, per seat
-    given: Ints  # tokens that Slingshots gave the robot
-    looked: Ints  # tokens drawn with a Shovel or a Torch and not yet put down
-    spaces: Ints  # the token on each space of each turn order card
-    holder: Ints  # the seat (or robot) that holds each turn order card, FREE, UNUSED or SET_ASIDE
-    card: i64  # the active card; turns of lower cards are over, those of higher ones are still to come
-    round: i64
-    draws: i64  # of the active player in this turn
-    gloves: i64  # 1: all spaces of the active card are safe
-    digs: i64  # draws with a Shovel that are left this turn
-    trigger: i64  # the space of the fire that triggers the spreading, or NONE
-    cloaked: i64  # mask of the spaces whose book a Cloak has scored
-    saved: Ints  # books scored this turn, how many of each token
-    bravery: i64  # points of bravery scored this turn
-    lost: i64  # library cards that burned since the turn began
-    spread: i64  # SPREAD_OUT, PUT_OUT, or 0 if no fire was triggered in this turn
+    discards: Ints = each(PIECES, COUNT)  # how many of each piece, open
+    turn_tools: Ints = each(PIECES, COUNT)  # used tools that stay on the table until the turn ends, how many of each piece
+    round_tools: Ints = each(PIECES, COUNT)  # until the round ends
+    game_tools: Ints = each(PIECES, COUNT)  # until the game ends: Lockboxes
+    turn_tokens: Ints = each(TOKENS, COUNT)  # tokens that stay out of the bag until the turn ends, how many of each
+    round_tokens: Ints = each(TOKENS, COUNT)  # until the round ends
+    boxed: Ints = each(lambda s: TOKENS * s.seats, COUNT)  # books in Lockboxes: how many of each token, per seat
+    given: Ints = each(TOKENS, COUNT)  # tokens that Slingshots gave the robot
+    looked: Ints = each(TOKENS, COUNT)  # tokens drawn with a Shovel or a Torch and not yet put down
+    spaces: Ints = each(CARDS * SPACES, within(EMPTY, FIRE))  # the token on each space of each turn order card
+    # the seat (or robot) that holds each turn order card, FREE, UNUSED or SET_ASIDE
+    holder: Ints = each(CARDS, within(SET_ASIDE, lambda s: s.seats + s.variant.robot - 1))
+    card: i64 = one(
+        within(NONE, CARDS)
+    )  # the active card; turns of lower cards are over, those of higher ones are still to come
+    round: i64 = one(COUNT)
+    draws: i64 = one(COUNT)  # of the active player in this turn
+    gloves: i64 = one(FLAG)  # 1: all spaces of the active card are safe
+    digs: i64 = one(COUNT)  # draws with a Shovel that are left this turn
+    trigger: i64 = one(within(NONE, SPACES - 1))  # the space of the fire that triggers the spreading, or NONE
+    cloaked: i64 = one(mask(SPACES))  # the spaces whose book a Cloak has scored
+    saved: Ints = each(TOKENS, COUNT)  # books scored this turn, how many of each token
+    bravery: i64 = one(COUNT)  # points of bravery scored this turn
+    lost: i64 = one(COUNT)  # library cards that burned since the turn began
+    spread: i64 = one(within(0, PUT_OUT))  # SPREAD_OUT, PUT_OUT, or 0 if no fire was triggered in this turn
 
     def zones(self) -> list[Slots]:
         return self.hands
@@ -186,6 +191,18 @@ class FireTable(State):
         copies = self.variant.copies
         return ((1 << copies) - 1) << kind * copies
 
+    def pieces_among(self, kinds: i64) -> i64:
+        """The mask of all pieces of these tools (a mask)."""
+        if self.variant.copies == 1:
+            return kinds
+        pieces: i64 = 0
+        kind: i64 = 0
+        while kinds >> kind != 0:
+            if has(kinds, kind):
+                pieces |= self.pieces_of(kind)
+            kind += 1
+        return pieces
+
     def in_hand(self, seat: i64) -> i64:
         """The mask of the kinds of tools that a seat holds."""
         kinds: i64 = 0
@@ -226,68 +243,9 @@ class FireTable(State):
             return f"the {box.titles[kind]} is played {MOMENTS[box.timings[kind]]}. §8.1"
         return ""
 
-    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
-        box = self.box
-        match kind:
-            case "round":
-                return f"Round {a} begins."
-            case "deal":
-                return f"{self.name(a)} is dealt the {ORDINALS[b]} card."
-            case "take":
-                return f"{self.name(a)} takes the {ORDINALS[b]} card."
-            case "market":
-                return f"The market gets {self.tool(a)}."
-            case "tool":
-                return f"{mark(b)} draws {self.tool(a)} from the deck."
-            case "choose-tool":
-                return f"{mark(a)} takes {self.tool(b)} from the market."
-            case "shuffle":
-                return "The discarded tools are shuffled into a new deck."
-            case "play":
-                return f"{mark(a)} plays {self.tool(b)}."
-            case "charm":
-                return f"The Amulet puts {self.article(b)} on the {ORDINALS[a]} card."
-            case "stake":
-                return f"{mark(a)} puts {self.article(b)} on {self.tool(c)}."
-            case "parked":
-                return "A fire stays on the tool."
-            case "draw":
-                return f"{mark(a)} draws {self.article(b)}."
-            case "place":
-                return f"{mark(a)} puts {self.article(b)} on the card."
-            case "warning":
-                return f"The first fire on a safe space does {mark(a)} no harm."
-            case "trigger":
-                return f"{mark(a)} has triggered the fire!"
-            case "shout":
-                return f'{mark(a)} shouts "Burn!"'
-            case "out":
-                return f"The fire is out, and {mark(a)} carries on."
-            case "sling":
-                return f"{self.name(a)} gets {self.load(b)} from the Slingshot."
-            case "aside":
-                return f"Laid aside until the round ends: {self.load(b)}."
-            case "spread":
-                return f"The fire spreads and ends {mark(a)}'s turn."
-            case "burn":
-                return f"A card of {box.sections[a]} burns: {box.tokens[a]} is now worth {self.section_value(a)}."
-            case "icon":
-                return f"A fire goes into the bag; still aside: {a}."
-            case "collapse":
-                return f"{box.sections[a]} has fallen. The game is over."
-            case "score":
-                return f"{self.name(a)} scores {b} and now has {c}."
-            case "penalty":
-                return f"{mark(a)} loses {b} and now has {c}."
-            case "swap":
-                return f"{mark(a)} discards {self.tool(b)} for a new tool."
-            case "flip":
-                return f"The robot turns over {self.tool(a)}: {self.section_names(self.banners(a))} will burn."
-            case "amazed":
-                return "Enough has burned in this turn: the robot only scores."
-            case "nothing-to-flip":
-                return "There is no tool for the robot to turn over, so the lowest burn index burns."
-        return "The twelfth turn is over, and with it the game."
+    def because(self, piece: i64) -> str:
+        """A tool as the id of what caused something."""
+        return f"tool-{self.box.tools[self.kind(piece)]}"
 
     def section_names(self, sections: i64) -> str:
         return " and ".join(self.box.sections[section] for section in range(SECTIONS) if has(sections, section))
@@ -300,10 +258,10 @@ def new_table(box: Components, variant: Variant, people: int) -> FireTable:
     in_play = people + 1 if among_people else box.cards[people]  # §1.7 §15.1 §18.1
     fires = box.fires + (box.technology_fires if variant.technology else 0)  # §13.1
     teal = box.technology_books if variant.technology else 0
-    pieces = TOOLS * int(variant.copies)
+    pieces = int(variant.kinds * variant.copies)
     tools = [0] * pieces
     if variant.tools or variant.robot:  # §14.1
-        for kind in range(TOOLS):
+        for kind in range(variant.kinds):
             if not (box.needs_four[kind] and people <= box.fewer_up_to):  # §1.5
                 for copy in range(int(variant.copies)):
                     tools[kind * int(variant.copies) + copy] = int(variant.same)

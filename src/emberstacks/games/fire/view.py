@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from emberstacks.games.fire.components import CARDS, COPIES, FIRE, SECTIONS, SPACES, TOKENS, TOOLS, TRACK, Components
+from emberstacks.games.fire.components import CARDS, COPIES, FIRE, SECTIONS, SPACES, TOKENS, TRACK, Components
 from emberstacks.games.fire.state import EMPTY, FREE, ORDINALS, SET_ASIDE, UNUSED
 
 CELL = 9  # characters for a space of a card
@@ -25,8 +25,7 @@ def board(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> str
 def aid(view: Mapping[str, Any]) -> list[str]:
     """What to remember of the rules as they were agreed on, in three lines."""
     options = view["options"]
-    alone, tools, wild = view["players"] == 1, options["tools"], options["variant"] != "standard"
-    robot = options["solo"] == "robot" if alone else options["robot"]
+    alone, tools, wild, robot = view["players"] == 1, options["tools"], options["variant"] != "standard", with_robot(view)
     cards = "take a card" if alone else "choose cards, lowest score first"
     if options["variant"] == "inferno":
         cards = "cards are dealt at random"
@@ -36,7 +35,7 @@ def aid(view: Mapping[str, Any]) -> list[str]:
         burns += " unless a fire was triggered"
     if robot:
         turns += ", then the robot's" if alone else ", the robot's too"
-        burns = "nothing burns at the end"
+        burns = "the lowest burn index burns" if wild else "nothing burns at the end"
     steps = [cards, turns, burns, *(["exchange a tool"] if tools else [])]
     stop = "Stop in time: your books at their values, and the bravery under the last token"
     early = "; all on safe spaces: a tool" if tools and not wild else ""
@@ -144,7 +143,7 @@ def players(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> l
         line = f"      {people[who].ljust(widest)} {score[who]:>4} points"
         if who < len(names) and view["options"]["tools"]:
             hand = table["hands"][who]
-            known = sorted(tool_title(box, table, face) for face, *_ in hand if face is not None)
+            known = sorted(tool_title(box, view, face) for face, *_ in hand if face is not None)
             line += f", {len(hand)} tool{'' if len(hand) == 1 else 's'}" + (
                 f" [dim]({', '.join(known)})[/]" if known and who != view["seat"] else ""
             )
@@ -158,20 +157,25 @@ def players(box: Components, view: Mapping[str, Any], names: Sequence[str]) -> l
 def tools(box: Components, view: Mapping[str, Any]) -> list[str]:
     """The market, the deck, and every tool of your own with its uses."""
     table = view["state"]
-    market = ", ".join(tool_title(box, table, piece) for piece in table["market"]) or "empty"
+    market = ", ".join(tool_title(box, view, piece) for piece in table["market"]) or "empty"
     lines = [f"    market {market}   [dim]deck {table['deck']['rest']}, discarded {sum(table['discards'])}[/]"]
     if view["seat"] is not None:
         hand = sorted(face for face, *_ in table["hands"][view["seat"]] if face is not None)
         for piece in hand:
-            kind = piece // copies(table)
+            kind = piece // copies(view)
             lines.append(f"  [bold]{box.titles[kind]:<20}[/] [dim]{WHEN[box.timings[kind]]:<16}[/] {box.texts[kind]}")
     return lines
 
 
-def tool_title(box: Components, table: Mapping[str, Any], piece: int) -> str:
-    return box.titles[piece // copies(table)]
+def tool_title(box: Components, view: Mapping[str, Any], piece: int) -> str:
+    return box.titles[piece // copies(view)]
 
 
-def copies(table: Mapping[str, Any]) -> int:
+def with_robot(view: Mapping[str, Any]) -> bool:
+    options = view["options"]
+    return bool(options["solo"] == "robot" if view["players"] == 1 else options["robot"])
+
+
+def copies(view: Mapping[str, Any]) -> int:
     """Pieces of each tool: three if a robot tells them apart, otherwise one."""
-    return COPIES if len(table["discards"]) == TOOLS * COPIES else 1
+    return COPIES if with_robot(view) else 1

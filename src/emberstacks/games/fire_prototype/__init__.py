@@ -75,20 +75,13 @@ class FirePrototype(Game):
     def check(self, s: State) -> None:
         assert isinstance(s, FireTable)
         box = self.box
-        sizes = (s.bag, FIRE + 1), (s.aside, FIRE), (s.burned, FIRE), (s.knowledge, s.seats), (s.buckets, s.seats)
-        if any(len(counts) != size or min(counts) < 0 for counts, size in sizes):
-            raise BadPosition("counts of tokens, burned books, knowledge or buckets are missing or negative.")
-        if len(s.holder) != CARDS or len(s.spaces) != max(box.spaces):
-            raise BadPosition("the turn order cards or the spaces of the active card are not all there.")
         if any(s.burned[shelf] > box.collapse[shelf] for shelf in range(FIRE)):
             raise BadPosition("a value tracker stands beyond its X.")
-        if any(s.buckets[seat] > box.most_buckets for seat in range(s.seats)):
-            raise BadPosition(f"nobody can have more than {box.most_buckets} buckets.")
         in_play = [card for card in range(CARDS) if s.holder[card] != UNUSED]
         held = [int(s.holder[card]) for card in in_play if s.holder[card] != FREE]
-        if in_play != box.cards[int(s.seats)] or len(set(held)) != len(held) or any(not 0 <= seat < s.seats for seat in held):
+        if in_play != box.cards[int(s.seats)] or len(set(held)) != len(held) or min(held, default=0) < 0:
             raise BadPosition("the turn order cards are not those of this number of players, one to a seat.")
-        if not 0 <= s.card < CARDS or any((s.spaces[k] == EMPTY) != (k >= s.drawn) for k in range(len(s.spaces))):
+        if any((s.spaces[k] == EMPTY) != (k >= s.drawn) for k in range(len(s.spaces))):
             raise BadPosition("the tokens on the active card do not fill its spaces from the left.")
         taking = type(s.step).__name__ == "TakeCard"
         if s.step.seat >= 0 and (int(s.step.seat) in held if taking else s.holder[s.card] != s.step.seat):
@@ -108,9 +101,6 @@ class FirePrototype(Game):
 
     def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
         return [list(found.items()) for found in gallery.sources(int(s.seats), events)]
-
-    def rules(self) -> str:
-        return (FOLDER / "RULES.md").read_text(encoding="utf-8")
 
     def with_figures(self, folder: Path) -> FirePrototype:
         return FirePrototype(load(folder))

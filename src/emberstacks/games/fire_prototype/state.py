@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from emberstacks.games.fire_prototype.components import CARDS, FIRE, SHELVES, TRACK, Components
+from emberstacks.kernel.domains import COUNT, each, mask, one, per_seat, within
 from emberstacks.kernel.ints import Ints, i64
-from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import OUT, State
 from emberstacks.kernel.step import Step
 
@@ -21,18 +21,18 @@ class FireTable(State):
     """A position: everything about it is public."""
 
     box: Components
-    bag: Ints  # how many of each token
-    aside: Ints  # books of each shelf that burned before the game and are out of it
-    burned: Ints  # how far each value tracker has moved
-    knowledge: Ints  # per seat
-    buckets: Ints  # per seat
-    holder: Ints  # the seat that holds each turn order card, FREE or UNUSED
-    spaces: Ints  # the tokens on the active card, `drawn` of them, then EMPTY
-    doused: i64  # mask of the spaces whose fire was put out with a bucket
-    card: i64  # the active card
-    drawn: i64
-    fires: i64  # fires of this turn that count
-    round: i64
+    bag: Ints = each(FIRE + 1, COUNT)  # how many of each token
+    aside: Ints = each(SHELVES, COUNT)  # books of each shelf that burned before the game and are out of it
+    burned: Ints = each(SHELVES, COUNT)  # how far each value tracker has moved
+    knowledge: Ints = per_seat(COUNT)
+    buckets: Ints = per_seat(within(0, lambda s: s.box.most_buckets))
+    holder: Ints = each(CARDS, within(UNUSED, lambda s: s.seats - 1))  # the seat that holds each card, FREE or UNUSED
+    spaces: Ints = each(lambda s: max(s.box.spaces), within(EMPTY, FIRE))  # on the active card, `drawn` of them, then EMPTY
+    doused: i64 = one(mask(5))  # the spaces whose fire was put out with a bucket
+    card: i64 = one(within(0, CARDS - 1))  # the active card
+    drawn: i64 = one(within(0, lambda s: max(s.box.spaces)))
+    fires: i64 = one(COUNT)  # of this turn that count
+    round: i64 = one(COUNT)
 
     def active(self) -> i64:
         """The seat whose turn it is."""
@@ -58,38 +58,6 @@ class FireTable(State):
         if text in ("draw", "score"):
             return "you draw and score in your own turn. §3.6"
         return "a bucket is spent on a fire at the moment it is drawn. §5.2" if text == "douse" else ""
-
-    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
-        box = self.box
-        match kind:
-            case "set-aside":
-                return f"A {box.colours[a]} book burns before the game: {self.worth(a)}."
-            case "deal":
-                return f"{mark(a)} is dealt the {ORDINALS[b]} card."
-            case "take":
-                return f"{mark(a)} takes the {ORDINALS[b]} card."
-            case "round":
-                return f"Round {a} begins."
-            case "draw":
-                token = "fire" if b == FIRE else f"a {box.colours[b]} book"
-                return f"{mark(a)} draws {token}."
-            case "warning":
-                return f"The first fire on a safe space is only a warning for {mark(a)}."
-            case "douse":
-                return f"{mark(a)} spends a bucket: the fire is out."
-            case "bust":
-                return f"The fire spreads and ends {mark(a)}'s turn."
-            case "burn":
-                return f"A {box.colours[a]} book burns: {self.worth(a)}."
-            case "bucket":
-                return f"{mark(a)} takes a bucket."
-            case "score":
-                return f"{mark(a)} scores {b} and now has {c}."
-            case "collapse":
-                return f"The {box.colours[a]} wing collapses. The game is over."
-            case "passed":
-                return f"{mark(a)} has passed {box.knowledge}. The game is over."
-        return "The last round is over, and with it the game."
 
     def worth(self, shelf: i64) -> str:
         if self.burned[shelf] == self.box.collapse[shelf]:

@@ -6,14 +6,227 @@ from typing import ClassVar, Final, final
 
 from emberstacks.games.fire_prototype.components import CARDS, FIRE, TRACK
 from emberstacks.games.fire_prototype.state import EMPTY, FREE, ORDINALS, FireTable
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
+from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Chance, Step
 
 BOTH: Final = Ints([0, 1])
 SUBSETS: Final = [Ints([k for k in range(CARDS) if has(mask, k)]) for mask in range(1 << CARDS)]
 FLAGS: Final = [Ints([mask >> k & 1 for k in range(MAX_SEATS)]) for mask in range(1 << MAX_SEATS)]
+
+
+# What happened
+
+
+@final
+class SetAside(Happening):
+    """§1.4 A book burns before the game."""
+
+    kind: ClassVar[str] = "set-aside"
+
+    def note(self, s: FireTable, shelf: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"A {s.box.colours[shelf]} book burns before the game: {s.worth(shelf)}.", [shelf])
+
+
+@final
+class Dealt(Happening):
+    """§1.7 A card by chance."""
+
+    kind: ClassVar[str] = "deal"
+
+    def note(self, s: FireTable, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} is dealt the {ORDINALS[card]} card.", [seat, card])
+
+
+@final
+class TookCard(Happening):
+    """§2.1 A card by choice."""
+
+    kind: ClassVar[str] = "take"
+
+    def note(self, s: FireTable, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} takes the {ORDINALS[card]} card.", [seat, card])
+
+
+@final
+class RoundBegins(Happening):
+    """§2.5 The cards are chosen again."""
+
+    kind: ClassVar[str] = "round"
+
+    def note(self, s: FireTable) -> None:
+        if s.log is not None:
+            self.told(s, f"Round {s.round} begins.", [s.round])
+
+
+@final
+class RoundOver(Happening):
+    """§2.5 Everybody has had a turn."""
+
+    kind: ClassVar[str] = "round-over"
+
+    def note(self, s: FireTable) -> None:
+        if s.log is not None:
+            self.told(s, f"Round {s.round} is over.", [s.round])
+
+
+@final
+class TurnBegins(Happening):
+    """§2.4 The turn that belongs to a card."""
+
+    kind: ClassVar[str] = "turn"
+
+    def note(self, s: FireTable, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)}'s turn with the {ORDINALS[card]} card begins.", [seat, card])
+
+
+@final
+class TurnOver(Happening):
+    """§2.4 The next card is due."""
+
+    kind: ClassVar[str] = "turn-over"
+
+    def note(self, s: FireTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)}'s turn is over.", [seat])
+
+
+@final
+class Drawn(Happening):
+    """§3.1 A token comes out of the bag."""
+
+    kind: ClassVar[str] = "draw"
+
+    def note(self, s: FireTable, seat: i64, token: i64) -> None:
+        if s.log is not None:
+            what = "fire" if token == FIRE else f"a {s.box.colours[token]} book"
+            self.told(s, f"{mark(seat)} draws {what}.", [seat, token])
+
+
+@final
+class Warned(Happening):
+    """§3.4 A first fire is harmless."""
+
+    kind: ClassVar[str] = "warning"
+
+    def note(self, s: FireTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"The first fire on a safe space is only a warning for {mark(seat)}.", [seat])
+
+
+@final
+class Doused(Happening):
+    """§5.2 A bucket is spent."""
+
+    kind: ClassVar[str] = "douse"
+
+    def note(self, s: FireTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} spends a bucket: the fire is out.", [seat])
+
+
+@final
+class Bust(Happening):
+    """§3.5 The fire ends the turn."""
+
+    kind: ClassVar[str] = "bust"
+
+    def note(self, s: FireTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"The fire spreads and ends {mark(seat)}'s turn.", [seat])
+
+
+@final
+class Burned(Happening):
+    """§4.1 A book burns."""
+
+    kind: ClassVar[str] = "burn"
+
+    def note(self, s: FireTable, shelf: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"A {s.box.colours[shelf]} book burns: {s.worth(shelf)}.", [shelf], because=f"shelf-{shelf}")
+
+
+@final
+class GotBucket(Happening):
+    """§5.1 Who has burned takes a bucket."""
+
+    kind: ClassVar[str] = "bucket"
+
+    def note(self, s: FireTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} takes a bucket, for the fire has ended the turn.", [seat])
+
+
+@final
+class Scored(Happening):
+    """§3.8 Knowledge for the books, and the bravery of the card."""
+
+    kind: ClassVar[str] = "score"
+
+    def note(self, s: FireTable, seat: i64, points: i64, bravery: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} scores {points}, {points - bravery} for books and {bravery} for bravery,"
+            self.told(s, f"{text} and now has {s.knowledge[seat]}.", [seat, points, s.knowledge[seat]])
+
+
+@final
+class Collapsed(Happening):
+    """§6.1 A shelf is at its X."""
+
+    kind: ClassVar[str] = "collapse"
+
+    def note(self, s: FireTable, shelf: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"The {s.box.colours[shelf]} wing collapses. The game is over.", [shelf])
+
+
+@final
+class Passed(Happening):
+    """§6.2 Somebody has enough."""
+
+    kind: ClassVar[str] = "passed"
+
+    def note(self, s: FireTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} has passed {s.box.knowledge}. The game is over.", [seat])
+
+
+@final
+class LastRound(Happening):
+    """§6.4 Nobody has ended the game."""
+
+    kind: ClassVar[str] = "rounds"
+
+    def note(self, s: FireTable) -> None:
+        if s.log is not None:
+            self.told(s, "The last round is over, and with it the game.", [])
+
+
+SET_ASIDE: Final = SetAside()
+DEALT: Final = Dealt()
+TOOK_CARD: Final = TookCard()
+ROUND_BEGINS: Final = RoundBegins()
+ROUND_OVER: Final = RoundOver()
+TURN_BEGINS: Final = TurnBegins()
+TURN_OVER: Final = TurnOver()
+DRAWN: Final = Drawn()
+WARNED: Final = Warned()
+DOUSED: Final = Doused()
+BUST: Final = Bust()
+BURNED: Final = Burned()
+GOT_BUCKET: Final = GotBucket()
+SCORED: Final = Scored()
+COLLAPSED: Final = Collapsed()
+PASSED: Final = Passed()
+LAST_ROUND: Final = LastRound()
 
 
 # 1 Setting up
@@ -33,7 +246,7 @@ class BurnBeforeTheGame(Chance[FireTable]):
         s.bag[choice] -= 1
         s.aside[choice] += 1
         s.burned[choice] += 1
-        s.note("set-aside", choice)
+        SET_ASIDE.note(s, choice)
         if total(s.aside) < s.box.burned_books:
             s.push(BURN_BEFORE_THE_GAME)
         else:
@@ -57,7 +270,7 @@ class DealCard(Chance[FireTable]):
     def answer(self, s: FireTable, choice: i64) -> None:
         card = lowest_free_card(s)
         s.holder[card] = choice
-        s.note("deal", choice, card)
+        DEALT.note(s, choice, card)
         if without_card(s) != 0:
             s.push(DEAL_CARD)
         else:
@@ -99,7 +312,7 @@ class TakeCard(Step[FireTable]):
 
     def answer(self, s: FireTable, choice: i64) -> None:
         s.holder[choice] = self.seat
-        s.note("take", self.seat, choice)
+        TOOK_CARD.note(s, self.seat, choice)
         choose_cards(s)
 
     def text(self, s: FireTable, choice: i64) -> str:
@@ -144,7 +357,7 @@ class Draw(Chance[FireTable]):
         s.spaces[s.drawn] = choice
         s.drawn += 1
         seat = s.active()
-        s.note("draw", seat, choice)
+        DRAWN.note(s, seat, choice)
         if choice != FIRE:
             go_on(s, seat)
         elif s.buckets[seat] > 0:
@@ -157,46 +370,122 @@ class Draw(Chance[FireTable]):
 
 
 @final
+class Dousing(Kind[FireTable]):
+    """§5.2 Spend a bucket, so that §5.3 the fire does not count."""
+
+    word: ClassVar[str] = "douse"
+    clause: ClassVar[str] = "5.2"
+
+    def do(self, s: FireTable, seat: i64, which: i64) -> None:
+        s.buckets[seat] -= 1
+        s.doused |= 1 << (s.drawn - 1)
+        DOUSED.note(s, seat)
+        go_on(s, seat)
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return "Spend a bucket: this fire does not count"
+
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
+        return [f"bucket-{seat}"]
+
+
+@final
+class Keeping(Kind[FireTable]):
+    """§3.4 §3.5 Keep the bucket: the fire counts."""
+
+    word: ClassVar[str] = "keep"
+
+    def do(self, s: FireTable, seat: i64, which: i64) -> None:
+        fire_counts(s, seat)
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return "Keep the bucket: " + ("the fire is only a warning" if is_warning(s) else "the fire burns your books")
+
+    def rule(self, s: FireTable, seat: i64, which: i64) -> str:
+        return "3.4" if is_warning(s) else "3.5"
+
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
+        return [f"space-{s.drawn - 1}"]
+
+
+@final
+class DrawingOn(Kind[FireTable]):
+    """§3.6 Search for more books."""
+
+    word: ClassVar[str] = "draw"
+    clause: ClassVar[str] = "3.6"
+
+    def do(self, s: FireTable, seat: i64, which: i64) -> None:
+        s.push(DRAW)
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return "Draw another token"
+
+    def brings(self, s: FireTable, seat: i64, which: i64) -> str:
+        size, fires = total(s.bag), s.bag[FIRE]
+        harm = (
+            "only a warning"
+            if s.fires == 0 and is_safe(s, s.card, s.drawn)
+            else "the end of your turn: all books on your card burn"
+        )
+        return f"{fires} of {size} tokens in the bag are fires ({round(100 * int(fires) / int(size))} %). A fire now is {harm}."
+
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
+        return ["bag", f"space-{s.drawn}"]
+
+
+@final
+class Scoring(Kind[FireTable]):
+    """§3.8 Score the books on the card."""
+
+    word: ClassVar[str] = "score"
+    clause: ClassVar[str] = "3.8"
+
+    def do(self, s: FireTable, seat: i64, which: i64) -> None:
+        score(s, seat)
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return f"Score {s.points()} points"
+
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
+        return [f"space-{k}" for k in range(s.drawn)]
+
+
+DOUSING: Final = Dousing()
+KEEPING: Final = Keeping()
+DRAWING_ON: Final = DrawingOn()
+SCORING: Final = Scoring()
+DOUSE: Final = 0  # codes of answers are literal numbers, and stay
+DRAW_ON: Final = 0
+SCORE: Final = 1
+BUCKET_MENU: Final = Menu[FireTable]({DOUSING: [DOUSE], KEEPING: [1]})
+TURN_MENU: Final = Menu[FireTable]({DRAWING_ON: [DRAW_ON], SCORING: [SCORE]})
+
+
+@final
 class UseBucket(Step[FireTable]):
     """§5.2 Spend a bucket on the fire just drawn, so that §5.3 it does not count, or keep the bucket."""
 
     clause: ClassVar[str] = "5.2"
     size: ClassVar[int] = 2
 
+    def menu(self) -> Menu[FireTable]:
+        return BUCKET_MENU
+
     def choices(self, s: FireTable) -> Ints:
         return BOTH
 
     def answer(self, s: FireTable, choice: i64) -> None:
-        if choice == 0:
-            s.buckets[self.seat] -= 1
-            s.doused |= 1 << (s.drawn - 1)
-            s.note("douse", self.seat)
-            go_on(s, self.seat)
+        if choice == DOUSE:
+            DOUSING.do(s, self.seat, 0)
         else:
-            fire_counts(s, self.seat)
-
-    def default(self, s: FireTable, seat: i64) -> i64:
-        return 0
-
-    def text(self, s: FireTable, choice: i64) -> str:
-        return "douse" if choice == 0 else "keep"
-
-    def label(self, s: FireTable, choice: i64) -> str:
-        if choice == 0:
-            return "Spend a bucket: this fire does not count"
-        return "Keep the bucket: " + ("the fire is only a warning" if is_warning(s) else "the fire burns your books")
+            KEEPING.do(s, self.seat, 0)
 
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, you have drawn fire. Do you spend a bucket on it?"
 
-    def rule(self, s: FireTable, choice: i64) -> str:
-        return "5.2" if choice == 0 else "3.4" if is_warning(s) else "3.5"
-
     def why_not(self, s: FireTable, text: str) -> str:
         return "first decide whether to spend a bucket on the fire you have drawn." if text in ("draw", "score") else ""
-
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [f"bucket-{self.seat}"] if choice == 0 else [f"space-{s.drawn - 1}"]
 
 
 @final
@@ -206,48 +495,28 @@ class DrawOrScore(Step[FireTable]):
     clause: ClassVar[str] = "3.6"
     size: ClassVar[int] = 2
 
+    def menu(self) -> Menu[FireTable]:
+        return TURN_MENU
+
     def choices(self, s: FireTable) -> Ints:
         return BOTH
 
     def answer(self, s: FireTable, choice: i64) -> None:
-        if choice == 0:
-            s.push(DRAW)
+        if choice == DRAW_ON:
+            DRAWING_ON.do(s, self.seat, 0)
         else:
-            score(s, self.seat)
+            SCORING.do(s, self.seat, 0)
 
     def default(self, s: FireTable, seat: i64) -> i64:
-        return 1
-
-    def text(self, s: FireTable, choice: i64) -> str:
-        return "draw" if choice == 0 else "score"
-
-    def label(self, s: FireTable, choice: i64) -> str:
-        return "Draw another token" if choice == 0 else f"Score {s.points()} points"
-
-    def brings(self, s: FireTable, choice: i64) -> str:
-        if choice == 1:
-            return ""
-        size, fires = total(s.bag), s.bag[FIRE]
-        harm = (
-            "only a warning"
-            if s.fires == 0 and is_safe(s, s.card, s.drawn)
-            else "the end of your turn: all books on your card burn"
-        )
-        return f"{fires} of {size} tokens in the bag are fires ({round(100 * int(fires) / int(size))} %). A fire now is {harm}."
+        return SCORE
 
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, do you search for more books or score what you have?"
-
-    def rule(self, s: FireTable, choice: i64) -> str:
-        return "3.6" if choice == 0 else "3.8"
 
     def why_not(self, s: FireTable, text: str) -> str:
         if text in ("douse", "keep"):
             return "a bucket can only be spent on a fire at the moment it is drawn. §5.2"
         return ""
-
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return ["bag", f"space-{s.drawn}"] if choice == 0 else [f"space-{k}" for k in range(s.drawn)]
 
 
 BURN_BEFORE_THE_GAME: Final = BurnBeforeTheGame()
@@ -273,7 +542,7 @@ def choose_cards(s: FireTable) -> None:
     if waiting == 1 << chooser:
         card = lowest_free_card(s)
         s.holder[card] = chooser
-        s.note("take", chooser, card)
+        TOOK_CARD.note(s, chooser, card)
         begin_turns(s)
     elif choosers == 1 << chooser:
         s.push(TAKE_CARD[chooser])
@@ -283,6 +552,8 @@ def choose_cards(s: FireTable) -> None:
 
 def begin_turns(s: FireTable) -> None:
     """§2.4 The lowest card takes the first turn."""
+    if s.round == 1:
+        ROUND_BEGINS.note(s)
     s.card = 0
     begin_turn(s)
 
@@ -292,8 +563,10 @@ def begin_turn(s: FireTable) -> None:
     while s.card < CARDS and s.holder[s.card] < 0:
         s.card += 1
     if s.card < CARDS:
+        TURN_BEGINS.note(s, s.active(), s.card)
         s.push(DRAW)
     else:
+        ROUND_OVER.note(s)
         next_round(s)
 
 
@@ -305,11 +578,11 @@ def next_round(s: FireTable) -> None:
         if s.holder[card] >= 0:
             s.holder[card] = FREE
     if s.round == s.box.rounds:
-        s.note("rounds")
+        LAST_ROUND.note(s)
         s.finish()
         return
     s.round += 1
-    s.note("round", s.round)
+    ROUND_BEGINS.note(s)
     choose_cards(s)
 
 
@@ -370,7 +643,7 @@ def fire_counts(s: FireTable, seat: i64) -> None:
     """§3.4 The first fire on a safe space is a warning; §3.5 any other fire ends the turn."""
     if is_warning(s):
         s.fires += 1
-        s.note("warning", seat)
+        WARNED.note(s, seat)
         go_on(s, seat)
     else:
         bust(s, seat)
@@ -388,10 +661,10 @@ def score(s: FireTable, seat: i64) -> None:
     """§3.8 The books at their values and the bravery of the card; §6.2 passing 100 ends the game at once."""
     points = s.points()
     s.knowledge[seat] += points
-    s.note("score", seat, points, s.knowledge[seat])
+    SCORED.note(s, seat, points, s.box.bravery[s.card])
     return_tokens(s)
     if s.knowledge[seat] > s.box.knowledge:
-        s.note("passed", seat)
+        PASSED.note(s, seat)
         s.finish()
     else:
         end_turn(s)
@@ -399,6 +672,7 @@ def score(s: FireTable, seat: i64) -> None:
 
 def end_turn(s: FireTable) -> None:
     """§2.4 The next card takes its turn."""
+    TURN_OVER.note(s, s.active())
     s.card += 1
     begin_turn(s)
 
@@ -419,22 +693,22 @@ def return_tokens(s: FireTable) -> None:
 
 def bust(s: FireTable, seat: i64) -> None:
     """§3.5 The books on the card, §4.3 if any, burn §4.2 from left to right; §6.1 an X ends the game; §5.1 take a bucket."""
-    s.note("bust", seat)
+    BUST.note(s, seat)
     k: i64
     for k in range(s.drawn):
         book = s.spaces[k]
         if book != FIRE:
             s.burned[book] += 1  # §4.1
-            s.note("burn", book)
+            BURNED.note(s, book)
             if s.burned[book] == s.box.collapse[book]:
-                s.note("collapse", book)
+                COLLAPSED.note(s, book)
                 return_tokens(s)
                 s.finish()
                 return
     return_tokens(s)
     if s.buckets[seat] < s.box.most_buckets:
         s.buckets[seat] += 1
-        s.note("bucket", seat)
+        GOT_BUCKET.note(s, seat)
     end_turn(s)
 
 

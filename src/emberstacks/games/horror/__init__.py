@@ -9,8 +9,6 @@ from typing import Any, Final
 from emberstacks.games.horror import aid, gallery, view
 from emberstacks.games.horror.check import check_table, limits
 from emberstacks.games.horror.components import (
-    BLESSINGS,
-    CURSES,
     FINGERTRAP,
     OBJECTS,
     PAGES,
@@ -72,8 +70,8 @@ PRESETS: Final = [
 class Horror(Game):
     """Find your pages in a library that turns, keep your nerve, and be the first through the Portal."""
 
-    def __init__(self, box: Components) -> None:
-        self.box = box
+    def __init__(self, box: Components | None = None) -> None:
+        self.box = box = box or load(FOLDER)
         self.steps = STEPS
         options = [
             Option(
@@ -118,7 +116,7 @@ class Horror(Game):
                 "monster_abilities",
                 (False, True),
                 False,
-                "For those who know the game: each monster has an object that helps against it.",
+                "For those who know the game: an object for each character, whose page helps it against monsters.",
                 title="Objects against monsters",
             ),
             Option(
@@ -147,27 +145,37 @@ class Horror(Game):
             title="Letters of the secrets",
             words={"dealt": "dealt at random", "chosen": "chosen by their owner"},
         )
+        laying = Option(
+            "laying",
+            ("random", "by-hand"),
+            "random",
+            "Who lays the rooms on the plan of the library.",
+            more=True,
+            title="Laying the rooms",
+            words={"random": "laid at random", "by-hand": "laid by the players in turn"},
+        )
+        of_1_1 = [*options[:1], letters, *options[1:]]
         self.info = GameInfo(
             id="horror",
             title="Horror in the Library",
             summary="Search turning rooms for your secret pages, fight monsters and rivals, and escape through the Portal.",
             min_players=box.least_players,  # §1.1
             max_players=box.most_players,
-            rules_version="1.1",
+            rules_version="1.2",
             designers="Marcus Pullen",
             publisher="Blue Donut Games",
             shelf=20,
             minutes=35,  # docs/lengths.md says how this was worked out
             weight="medium",
-            options=[*options[:1], letters, *options[1:]],
+            options=[*of_1_1, laying],
             presets=PRESETS,
-            earlier={"1.0": options},
+            earlier={"1.0": options, "1.1": of_1_1},
         )
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
         agreed = self.agreed(players, options)
         plan = self.box.plans[agreed.layout]
-        return new_table(self.box, agreed, first_step(plan.count("r") + plan.count("+"), agreed.rooms))
+        return new_table(self.box, agreed, first_step(plan.count("r") + plan.count("+"), agreed.rooms, agreed.by_hand), rules)
 
     def agreed(self, players: int, options: Options) -> Agreed:
         """What the options mean for this number of players."""
@@ -191,6 +199,7 @@ class Horror(Game):
             blind_theft=bool(options["blind_theft"]),
             rounds=int(options["rounds"]),
             summoning=box.summoning[players],
+            by_hand=options.get("laying") == "by-hand",
         )
 
     def scores(self, s: State) -> list[int]:
@@ -231,7 +240,7 @@ class Horror(Game):
     def census(self, s: State) -> list[int]:
         """Pages, secrets, Blessings and Curses of each kind, over all zones."""
         assert isinstance(s, HorrorTable)
-        pages, secrets, blessings, curses = [0] * PAGES, [0] * PAGES, [0] * BLESSINGS, [0] * CURSES
+        pages, secrets, blessings, curses = [0] * PAGES, [0] * PAGES, [0] * len(s.blessings.rest), [0] * len(s.curses.rest)
         for colour, deck in enumerate(s.pages):
             count_deck(deck, pages, OBJECTS * colour)
         for mask in [*s.loose, *s.framed]:
@@ -270,7 +279,7 @@ class Horror(Game):
         return printed(self.box)
 
     def aid(self, players: int, options: Options) -> list[AidPart]:
-        return aid.aid(self.box, players, options)
+        return aid.aid(self.box, int(self.agreed(players, options).characters), players, options)
 
     def pieces(self) -> list[Piece]:
         return gallery.pieces(self.box)
@@ -287,9 +296,6 @@ class Horror(Game):
         """§12.6 The higher Fortitude."""
         assert isinstance(s, HorrorTable)
         return [[int(s.fortitude[seat])] for seat in range(s.seats)]
-
-    def rules(self) -> str:
-        return (FOLDER / "RULES.md").read_text(encoding="utf-8")
 
     def with_figures(self, folder: Path) -> Horror:
         return Horror(load(folder))
@@ -321,4 +327,4 @@ def count_slots(slots: Slots, counts: list[int], first: int) -> None:
         counts[first + int(face)] += 1
 
 
-GAME: Final[Horror] = Horror(load(FOLDER))
+GAME: Final[Horror] = Horror()

@@ -6,8 +6,8 @@ from emberstacks.games.horror.components import Components
 from emberstacks.kernel.game import AidPart, Options
 
 
-def aid(box: Components, players: int, options: Options) -> list[AidPart]:
-    """A turn, its actions with their costs, the signs and the end."""
+def aid(box: Components, characters: int, players: int, options: Options) -> list[AidPart]:
+    """A turn, its actions with their costs, the signs and the end; and the first characters, if that was agreed."""
     parts = [
         AidPart(
             "Your turn",
@@ -32,6 +32,7 @@ def aid(box: Components, players: int, options: Options) -> list[AidPart]:
             "Without an action",
             [
                 "Play a card from your hand.",
+                "When your search brings a monster, you may fight it before you go on.",
                 f"Fight a monster in your room: {int(box.monster_attack)} or more with both dice wins Fortitude by its level,"
                 " less loses as much.",
             ],
@@ -65,8 +66,14 @@ def aid(box: Components, players: int, options: Options) -> list[AidPart]:
     if options["blind_theft"]:
         parts[2].lines.append("A thief may take a hidden card instead of a page.")
     if options["abilities"]:
-        parts.append(AidPart("Characters", [ability(box, k) for k in range(len(box.characters))]))
+        parts.append(AidPart("Characters", [ability(box, k) for k in range(characters)]))
+    if options["monster_abilities"]:
+        parts.append(AidPart("Objects against monsters", [helps(box, k) for k in range(characters)]))
     return parts
+
+
+def helps(box: Components, number: int) -> str:
+    return f"{box.characters[number]} with the {box.objects[box.object[number]]}: {box.ability[number]}"
 
 
 def ability(box: Components, number: int) -> str:

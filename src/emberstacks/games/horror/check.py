@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from emberstacks.games.horror.components import (
-    CELLS,
-    CHARACTERS,
     COLOURS,
-    CURSES,
     MARKERS,
-    MONSTERS,
+    MOST_LEVEL,
     NOWHERE,
     OBJECTS,
     PAGES,
@@ -16,10 +13,10 @@ from emberstacks.games.horror.components import (
     ROOMS,
 )
 from emberstacks.games.horror.library import monsters_in
-from emberstacks.games.horror.state import BLESSING_LOT, CURSE_LOT, NO_SEAT, SECRETS, HorrorTable
+from emberstacks.games.horror.state import BLESSING_LOT, CURSE_LOT, SECRETS, HorrorTable
 from emberstacks.games.horror.steps.attacks import A_BLESSING, A_CURSE, DUELLED
 from emberstacks.games.horror.steps.dice import DUEL
-from emberstacks.games.horror.steps.monsters import FIGHTS, MoveMonster, RollAgain
+from emberstacks.games.horror.steps.monsters import FIGHTS, AttackFirst, MoveMonster, RollAgain
 from emberstacks.games.horror.steps.turn import PortalFight, TakeTurn
 from emberstacks.kernel.errors import BadPosition
 from emberstacks.kernel.masks import has
@@ -28,7 +25,6 @@ from emberstacks.kernel.zones import Slots
 
 def check_table(s: HorrorTable) -> None:
     """Refuse what no game can lead to (BadPosition); the census is compared afterwards."""
-    check_sizes(s)
     check_rooms(s)
     check_markers(s)
     check_monsters(s)
@@ -47,36 +43,30 @@ def limits(s: HorrorTable) -> dict[str, tuple[int, int]]:
         "colour": (0, COLOURS - 1),
         "kind": (0, DUEL),
         "fight": (0, len(FIGHTS) - 1),
-        "level": (1, 2),
+        "level": (1, MOST_LEVEL),
         "what": (A_BLESSING, A_CURSE),
-        "attack": (DUELLED, CURSES - 1),
+        "attack": (DUELLED, len(s.curses.rest) - 1),
         **dict.fromkeys(("harm", "amount"), (0, PAGES)),
+        "rolling": (1, (1 << int(s.seats)) - 1),
+        "leaders": (0, (1 << int(s.seats)) - 1),
+        "best": (0, 6),
     }
 
 
 def check_turn(s: HorrorTable) -> None:
     """What belongs to a turn is asked of the player whose turn it is."""
     for step in [*s.below, s.step]:
-        if isinstance(step, (TakeTurn, PortalFight, MoveMonster, RollAgain)) and step.seat != s.active:
+        if isinstance(step, (TakeTurn, PortalFight, MoveMonster, RollAgain, AttackFirst)) and step.seat != s.active:
             raise BadPosition("somebody else's turn is asked about.")
-
-
-def check_sizes(s: HorrorTable) -> None:
-    per_seat = s.character, s.place, s.fortitude, s.meter, s.loose, s.framed
-    sizes = [(len(counts), s.seats) for counts in per_seat]
-    sizes += [(len(s.at), CELLS), (len(s.cell), ROOMS + 1), (len(s.turn), ROOMS + 1), (len(s.coins), 2)]
-    sizes += [(len(s.marker), MARKERS * s.seats), (len(s.lurks), MONSTERS)]
-    if any(size != expected for size, expected in sizes):
-        raise BadPosition("a list of the position has the wrong length for this game and number of players.")
 
 
 def check_rooms(s: HorrorTable) -> None:
     for room in range(ROOMS + 1):
         cell = s.cell[room]
-        if not NOWHERE <= cell < CELLS or not 0 <= s.turn[room] < 4 or (cell != NOWHERE and s.at[cell] != room):
+        if cell != NOWHERE and s.at[cell] != room:
             raise BadPosition(f"the {s.box.rooms[room]} does not lie where the position says.")
     laid = [room for room in s.at if room >= 0]
-    if len(set(laid)) != len(laid) or any(room > PORTAL or s.cell[room] == NOWHERE for room in laid) or PORTAL not in laid:
+    if len(set(laid)) != len(laid) or any(s.cell[room] == NOWHERE for room in laid) or PORTAL not in laid:
         raise BadPosition("every room lies on one cell, and the Portal among them.")
     if s.turn[PORTAL] != 0:
         raise BadPosition("the Portal cannot be turned.")
@@ -86,11 +76,11 @@ def check_markers(s: HorrorTable) -> None:
     for seat in range(s.seats):
         numbers = [int(s.marker[MARKERS * seat + k]) for k in range(MARKERS)]
         out = [fixture for fixture in numbers if fixture != NOWHERE]
-        if not 0 <= s.meter[seat] < MARKERS or len(set(out)) != len(out):
-            raise BadPosition("a player has one search meter from 0 to 5 and never two markers on one bookcase or drawer.")
+        if len(set(out)) != len(out):
+            raise BadPosition("a player never has two markers on one bookcase or drawer.")
         for fixture in out:
             room, slot = fixture >> 2, fixture & 3
-            if not 0 <= room < ROOMS or s.cell[room] == NOWHERE:
+            if s.cell[room] == NOWHERE:
                 raise BadPosition("a marker is not in any room of this library.")
             if (slot & 1) >= (s.box.drawers[room] if slot & 2 else s.box.bookcases[room]):
                 raise BadPosition(f"a marker in the {s.box.rooms[room]} is not on a bookcase or drawer.")
@@ -101,35 +91,26 @@ def check_markers(s: HorrorTable) -> None:
 
 def check_monsters(s: HorrorTable) -> None:
     for room in s.lurks:
-        if room != NOWHERE and (not 0 <= room <= PORTAL or s.cell[room] == NOWHERE):
+        if room != NOWHERE and s.cell[room] == NOWHERE:
             raise BadPosition("a monster is in no room of this library.")
         if room != NOWHERE and monsters_in(s, room) > s.box.monsters_in_a_room:
             raise BadPosition("no room holds more than four monsters.")
-    if not 0 <= s.left < 1 << MONSTERS or any(has(s.left, k) and s.lurks[k] == NOWHERE for k in range(MONSTERS)):
+    if any(has(s.left, k) and s.lurks[k] == NOWHERE for k in range(len(s.lurks))):
         raise BadPosition("a monster that was beaten and left is in some room.")
-    waiting = [room == NOWHERE for room in s.lurks]
+    waiting = [s.lurks[monster] == NOWHERE for monster in s.box.coming if monster < len(s.lurks)]
     if waiting != sorted(waiting):
         raise BadPosition("monsters come in the order of their numbers, level 1 first.")
 
 
 def check_players(s: HorrorTable) -> None:
     box = s.box
-    if any(not box.least <= fortitude <= box.most for fortitude in s.fortitude):
-        raise BadPosition("Fortitude must be between -5 and +5.")
-    if any(not 0 <= s.coins[k] <= box.coins[k] for k in range(2)) or s.coins[0] + s.coins[1] == 0:
+    if any(s.coins[k] > box.coins[k] for k in range(2)) or s.coins[0] + s.coins[1] == 0:
         raise BadPosition("the bag holds up to eight coins of each kind, and is never empty.")
     chosen = [character for character in s.character if character != NOWHERE]
-    if len(set(chosen)) != len(chosen) or any(not 0 <= character < CHARACTERS for character in chosen):
+    if len(set(chosen)) != len(chosen):
         raise BadPosition("each player needs a different character.")
-    if any(room != NOWHERE and (not 0 <= room <= PORTAL or s.cell[room] == NOWHERE) for room in s.place):
+    if any(room != NOWHERE and s.cell[room] == NOWHERE for room in s.place):
         raise BadPosition("a player is in no room of this library.")
-    seats = s.dagger, s.trap, s.business, s.escaped
-    if any(not NO_SEAT <= seat < s.seats for seat in seats) or not 0 <= s.active < s.seats or not 0 <= s.first < s.seats:
-        raise BadPosition("a curse, the turn or the escape belongs to a seat that does not exist.")
-    if not 1 <= s.yellow <= 6 or not 1 <= s.white <= 6:
-        raise BadPosition("a die shows 1 to 6.")
-    if not 1 <= s.round <= s.agreed.rounds or not 0 <= s.actions <= box.actions:
-        raise BadPosition("the round or the number of actions left is out of range.")
 
 
 def check_cards(s: HorrorTable) -> None:

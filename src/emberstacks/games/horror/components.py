@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.versions import number_of
 
 SIDE: Final = 5  # cells along a side of the grid that every library fits into
 CELLS: Final = SIDE * SIDE
@@ -22,12 +23,12 @@ FURNITURE: Final = ("bookcases", "drawers", "mirrors", "pictures")
 COLOURS: Final = 6
 OBJECTS: Final = 10  # of each colour
 PAGES: Final = COLOURS * OBJECTS
-MONSTERS: Final = 8
+MOST_MONSTERS: Final = 32  # that tables have room for
+MOST_LEVEL: Final = 3  # of a monster
 MARKERS: Final = 6
 PLAYERS: Final = 6  # at most
 CHARACTERS: Final = 6
-BLESSINGS: Final = 9
-CURSES: Final = 10
+MOST_CARDS: Final = 20  # kinds of Blessings, or of Curses, that answers have numbers for
 
 TINCTURE: Final = 0
 MYSTERIOUS_MIRROR: Final = 1
@@ -49,7 +50,6 @@ AQUA_TOFANA: Final = 6
 ROTTING_WAIF: Final = 7
 FINGERTRAP: Final = 8
 UNRESOLVED_BUSINESS: Final = 9
-KEPT: Final = 1 << ICE_PICK | 1 << REVOLVER | 1 << BLUNDERBUSS | 1 << AQUA_TOFANA  # §8.1 the curses that can be in a hand
 
 BETTY: Final = 0
 HERMIONE: Final = 1
@@ -78,7 +78,6 @@ class Components:
     def __init__(self, data: dict[str, Any]) -> None:
         rooms = data["room"]
         numbers = data["numbers"]
-        harm = data["harm"]
         colours = data["colour"]
         self.rooms: list[str] = [*[room["name"] for room in rooms], data["portal"]["name"]]
         self.sides: list[str] = [*[room["sides"] for room in rooms], data["portal"]["sides"]]
@@ -106,8 +105,13 @@ class Components:
         self.blessing_texts: list[str] = [card["text"] for card in data["blessing"]]
         self.curses: list[str] = [card["name"] for card in data["curse"]]
         self.curse_words: list[str] = [card["word"] for card in data["curse"]]
+        self.curse_strikes: list[str] = [card.get("strikes", "") for card in data["curse"]]
         self.curse_texts: list[str] = [card["text"] for card in data["curse"]]
-        self.harm: Ints = Ints([harm.get(card["name"].lower().replace(" ", "_"), 0) for card in data["curse"]])
+        self.harm: Ints = Ints([card.get("harm", 0) for card in data["curse"]])
+        self.curse_copies: Ints = Ints([card.get("copies", 1) for card in data["curse"]])
+        self.kept: i64 = sum(1 << number for number, card in enumerate(data["curse"]) if card["kept"])  # §8.1 can be in a hand
+        self.blessings_since: Ints = Ints(since("Blessing", data["blessing"]))
+        self.curses_since: Ints = Ints(since("Curse", data["curse"]))
         self.blunderbuss: Ints = Ints(data["blunderbuss"]["by_die"])
         self.backfire: i64 = data["blunderbuss"]["backfire"]
         self.actions: i64 = numbers["actions"]
@@ -123,8 +127,12 @@ class Components:
         self.monster_attack: i64 = numbers["monster_attack"]
         self.monsters_in_a_room: i64 = numbers["monsters_in_a_room"]
         self.summoning: dict[int, int] = {int(n): k for n, k in data["summoning"].items() if n != "provenance"}
+        groups = [group for group in data["monster"] for name in group["names"]]  # one for each monster
         self.monsters: list[str] = [name for group in data["monster"] for name in group["names"]]
-        self.level: Ints = Ints([group["level"] for group in data["monster"] for name in group["names"]])
+        self.level: Ints = Ints([group["level"] for group in groups])
+        self.monsters_since: Ints = Ints(since("monster", groups))
+        # §11.3 the order in which they come
+        self.coming: Ints = Ints(sorted(range(len(groups)), key=lambda number: groups[number]["level"]))
         self.characters: list[str] = [character["name"] for character in data["character"]]
         self.character_words: list[str] = [character["word"] for character in data["character"]]
         self.best: list[str] = [character["best"] for character in data["character"]]
@@ -139,6 +147,37 @@ class Components:
         self.rounds: list[int] = data["safety"]["rounds"]
         self.least_players: int = data["players"]["least"]
         self.most_players: int = data["players"]["most"]
+        check_pieces(self)
+
+
+def since(what: str, blocks: list[dict[str, Any]]) -> list[int]:
+    """The version of the rules that brought each of these, as a number; 0 for those that were always there."""
+    found = [number_of(block["since"]) if "since" in block else 0 for block in blocks]
+    if found != sorted(found) or -1 in found:
+        raise ValueError(
+            f'a {what} that came later stands after all that came before it, with since = "1.2" or another version'
+        )
+    return found
+
+
+def until(versions: Ints, rules: i64) -> i64:
+    """How many of the pieces with these versions a game under some rules has."""
+    count: i64 = 0
+    for version in versions:
+        if version <= rules:
+            count += 1
+    return count
+
+
+def check_pieces(box: Components) -> None:
+    """Refuse a data file with more pieces than there are numbers for, or with a monster that the rules do not know."""
+    for name, level in zip(box.monsters, box.level, strict=True):
+        if not 1 <= level <= MOST_LEVEL:
+            raise ValueError(f"the {name} has level {level}, but monsters have level 1, 2 or {MOST_LEVEL}")
+    counts = (("monsters", len(box.monsters), MOST_MONSTERS), ("Blessings", len(box.blessings), MOST_CARDS))
+    for what, count, most in (*counts, ("Curses", len(box.curses), MOST_CARDS)):
+        if count > most:
+            raise ValueError(f"there are {count} {what}, but answers have numbers for {most}")
 
 
 def doors(printed: list[str]) -> list[int]:

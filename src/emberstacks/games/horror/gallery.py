@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from emberstacks.games.horror.components import Components
 from emberstacks.games.horror.printed import printed
+from emberstacks.games.horror.words import joined
 from emberstacks.kernel.game import Piece
 
 FURNITURE = (
@@ -12,6 +13,8 @@ FURNITURE = (
     ("mirror", "Look into it, and step out of another one.", "6.1"),
     ("picture", "Look at it, and gain Fortitude.", "6.2"),
 )
+
+DOORS = (("O", "open door"), ("C", "closed door"))
 
 
 def pieces(box: Components) -> list[Piece]:
@@ -24,16 +27,17 @@ def pieces(box: Components) -> list[Piece]:
     for number, monster in enumerate(shown["monsters"]):
         found.append(Piece("Monsters", monster["name"], f"Level {monster['level']}.", 1, f"monster-{number}", "11.3"))
     for number, blessing in enumerate(shown["blessings"]):
-        found.append(Piece("Blessings", blessing["name"], blessing["text"], 1, f"blessing-{number}"))
+        copies = int(box.blessing_copies[number])
+        found.append(Piece("Blessings", blessing["name"], blessing["text"], copies, f"blessing-{number}"))
     for number, curse in enumerate(shown["curses"]):
-        stays = " It stays before you." if curse["kept"] else ""
-        found.append(Piece("Curses", curse["name"], curse["text"] + stays, 1, f"curse-{number}"))
+        kept = " You keep it in your hand until you use it." if curse["kept"] else ""
+        copies = int(box.curse_copies[number])
+        found.append(Piece("Curses", curse["name"], curse["text"] + kept, copies, f"curse-{number}"))
     for number, room in enumerate(shown["rooms"]):
         furniture = [kind for kind, places in room.items() if kind not in ("name", "sides") and places]
         listed = ", ".join(furniture).replace("_", " ") or "no furniture"
-        found.append(
-            Piece("Rooms", room["name"], f"{room['sides'].count('O')} open sides; {listed}.", 1, f"room-{number}", "1.3")
-        )
+        doors = joined([several(room["sides"].count(side), what) for side, what in DOORS if side in room["sides"]])
+        found.append(Piece("Rooms", room["name"], f"{doors}; {listed}.", 1, f"room-{number}", "1.3"))
     for kind, text, clause in FURNITURE:
         found.append(Piece("Furniture", kind.capitalize(), text, 1, f"furniture-{kind}", clause))
     for number, colour in enumerate(shown["colours"]):
@@ -43,7 +47,16 @@ def pieces(box: Components) -> list[Piece]:
 
 
 def about(person: dict[str, str]) -> str:
-    """What a character can do, in the advanced game too."""
-    ability = person["ability"][0].upper() + person["ability"][1:]
-    advanced = f"At +5 Fortitude {person['best']} At -5 {person['worst']}"
-    return f"{ability} Carries the {person['object'].lower()}. Advanced game: {advanced}"
+    """What a character can do in the advanced game; in others all are alike."""
+    gifts = f"With gifts and weaknesses: at +5 Fortitude {person['best']} At -5 {person['worst']}"
+    helps = f"With objects against monsters: while the page {person['object']} lies in front of this guest, {person['ability']}"
+    return f"{gifts} {helps} Otherwise all guests are alike."
+
+
+def several(count: int, what: str) -> str:
+    """A number of doors.
+
+    >>> several(1, "open door"), several(2, "open door")
+    ('1 open door', '2 open doors')
+    """
+    return f"{count} {what}{'' if count == 1 else 's'}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from emberstacks.games.horror.components import BLESSINGS, KEPT
 from emberstacks.games.horror.powers import is_idiot
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.kernel.ints import i64
@@ -53,15 +52,21 @@ def pass_blessing(s: HorrorTable, kind: i64, giver: i64, taker: i64) -> i64:
     return slot[1]
 
 
+def kept_curses(s: HorrorTable) -> i64:
+    """§8.1 The mask of the Curses that can be in a hand in this game."""
+    return s.box.kept & (1 << len(s.curses.rest)) - 1
+
+
 def pass_weapon(s: HorrorTable, kind: i64, giver: i64, taker: i64) -> i64:
     """The same with a Curse, which everybody still knows to be a weapon."""
     both: i64 = 1 << giver | 1 << taker
     hand = s.weapons[giver]
     slot = shown(s, secret_pick(s, hand, hand.find(kind), both), both)
-    s.weapons[taker].add((slot[0], slot[1], slot[2], KEPT))
+    kept = kept_curses(s)
+    s.weapons[taker].add((slot[0], slot[1], slot[2], kept))
     k: i64
     for k in range(hand.count()):
-        hand.could[k] = KEPT
+        hand.could[k] = kept
     return slot[1]
 
 
@@ -69,7 +74,7 @@ def hidden_blessings(s: HorrorTable) -> i64:
     """The mask of the Blessings that might be in any hand, because not every copy of them is open."""
     mask: i64 = 0
     k: i64
-    for k in range(BLESSINGS):
+    for k in range(len(s.blessings.rest)):
         if s.blessings.rest[k] > 0:
             mask |= 1 << k
     for hand in s.hand:

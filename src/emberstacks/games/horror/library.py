@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emberstacks.games.horror.components import MARKERS, MONSTERS, NEIGHBOUR, NOWHERE, OPEN_DOOR, ROOMS, WALL
+from emberstacks.games.horror.components import MARKERS, NEIGHBOUR, NOWHERE, OPEN_DOOR, ROOMS, WALL
 from emberstacks.games.horror.state import HorrorTable
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has
@@ -61,7 +61,7 @@ def unbeaten(s: HorrorTable, room: i64) -> i64:
     """How many monsters of a room were not §11.7 beaten and left there in this turn."""
     count: i64 = 0
     monster: i64
-    for monster in range(MONSTERS):
+    for monster in range(len(s.lurks)):
         if s.lurks[monster] == room and not has(s.left, monster):
             count += 1
     return count
@@ -71,7 +71,7 @@ def horror_in(s: HorrorTable, room: i64) -> i64:
     """The levels of all monsters in a room together."""
     total: i64 = 0
     monster: i64
-    for monster in range(MONSTERS):
+    for monster in range(len(s.lurks)):
         if s.lurks[monster] == room:
             total += s.box.level[monster]
     return total
@@ -110,10 +110,10 @@ def free_fixture(s: HorrorTable, seat: i64, drawer: bool, ahead: i64) -> i64:
     return NOWHERE
 
 
-def mirror_rooms(s: HorrorTable, here: i64, out: Ints, first: i64) -> Ints:
+def mirror_rooms(s: HorrorTable, here: i64, out: Ints, codes: Ints) -> Ints:
     """The codes of all other rooms with a mirror, added to those in `out`."""
     room: i64
     for room in range(ROOMS):
         if s.cell[room] != NOWHERE and room != here and s.box.mirrors[room] > 0:
-            out = append(out, first + room)
+            out = append(out, codes[room])
     return out

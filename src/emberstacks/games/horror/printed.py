@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from emberstacks.games.horror.components import FURNITURE, KEPT, MARKERS, PORTAL, SIDE, Components
+from emberstacks.games.horror.components import FURNITURE, MARKERS, PORTAL, SIDE, Components
 from emberstacks.kernel.masks import has
 
 
@@ -40,7 +40,7 @@ def blessing(box: Components, number: int) -> dict[str, Any]:
 
 
 def curse(box: Components, number: int) -> dict[str, Any]:
-    kept = has(KEPT, number)
+    kept = has(box.kept, number)
     return {"name": box.curses[number], "text": box.curse_texts[number], "answer": box.curse_words[number], "kept": kept}
 
 

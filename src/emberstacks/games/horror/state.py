@@ -7,16 +7,16 @@ from typing import Any, ClassVar, Final
 from emberstacks.games.horror.components import (
     CELLS,
     COLOURS,
-    CURSES,
     MARKERS,
-    MONSTERS,
     NOWHERE,
     OBJECTS,
+    PAGES,
     PORTAL,
     ROOMS,
     Components,
+    until,
 )
-from emberstacks.games.horror.words import words
+from emberstacks.kernel.domains import ANY, COUNT, FLAG, SEAT, SEAT_OR_NOBODY, each, mask, one, per_seat, within
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import OUT, State
 from emberstacks.kernel.step import Step
@@ -50,6 +50,7 @@ class Agreed:
         blind_theft: bool,
         rounds: i64,
         summoning: i64,
+        by_hand: bool,
     ) -> None:
         self.players = players
         self.layout = layout
@@ -64,6 +65,7 @@ class Agreed:
         self.blind_theft = blind_theft  # cards in hand can be stolen, unseen
         self.rounds: i64 = rounds
         self.summoning: i64 = summoning  # markers in a room that bring a monster
+        self.by_hand = by_hand  # the players lay the rooms
 
 
 VERBS: Final = ("go", "turn", "search", "look", "fight", "exchange")  # how the answers of a turn begin
@@ -76,35 +78,36 @@ class HorrorTable(State):
 
     box: Components
     agreed: Agreed
-    at: Ints  # per cell: its room, BARE or NO_CELL
-    cell: Ints  # per room (the Portal last): its cell or NOWHERE
-    turn: Ints  # per room: quarter-turns clockwise
-    character: Ints  # per seat, NOWHERE before it is chosen
-    place: Ints  # per seat: the room it is in, NOWHERE before the first
-    fortitude: Ints  # per seat
-    marker: Ints
-    meter: Ints  # per seat: the number of its next marker, from 0
-    loose: Ints  # per seat: mask of pages lying open (page = 10 * colour + object)
-    framed: Ints  # per seat: mask of pages that matched a secret
-    lurks: Ints  # per monster: its room, or NOWHERE
-    coins: Ints  # Blessing and Curse coins in the bag
-    dagger: i64  # the seat under this lasting curse, or NO_SEAT
-    trap: i64
-    business: i64
-    business_turns: i64  # ends of turns until it is over
-    yellow: i64  # the dice as they lie, 1 to 6
-    white: i64
-    change: i64  # made to the total of an attack on monsters
-    first: i64
-    active: i64
-    round: i64
-    actions: i64  # left in this turn
-    beaten: i64  # 1 after a lost attack in this room
-    helped: i64  # 1 after Hysteria was dealt with in this turn
-    rerolled: i64  # 1 after the mandrake was used in this turn
-    duelled: i64  # mask of the opponents of this turn's duels
-    left: i64  # mask of the monsters beaten in this turn and left where they are
-    escaped: i64  # the winner, or NO_SEAT
+    at: Ints = each(CELLS, within(NO_CELL, PORTAL))  # per cell: its room, BARE or NO_CELL
+    cell: Ints = each(ROOMS + 1, within(NOWHERE, CELLS - 1))  # per room (the Portal last): its cell or NOWHERE
+    turn: Ints = each(ROOMS + 1, within(0, 3))  # per room: quarter-turns clockwise
+    character: Ints = per_seat(within(NOWHERE, lambda s: len(s.box.characters) - 1))  # NOWHERE before it is chosen
+    place: Ints = per_seat(within(NOWHERE, PORTAL))  # the room it is in, NOWHERE before the first
+    fortitude: Ints = per_seat(within(lambda s: s.box.least, lambda s: s.box.most))
+    marker: Ints = each(lambda s: MARKERS * s.seats, within(NOWHERE, 4 * ROOMS - 1))
+    meter: Ints = per_seat(within(0, MARKERS - 1))  # the number of its next marker, from 0
+    loose: Ints = per_seat(mask(PAGES))  # pages lying open (page = 10 * colour + object)
+    framed: Ints = per_seat(mask(PAGES))  # pages that matched a secret
+    # per monster of this version of the rules: its room, or NOWHERE
+    lurks: Ints = each(lambda s: until(s.box.monsters_since, s.rules), within(NOWHERE, PORTAL))
+    coins: Ints = each(2, COUNT)  # Blessing and Curse coins in the bag
+    dagger: i64 = one(SEAT_OR_NOBODY)  # the seat under this lasting curse
+    trap: i64 = one(SEAT_OR_NOBODY)
+    business: i64 = one(SEAT_OR_NOBODY)
+    business_turns: i64 = one(COUNT)  # ends of turns until it is over
+    yellow: i64 = one(within(1, 6))  # the dice as they lie, 1 to 6
+    white: i64 = one(within(1, 6))
+    change: i64 = one(ANY)  # made to the total of an attack on monsters
+    first: i64 = one(SEAT)
+    active: i64 = one(SEAT)
+    round: i64 = one(within(1, lambda s: s.agreed.rounds))
+    actions: i64 = one(within(0, lambda s: s.box.actions))  # left in this turn
+    beaten: i64 = one(FLAG)  # 1 after a lost attack in this room
+    helped: i64 = one(FLAG)  # 1 after Hysteria was dealt with in this turn
+    rerolled: i64 = one(FLAG)  # 1 after the mandrake was used in this turn
+    duelled: i64 = one(mask(6))  # the opponents of this turn's duels
+    left: i64 = one(mask(lambda s: len(s.lurks)))  # the monsters beaten in this turn and left where they are
+    escaped: i64 = one(SEAT_OR_NOBODY)  # the winner
     pages: list[Deck]  # a deck for each colour
     supply: list[Deck]  # the secrets that nobody was dealt, by colour
     blessings: Deck
@@ -129,11 +132,8 @@ class HorrorTable(State):
         verb = text.partition(" ")[0]
         return "you walk, turn rooms, search, look and fight in your own turn. §2.2" if verb in VERBS else ""
 
-    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
-        return words(self.box, kind, a, b, c)
 
-
-def new_table(box: Components, agreed: Agreed, first: Step[Any]) -> HorrorTable:
+def new_table(box: Components, agreed: Agreed, first: Step[Any], rules: i64) -> HorrorTable:
     """§1.11 The position before anything is laid out: Fortitude 0, no markers, no pages, no cards."""
     players = agreed.players
     plan = box.plans[agreed.layout]
@@ -156,7 +156,7 @@ def new_table(box: Components, agreed: Agreed, first: Step[Any]) -> HorrorTable:
         meter=Ints([0] * players),
         loose=Ints([0] * players),
         framed=Ints([0] * players),
-        lurks=Ints([NOWHERE] * MONSTERS),
+        lurks=Ints([NOWHERE] * int(until(box.monsters_since, rules))),
         coins=box.coins[:],
         dagger=NO_SEAT,
         trap=NO_SEAT,
@@ -177,8 +177,8 @@ def new_table(box: Components, agreed: Agreed, first: Step[Any]) -> HorrorTable:
         escaped=NO_SEAT,
         pages=[new_deck(Ints([1] * OBJECTS), colour) for colour in range(COLOURS)],
         supply=[new_deck(Ints([1] * OBJECTS), SECRETS + colour) for colour in range(COLOURS)],
-        blessings=new_deck(box.blessing_copies, BLESSING_LOT),
-        curses=new_deck(Ints([1] * CURSES), CURSE_LOT),
+        blessings=new_deck(box.blessing_copies[: until(box.blessings_since, rules)], BLESSING_LOT),
+        curses=new_deck(box.curse_copies[: until(box.curses_since, rules)], CURSE_LOT),
         rack=[no_slots() for seat in range(players)],
         hand=[no_slots() for seat in range(players)],
         weapons=[no_slots() for seat in range(players)],

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from emberstacks.games.librarians import aid, gallery, printed, talk, view
 from emberstacks.games.librarians import options as agreed_options
-from emberstacks.games.librarians.components import ALPHABET, AUTHORS, BOOKS, COLOURS, NONE, SHELVES, THRILLS, Components, load
+from emberstacks.games.librarians.components import NONE, Components, load
 from emberstacks.games.librarians.state import (
     BEFORE,
     BOXED,
@@ -17,7 +17,9 @@ from emberstacks.games.librarians.state import (
     GAVE_UP,
     HIDDEN,
     LOST_TO_HORROR,
+    MARGIN,
     MIDDLE,
+    OUTERMOST,
     ROWS,
     RUNNING,
     SILENT,
@@ -29,7 +31,7 @@ from emberstacks.games.librarians.state import (
 from emberstacks.games.librarians.steps import STEPS
 from emberstacks.games.librarians.steps.black import InsertWhere
 from emberstacks.games.librarians.steps.blue import SwapSecond
-from emberstacks.games.librarians.steps.completing import GiveCard
+from emberstacks.games.librarians.steps.completing import GiveCard, KeepOfLine
 from emberstacks.games.librarians.steps.playing import Where
 from emberstacks.games.librarians.steps.setup import LAY_SHELF, MIX_IN
 from emberstacks.kernel.errors import BadPosition
@@ -55,7 +57,7 @@ class Librarians(Game):
             summary="Together, and without a word about your hands, shelve all books in alphabetical order.",
             min_players=box.least_players,  # §1.1
             max_players=box.most_players,
-            rules_version="1.1",
+            rules_version="1.2",
             designers="Pandaqi",
             publisher="Pandaqi",
             shelf=30,
@@ -64,14 +66,14 @@ class Librarians(Game):
             options=agreed_options.all_options(box),
             presets=agreed_options.difficulties(box),
             challenges=[Challenge("team", "Team of Librarians", TEAM, 4, {"curse": "columns", "sequels": True})],
-            earlier={"1.0": agreed_options.options_of_1_0(box)},
+            earlier={"1.0": agreed_options.options_of_1_0(box), "1.1": agreed_options.options_of_1_1(box)},
             cooperative=True,  # §7.1
             drafts=True,  # §3.7
         )
 
     def set_up(self, players: int, options: Options, rules: int) -> State:
-        agreed = agreed_options.agreement(self.box, options)
-        return new_table(agreed, players, MIX_IN if agreed.thrills > 0 else LAY_SHELF)
+        agreed = agreed_options.agreement(self.box, options, rules)
+        return new_table(agreed, players, MIX_IN if agreed.thrills > agreed.picked_thrills() else LAY_SHELF)
 
     def of_today(self, options: Options) -> Options:
         return agreed_options.of_today(options)
@@ -105,56 +107,47 @@ class Librarians(Game):
         A book that a power brings back costs a completed line or author, so no more than two in three books come back; each
         book costs at most a dozen answers from the deck to the discards, its thrill included (under rules 1.0 also its marker).
         """
-        return 24 * BOOKS + 2 * SHELVES
+        return 24 * len(self.box.titles) + 2 * len(self.box.shelf_texts)
 
     def census(self, s: State) -> list[int]:
         """Every book and every shelf card is in exactly one place."""
         assert isinstance(s, LibraryTable)
-        books = [int(s.deck.rest[book]) + int(s.place[book] != HIDDEN) for book in range(BOOKS)]
+        books = [int(s.deck.rest[book]) + int(s.place[book] != HIDDEN) for book in range(s.agreed.books)]
         for slots in [*s.hands, s.deck.top, s.deck.bottom]:
             for face in slots.face:
-                if 0 <= face < BOOKS:
+                if 0 <= face < len(books):
                     books[face] += 1
         on_table = [int(shelf) for shelf in s.shelf]
-        shelves = [int(s.spare[k]) + on_table.count(k) + int(has(s.gone, k)) for k in range(SHELVES)]
+        shelves = [int(s.spare[k]) + on_table.count(k) + int(has(s.gone, k)) for k in range(s.agreed.shelves)]
         return [*books, *shelves]
 
     def check(self, s: State) -> None:
         assert isinstance(s, LibraryTable)
-        if len(s.place) != BOOKS or len(s.shelf) != ROWS or len(s.spare) != SHELVES or len(s.marks) != s.seats:
-            raise BadPosition("places, rows, spare shelf cards or markers are missing.")
+        agreed, box = s.agreed, self.box
         rows = [row for row in range(ROWS) if s.shelf[row] != NONE]
-        if any(not NONE <= card < SHELVES for card in s.shelf):
-            raise BadPosition("there is no such shelf card.")
         if rows and rows != list(range(rows[0], rows[-1] + 1)):
             raise BadPosition("the shelf cards do not form one column.")
-        if any(not 3 <= row < ROWS - 3 for row in rows):
+        if any(not OUTERMOST <= row < ROWS - OUTERMOST for row in rows):
             raise BadPosition("the shelf cards stand beyond the end of the table.")
-        on_table = [book for book in range(BOOKS) if s.place[book] >= 0]
+        on_table = [book for book in range(agreed.books) if s.place[book] >= 0]
         if sorted(int(book) for book in s.laid) != on_table:
             raise BadPosition("'laid' must name every book on the table once.")
         for book in on_table:
             row, column = divmod(int(s.place[book]), WIDTH)
-            if not 2 <= row < ROWS - 2 or column == MIDDLE or abs(column - MIDDLE) > self.box.reach:
-                raise BadPosition(f"{self.box.titles[book]} does not lie on a place for books.")
-        for book in range(BOOKS):
+            if not MARGIN <= row < ROWS - MARGIN or column == MIDDLE or abs(column - MIDDLE) > box.reach:
+                raise BadPosition(f"{box.titles[book]} does not lie on a place for books.")
+        for book in range(agreed.books):
             where = s.place[book]
             if where < 0 and where not in (HIDDEN, DISCARDED, BOXED) and not 0 <= BEFORE - where < s.seats:
-                raise BadPosition(f"{self.box.titles[book]} is nowhere.")
-            if book < THRILLS and (where == BOXED) != (s.agreed.genre[book] == NONE):
-                raise BadPosition(f"{self.box.titles[book]} does not belong to the colours that were agreed on.")
-        if not 0 <= s.active < s.seats or s.limit < 1:
-            raise BadPosition("the active player or the hand limit is impossible.")
-        if any(not NONE <= cell < CELLS for cell in [*s.marks, *s.taps]):
-            raise BadPosition("a marker or a tap lies beyond the table.")
-        if not all(NONE <= colour < COLOURS for colour in (s.force_colour, s.next_colour)):
-            raise BadPosition("a colour that was asked for does not exist.")
-        if not all(NONE <= letter < len(ALPHABET) for letter in (s.force_letter, s.next_letter)):
-            raise BadPosition("a letter that was asked for does not exist.")
+                raise BadPosition(f"{box.titles[book]} is nowhere.")
+            if box.thrill[book] == NONE and (where == BOXED) != (agreed.genre[book] == NONE):
+                raise BadPosition(f"{box.titles[book]} does not belong to the colours that were agreed on.")
         asked = [*s.below, s.step]
         if sum(isinstance(step, (Where, InsertWhere)) for step in asked) > 1:
             raise BadPosition("books are played one after the other.")
         for step in asked:
+            if isinstance(step, KeepOfLine) and len(step.choices(s)) == 0:
+                raise BadPosition("no line of that genre is complete.")
             if isinstance(step, SwapSecond) and s.topmost(step.first) == NONE:
                 raise BadPosition("there is no book to swap at the place named first.")
             if isinstance(step, (Where, InsertWhere)) and s.hands[step.seat].find(step.book) < 0:
@@ -163,13 +156,17 @@ class Librarians(Game):
                 raise BadPosition("a power card is given away by somebody who does not have it.")
 
     def limits(self, s: State) -> dict[str, tuple[int, int]]:
+        assert isinstance(s, LibraryTable)
+        books = int(s.agreed.books)
         return {
             "drawer": (0, int(s.seats) - 1),
-            "author": (0, AUTHORS - 1),
-            "shelf": (0, SHELVES - 1),
+            "author": (0, len(self.box.authors) - 1),
+            "shelf": (0, int(s.agreed.shelves) - 1),
             **dict.fromkeys(("cell", "first"), (0, CELLS - 1)),
-            **dict.fromkeys(("book", "left", "target"), (0, BOOKS - 1)),
-            "moved": (NONE, BOOKS - 1),
+            **dict.fromkeys(("book", "left", "target"), (0, books - 1)),
+            "moved": (NONE, books - 1),
+            "genre": (0, len(self.box.genres) - 1),
+            "wild": (0, 1),
         }
 
     def silent(self, options: Options) -> bool:
@@ -197,7 +194,9 @@ class Librarians(Game):
         playing = [
             genre for colour in range(len(self.box.colours)) for genre in agreed_options.genres_of(self.box, colour, options)
         ]
-        return aid.aid(self.box, [self.box.genres[k] for k in playing], options)
+        agreed = agreed_options.agreement(self.box, options, agreed_options.NEWEST)
+        may_join = sorted({int(self.box.thrill[book]) for book in agreed.may_join()})
+        return aid.aid(self.box, playing, options, [self.box.actions[action].replace("-", " ") for action in may_join])
 
     def pieces(self) -> list[Piece]:
         return gallery.pieces(self.box)
@@ -205,9 +204,6 @@ class Librarians(Game):
     def sources(self, s: State, events: Sequence[Event]) -> list[list[tuple[str, int]]]:
         """§7.3 The cards that are left count against everybody."""
         return [[("Cards that are left", points)] for points in self.scores(s)]
-
-    def rules(self) -> str:
-        return (FOLDER / "RULES.md").read_text(encoding="utf-8")
 
     def with_figures(self, folder: Path) -> Librarians:
         return Librarians(load(folder))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from emberstacks.games.librarians.components import Components
 from emberstacks.kernel.game import AidPart, Options
+from emberstacks.kernel.masks import has
 
 
-def aid(box: Components, genres: list[str], options: Options) -> list[AidPart]:
+def aid(box: Components, genres: list[int], options: Options, thrills: list[str]) -> list[AidPart]:
     """A turn, where books go, lines and powers of the genres in the game, what was agreed, and the end."""
+    playing = {box.genre_colour[genre] for genre in genres}
+    red = " A red line strikes at once." if any(has(box.red, genre) for genre in genres) else ""
     plays = "exactly" if options["exactly_two"] else "at least"
     parts = [
         AidPart(
@@ -30,16 +33,15 @@ def aid(box: Components, genres: list[str], options: Options) -> list[AidPart]:
             "Lines",
             [
                 "Four books of one genre in a row, a column or a diagonal leave the library.",
-                "One of them becomes a power card: give it to anybody. A red line strikes at once.",
+                f"One of them becomes a power card: give it to anybody.{red}",
             ],
         ),
-        AidPart(
-            "Powers", [f"{genre.replace('-', ' ').title()}: {box.power_texts[box.genres.index(genre)]}" for genre in genres]
-        ),
+        AidPart("Powers", [f"{box.genre_names[genre]}: {box.power_texts[genre]}" for genre in genres]),
         AidPart(
             "Signs",
             [],
-            [(colour, f"{colour} books") for colour in box.colours] + [("lock", "not allowed; press it to hear why")],
+            [(colour, f"{colour} books") for k, colour in enumerate(box.colours) if k in playing]
+            + [("lock", "not allowed; press it to hear why")],
         ),
         AidPart("The end", ["You win together when every book has been played. You lose when somebody must play and cannot."]),
     ]
@@ -52,8 +54,8 @@ def aid(box: Components, genres: list[str], options: Options) -> list[AidPart]:
         agreed.append("Ages: a book goes next to one for the same audience, or on it.")
     if str(options.get("curse", "off")) != "off":
         agreed.append(f"The curse of the shelves: {str(options['curse']).replace('+', ', ')}.")
-    if options["thrills"]:
-        agreed.append("Thrills: books that do something at once when they are played.")
+    if thrills:
+        agreed.append(f"Thrills act at once when they are played. In the deck may be: {', '.join(thrills)}.")
     agreed.append(
         {"silent": "Nobody talks.", "markers": "You may put a marker on a place."}.get(str(options["talk"]), "You may talk.")
     )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final, final
 
-from emberstacks.games.librarians.components import BOOKS, NONE, THRILLS
+from emberstacks.games.librarians.components import BOOKS, NONE
 from emberstacks.games.librarians.state import BEFORE, DISCARDED, HIDDEN, ONE_WRONG, LibraryTable
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64, remove_at
+from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Chance
+from emberstacks.kernel.versions import V1_2
 from emberstacks.kernel.zones import learn, shown
 
 
@@ -37,6 +40,55 @@ class DrawCard(Chance[LibraryTable]):
         return s.title(choice)
 
 
+@final
+class Drawn(Happening):
+    """§3.5 A card is drawn; only its owner sees which."""
+
+    kind: ClassVar[str] = "draw"
+
+    def note(self, s: LibraryTable, book: i64, seat: i64, seen_by: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} draws {s.title(book)}."
+            self.told(s, text, [book, seat], seen_by, f"{mark(seat)} draws a card.")
+
+
+@final
+class Shown(Happening):
+    """§8.2 A hand is shown to all."""
+
+    kind: ClassVar[str] = "show"
+
+    def note(self, s: LibraryTable, seat: i64, because: str) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} shows the hand: {s.hand_text(seat)}."
+            self.told(s, text, [seat], because=because)
+
+
+@final
+class Played(Happening):
+    """§4.1 A book is played; §4.4 perhaps on another one."""
+
+    kind: ClassVar[str] = "play"
+
+    def note(self, s: LibraryTable, seat: i64, book: i64, cell: i64) -> None:
+        if s.log is not None:
+            under = s.lies_on(book)
+            on = "" if under == NONE else f"on {s.title(under)} "
+            text = f"{mark(seat)} plays {s.describe(book)} {on}in {s.place_words(cell)}."
+            self.told(s, text, [seat, book, cell])
+
+
+@final
+class LimitChanged(Happening):
+    """§6.3 §6.7 The hand limit has changed."""
+
+    kind: ClassVar[str] = "limit"
+
+    def note(self, s: LibraryTable, because: str) -> None:
+        if s.log is not None:
+            self.told(s, f"The hand limit is now {s.limit}.", [s.limit], because=because)
+
+
 def draw(s: LibraryTable, seat: i64, target: i64) -> None:
     """§3.5 Draw until the hand has this many cards or the deck is empty; chance is not asked for cards in a known order."""
     while s.hands[seat].count() < target and not s.deck.empty():
@@ -49,16 +101,18 @@ def draw(s: LibraryTable, seat: i64, target: i64) -> None:
 def draw_one(s: LibraryTable, seat: i64, outcome: i64) -> None:
     slot = shown(s, s.deck.draw(outcome), 1 << seat)
     s.hands[seat].add(slot)
-    s.note_secret(slot[1], "draw", slot[0], seat)
+    DRAWN.note(s, slot[0], seat, slot[1])
 
 
-def show_hand(s: LibraryTable, seat: i64) -> None:
-    """§8.2 Everybody sees a hand, and will know these books until they leave it."""
+def show_hand(s: LibraryTable, seat: i64, because: str) -> None:
+    """§8.2 Everybody sees a hand, and will know these books until they leave it; §3.7 what was shown is not taken back."""
     hand = s.hands[seat]
     k: i64
     for k in range(hand.count()):
         learn(s, hand, k, EVERYBODY)
-    s.note("show", seat)
+    if s.rules >= V1_2:
+        s.learners = EVERYBODY
+    SHOWN.note(s, seat, because)
 
 
 def lay(s: LibraryTable, book: i64, cell: i64) -> None:
@@ -66,8 +120,8 @@ def lay(s: LibraryTable, book: i64, cell: i64) -> None:
     s.place[book] = cell
     s.laid = append(s.laid, book)
     s.layout = None
-    if s.allowed & ONE_WRONG:
-        s.fresh = append(s.fresh, book)
+    if s.rules >= V1_2 or s.allowed & ONE_WRONG:
+        s.fresh = append(s.fresh, book)  # §6.21
 
 
 def lift(s: LibraryTable, book: i64) -> None:
@@ -98,9 +152,9 @@ def play(s: LibraryTable, seat: i64, book: i64, cell: i64) -> None:
         s.force_colour = NONE
     if s.box.letter[book] == s.force_letter:
         s.force_letter = NONE
-    if book >= THRILLS:
+    if s.box.thrill[book] != NONE:
         s.acting = append(s.acting, book)  # §13.1
-    s.note("play", seat, book, cell)
+    PLAYED.note(s, seat, book, cell)
 
 
 def in_hand(s: LibraryTable, seat: i64) -> Ints:
@@ -126,7 +180,7 @@ def may_play(s: LibraryTable) -> bool:
 def power_card(s: LibraryTable, seat: i64, genre: i64) -> i64:
     """A power card of this genre in front of a player, or NONE; those of one genre are the same."""
     book: i64
-    for book in range(THRILLS):
+    for book in range(len(s.place)):
         if s.place[book] == BEFORE - seat and s.agreed.genre[book] == genre:
             return book
     return NONE
@@ -140,3 +194,9 @@ def held_genres(s: LibraryTable, seat: i64) -> i64:
         if place == before:
             mask |= 1 << s.agreed.genre[book]
     return mask
+
+
+DRAWN: Final = Drawn()
+SHOWN: Final = Shown()
+PLAYED: Final = Played()
+LIMIT_CHANGED: Final = LimitChanged()

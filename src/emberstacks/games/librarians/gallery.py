@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emberstacks.games.librarians import printed
-from emberstacks.games.librarians.components import Components
+from emberstacks.games.librarians.components import Components, spoken
 from emberstacks.kernel.game import Piece
 
 HELPS = "Four in a line leave the library and bring a power:"
@@ -18,10 +18,9 @@ def pieces(box: Components) -> list[Piece]:
     found = []
     for colour, genres in zip(shown["colours"], shown["genres"], strict=True):
         for genre in genres:
-            name = genre.replace("-", " ").capitalize()
             what = STRIKES if colour == "red" else HELPS
             text = f"{colour.capitalize()} books. {what} {shown['powers'][genre]}"
-            found.append(Piece("Genres and powers", name, text, 1, f"genre-{colour}"))
+            found.append(Piece("Genres and powers", spoken(genre), text, 1, f"genre-{colour}"))
     for number, shelf in enumerate(shown["shelves"], 1):
         found.append(
             Piece(

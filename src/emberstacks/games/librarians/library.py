@@ -21,6 +21,7 @@ from emberstacks.games.librarians.state import (
     ANY_TOUCH,
     CELLS,
     LENIENT,
+    MARGIN,
     MIDDLE,
     OFF,
     ROWS,
@@ -32,12 +33,14 @@ from emberstacks.games.librarians.state import (
 )
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has
+from emberstacks.kernel.versions import V1_2
 
 EMPTY: Final = -1
 SHELF: Final = -2  # a shelf card
 AROUND: Final = Ints([-1, 1, -WIDTH, WIDTH])
-BLANK: Final = Ints([EMPTY] * CELLS)
-FLAT: Final = Ints([0] * CELLS)
+BEYOND: Final = 4  # rows around the cards that a layout has if books may go anywhere
+BLANK: Final = Ints([EMPTY] * (CELLS + 2 * BEYOND * WIDTH))
+FLAT: Final = Ints([0] * len(BLANK))
 LAST_LETTER: Final = 25
 ALL_LETTERS: Final = 2**26 - 1  # as mask
 UNSORTED: Final = -9  # less than any number of volumes can make up for
@@ -89,18 +92,19 @@ class Library:
         self.last: i64 = layout.last
         self.start: i64 = layout.start
         self.grid: Ints = layout.grid
+        self.from_row: i64 = self.top  # §4.1 rows with a shelf card
+        self.to_row: i64 = self.bottom
+        if self.allowed & ANY_ROW and self.bottom >= self.top:  # §6.16 until 1.1 just those next to them
+            self.from_row = self.top - 1 if s.rules < V1_2 else max(MARGIN, self.first - 2)
+            self.to_row = self.bottom + 1 if s.rules < V1_2 else min(ROWS - 1 - MARGIN, self.last + 2)
 
     def at(self, cell: i64) -> i64:
         """What is at a place: a book, EMPTY or SHELF."""
         return self.grid[cell - self.start]
 
     def open_row(self, row: i64) -> bool:
-        """§4.1 A row with a shelf card, §6.16 or just beyond the shelf cards if that is allowed."""
-        if self.bottom < self.top:
-            return False
-        if self.allowed & ANY_ROW:
-            return self.top - 1 <= row <= self.bottom + 1
-        return self.top <= row <= self.bottom
+        """§4.1 A row with a shelf card, §6.16 or beyond the shelf cards if that is allowed."""
+        return self.from_row <= row <= self.to_row
 
     def on_table(self, cell: i64) -> bool:
         """§2.4 A place for a book: not in the column of the shelf cards, and not beyond the end of the table."""
@@ -138,7 +142,7 @@ class Library:
         margin: i64 = 2 if near else 1
         left = max(self.low - margin, MIDDLE - self.s.box.reach)
         right = min(self.high + margin, MIDDLE + self.s.box.reach)
-        room = (self.bottom - self.top + 3) * (right - left + 1)
+        room = max(0, self.to_row - self.from_row + 1) * (right - left + 1)
         columns = self.s.agreed.columns
         grid = self.grid
         start = self.start
@@ -148,9 +152,7 @@ class Library:
         wanted: i64 = 0
         row: i64
         cell: i64
-        for row in range(self.top - 1, self.bottom + 2):
-            if not self.open_row(row):
-                continue
+        for row in range(self.from_row, self.to_row + 1):
             middle = row * WIDTH + MIDDLE
             gap: i64 = NONE  # the letters in order from one book of the row to the next
             for cell in range(row * WIDTH + left, row * WIDTH + right + 1):
@@ -242,8 +244,12 @@ def laid_out(s: LibraryTable) -> Layout:
         high = max(high, column)
         first = min(first, row)
         last = max(last, row)
-    begin = min(first, top - 2) - 1
-    grid = BLANK[: (max(last, bottom + 2) + 2 - begin) * WIDTH]
+    begin = min(first - 2, top - 3)
+    end = max(last + 2, bottom + 3)
+    if s.allowed & ANY_ROW:
+        begin = min(first, top) - BEYOND
+        end = max(last, bottom) + BEYOND
+    grid = BLANK[: (end + 1 - begin) * WIDTH]
     start = begin * WIDTH
     layout = Layout(grid, FLAT[: len(grid)] if s.agreed.balance else FLAT, start, top, bottom)
     layout.low = low
@@ -402,7 +408,8 @@ def continues_series(library: Library, book: i64, cell: i64) -> bool:
     arrow: i64 = s.arrow(cell // WIDTH) if s.shelf[cell // WIDTH] != NONE else 1
     mine = s.box.volume[book]
     in_row = 1 + walk(library, series, mine, cell, 1, arrow) + walk(library, series, mine, cell, -1, -arrow)
-    in_column = 1 + walk(library, series, mine, cell, WIDTH, 1) + walk(library, series, mine, cell, -WIDTH, -1)
+    down = column_arrow(s, cell)
+    in_column = 1 + walk(library, series, mine, cell, WIDTH, down) + walk(library, series, mine, cell, -WIDTH, -down)
     longest = max(in_row, in_column)
     if len(others) == 2 and in_line(library, others[0], others[1]):
         return longest == 3
@@ -424,7 +431,13 @@ def in_line(library: Library, one: i64, other: i64) -> bool:
     row = one // WIDTH
     arrow: i64 = s.arrow(row) if s.shelf[row] != NONE else 1
     rising = s.box.volume[library.at(other)] - s.box.volume[library.at(one)]
-    return (beside(one, 1) == other and rising * arrow > 0) or (one + WIDTH == other and rising > 0)
+    return (beside(one, 1) == other and rising * arrow > 0) or (one + WIDTH == other and rising * column_arrow(s, one) > 0)
+
+
+def column_arrow(s: LibraryTable, cell: i64) -> i64:
+    """§11.1 Which way volumes rise: down, and where columns are sorted along the vertical arrow of their shelf."""
+    shelf = s.shelf[cell // WIDTH]
+    return -1 if s.rules >= V1_2 and s.agreed.columns and shelf != NONE and has(s.turned, shelf) else 1
 
 
 def walk(library: Library, series: i64, volume: i64, cell: i64, way: i64, rising: i64) -> i64:
@@ -586,8 +599,9 @@ def cell_of(s: LibraryTable, text: str) -> i64:
     """The place that a text such as 2r3 names, or NONE."""
     for side in "lr":
         row, _, distance = text.partition(side)
-        if row.isdecimal() and distance.isdecimal() and len(row) < 3 and len(distance) < 3:
-            line = int(row) + int(s.top_row()) - 1
+        if row.isdecimal() and distance.isdecimal() and len(row) < 9 and len(distance) < 3:
+            number = int(row) or 1 - len(row)  # §6.16 rows above the first shelf are 0, 00 and so on
+            line = number + int(s.top_row()) - 1
             column = MIDDLE + (int(distance) if side == "r" else -int(distance))
             if 0 <= line < ROWS and 0 <= column < WIDTH:
                 return line * WIDTH + column

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from emberstacks.games.librarians.components import AUTHORS, NONE, WILD_COLOUR, WILD_LETTERS
+from emberstacks.games.librarians.components import NONE, WILD_COLOUR, WILD_LETTERS
 from emberstacks.games.librarians.library import Library, beside
 from emberstacks.games.librarians.state import BOXED, MIDDLE, ONE_WRONG, WIDTH, LibraryTable
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has
+from emberstacks.kernel.versions import V1_2
 
 UP: Final = -1
 LEVEL: Final = 0
@@ -50,10 +51,10 @@ def window_genres(library: Library, start: i64, way: i64, wild: bool) -> i64:
         if book < 0 or genre[book] == NONE:
             return 0
         books[k] = book
-        if is_wild(s, cell, book):
+        if (wild or s.rules < V1_2) and is_wild(s, cell, book):
             wilds |= 1 << k
         cell = onward(cell, way)
-    if wilds != 0 and not wild:
+    if wilds != 0 and not wild:  # until 1.1 a wild book was never just a book of its own genre
         return 0
     enough: i64 = LINE - 1 if s.allowed & ONE_WRONG and any_fresh(s, books) else LINE  # §6.21
     mask: i64 = 0
@@ -113,10 +114,15 @@ def line_cells(library: Library, genre: i64, wild: bool) -> Ints:
     """§5.3 All places of all lines that complete a genre now, each once."""
     marked = library.grid[:]
     out = Ints([])
+    wrong: i64 = NONE  # §6.21
     k: i64
     for start in library.tops():
         for way in WAYS:
             if has(window_genres(library, start, way, wild), genre):
+                odd = wrong_book(library, start, way, genre, wild)
+                if odd != NONE and odd != wrong and wrong != NONE and library.s.rules >= V1_2:
+                    continue
+                wrong = odd if wrong == NONE else wrong
                 cell = start
                 for k in range(LINE):
                     if marked[cell - library.start] >= 0:
@@ -124,6 +130,19 @@ def line_cells(library: Library, genre: i64, wild: bool) -> Ints:
                         out = append(out, cell)
                     cell = onward(cell, way)
     return out
+
+
+def wrong_book(library: Library, start: i64, way: i64, genre: i64, wild: bool) -> i64:
+    """§6.21 The book of a line that has another genre and is not wild, or NONE."""
+    s = library.s
+    cell = start
+    k: i64
+    for k in range(LINE):
+        book = library.at(cell)
+        if s.agreed.genre[book] != genre and not (wild and is_wild(s, cell, book)):
+            return book
+        cell = onward(cell, way)
+    return NONE
 
 
 def books_by(s: LibraryTable, author: i64) -> i64:
@@ -164,13 +183,14 @@ def author_cells(library: Library, author: i64) -> Ints:
 def complete_authors(library: Library) -> i64:
     """§9.1 The mask of the authors who can be completed now."""
     s = library.s
-    in_sight = Ints([0] * AUTHORS)
+    in_sight = Ints([0] * len(s.box.authors))
     for cell in library.tops():
         author = s.box.author[library.at(cell)]
         if author != NONE:
             in_sight[author] += 1
     mask: i64 = 0
-    for author in range(AUTHORS):
-        if in_sight[author] > 1 and len(author_cells(library, author)) > 0:
-            mask |= 1 << author
+    k: i64
+    for k in range(len(in_sight)):
+        if in_sight[k] > 1 and len(author_cells(library, k)) > 0:
+            mask |= 1 << k
     return mask

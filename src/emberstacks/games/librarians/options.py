@@ -7,13 +7,15 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final
 
-from emberstacks.games.librarians.components import BOOKS, NONE, PER_COLOUR, SET, THRILLS, Components
-from emberstacks.games.librarians.state import LENIENT, OFF, STANDARD, STRICT, Agreement
+from emberstacks.games.librarians.components import NONE, Components, known
+from emberstacks.games.librarians.state import LEFT_OUT, LENIENT, OFF, STANDARD, STRICT, Agreement
 from emberstacks.kernel.errors import BadOptions
 from emberstacks.kernel.game import Option, Options, Preset, Value
 from emberstacks.kernel.ints import Ints
+from emberstacks.kernel.versions import V1_1
 
 PRESET: Final = "preset"
+PICKS: Final = ("chance", "in", "out")
 WITHOUT: Final = "none"
 READINGS: Final = {"off": OFF, "standard": STANDARD, "strict": STRICT, "lenient": LENIENT}  # §10.3, §10.4
 PARTS: Final = ("powers", "balance", "columns")  # §12.1: of the Curse of the Book Shelves
@@ -36,11 +38,12 @@ PRESET_WORDS: Final[dict[Value, str]] = {
     "stacks": "stacks and columns move",
 }
 PACK: Final = 11  # books of one colour in one set
+NEWEST: Final = 1 << 30  # as a version: with all pieces there are
 
 
-def all_options(box: Components) -> list[Option]:
-    """The options as data."""
-    return [*genre_options(box), *expansions(), *ways_to_play()]
+def all_options(box: Components, rules: int = NEWEST) -> list[Option]:
+    """The options as data, with the pieces that a version of the rules has."""
+    return [*genre_options(box, rules), *expansions(box, rules), *ways_to_play(), *thrill_options(box, rules)]
 
 
 def difficulties(box: Components) -> list[Preset]:
@@ -65,7 +68,7 @@ def measured(one: dict[str, Any]) -> str:
 def options_of_1_0(box: Components) -> list[Option]:
     """Until 1.0 the parts of the Curse were options of their own, and the Ages had no standard reading."""
     said: list[Option] = []
-    for option in all_options(box):
+    for option in options_of_1_1(box):
         if option.name == "ages":
             said.append(replace(option, choices=("off", "strict", "lenient")))
         elif option.name == "curse":
@@ -73,6 +76,34 @@ def options_of_1_0(box: Components) -> list[Option]:
         else:
             said.append(option)
     return said
+
+
+def options_of_1_1(box: Components) -> list[Option]:
+    """Until 1.1 chance said which thrills joined."""
+    return [*genre_options(box, V1_1), *expansions(box, V1_1), *ways_to_play()]
+
+
+def thrill_options(box: Components, rules: int) -> list[Option]:
+    """§13.1 Which thrills join: chance says, up to their number, or you do."""
+    playing = {int(box.thrill[book]) for book in range(known(box.book_since, rules)) if box.thrill[book] != NONE}
+    words: dict[Value, str] = {"chance": "chance says", "in": "in the deck", "out": "not in the deck"}
+    return [
+        Option(
+            thrill_option(box, action),
+            ("chance", "in", "out"),
+            "chance",
+            box.action_texts[action],
+            more=True,
+            title=f"Thrill: {box.actions[action].replace('-', ' ')}",
+            words=words,
+        )
+        for action in sorted(playing)
+    ]
+
+
+def thrill_option(box: Components, action: int) -> str:
+    """The name of the option for the thrills with an action."""
+    return box.actions[action].replace("-", "_")
 
 
 def of_today(options: Options) -> dict[str, Value]:
@@ -84,13 +115,13 @@ def of_today(options: Options) -> dict[str, Value]:
     return said
 
 
-def genre_options(box: Components) -> list[Option]:
+def genre_options(box: Components, rules: int) -> list[Option]:
     """§1.3 The genres of the colours, all at once or one by one."""
     presets = tuple(box.presets)
     text = "Which genres are played, and so which powers."
     options = [Option("preset", presets, presets[0], text, title="Genres", words=PRESET_WORDS)]
     for colour, name in enumerate(box.colours):
-        genres = box.genres[PER_COLOUR * colour : PER_COLOUR * (colour + 1)]
+        genres = [box.genres[genre] for genre in box.genres_of(colour) if box.genre_since[genre] <= rules]
         pairs = [f"{one}+{other}" for one, other in combinations(genres, 2)]
         text = f"Without {name} books it is easier, with two genres of them harder."
         said: dict[Value, str] = {PRESET: "as the genres above", WITHOUT: f"no {name} books (easier)"}
@@ -110,8 +141,10 @@ def genre_options(box: Components) -> list[Option]:
     ]
 
 
-def expansions() -> list[Option]:
+def expansions(box: Components, rules: int) -> list[Option]:
     """What chapters 9 to 13 add."""
+    thrills = [box.thrill[book] for book in range(known(box.book_since, rules))]
+    count = len(thrills) - thrills.count(NONE)
     return [
         Option("authors", (False, True), False, "Complete all books of an author.", title="Adventure of the Author"),
         Option(
@@ -145,9 +178,9 @@ def expansions() -> list[Option]:
         ),
         Option(
             "thrills",
-            tuple(range(BOOKS - THRILLS + 1)),
+            tuple(range(count + 1)),
             0,
-            "How many of the twelve Thrills join the deck.",
+            f"How many of the {count} Thrills join the deck.",
             title="Turns full of Thrills",
             words={0: "none"},
         ),
@@ -180,7 +213,7 @@ def genres_of(box: Components, colour: int, options: Options) -> list[int]:
     """§1.3 The genre of a colour, §1.4 none, or §1.5 two: the second for the books of the second set."""
     said = str(options[box.colours[colour]])
     if said == PRESET:
-        return [PER_COLOUR * colour + box.presets.index(str(options["preset"]))]
+        return [box.genres_of(colour)[box.presets.index(str(options["preset"]))]]
     return [] if said == WITHOUT else [box.genres.index(name) for name in said.split("+")]
 
 
@@ -194,16 +227,14 @@ def check(box: Components, players: int, options: Options) -> None:
         )
 
 
-def agreement(box: Components, options: Options) -> Agreement:
-    """The options as the rules use them."""
+def agreement(box: Components, options: Options, rules: int) -> Agreement:
+    """The options as the rules use them, with the pieces that these rules have."""
     chosen = [genres_of(box, colour, options) for colour in range(len(box.colours))]
-    genre = [NONE] * BOOKS
-    for book in range(THRILLS):
-        which = book // SET
-        genres = chosen[box.colour[book]]
-        if which < len(genres):
-            genre[book] = genres[which]
-    agreed = Agreement(box, Ints(genre))
+    genre = [NONE] * int(known(box.book_since, rules))
+    for book in range(len(genre)):
+        if box.thrill[book] == NONE and box.set[book] < len(chosen[box.colour[book]]):
+            genre[book] = chosen[box.colour[book]][box.set[book]]
+    agreed = Agreement(box, Ints(genre), known(box.shelf_since, rules))
     agreed.alternate = options["arrows"] == "alternating"
     agreed.authors = options["authors"] is True
     agreed.ages = READINGS[str(options["ages"])]
@@ -212,7 +243,12 @@ def agreement(box: Components, options: Options) -> Agreement:
     agreed.shelf_powers = "powers" in curse
     agreed.balance = "balance" in curse
     agreed.columns = "columns" in curse
-    agreed.thrills = int(options["thrills"])
+    for book in range(len(genre)):
+        if box.thrill[book] != NONE:
+            agreed.picked[book] = PICKS.index(str(options.get(thrill_option(box, box.thrill[book]), "chance")))
+    thrills = [agreed.picked[book] for book in range(len(genre)) if box.thrill[book] != NONE]
+    most = len(thrills) - thrills.count(LEFT_OUT)
+    agreed.thrills = max(agreed.picked_thrills(), min(int(options["thrills"]), most))
     agreed.exactly = options["exactly_two"] is True
     agreed.talk = TALK.index(str(options["talk"]))
     return agreed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from emberstacks.games.librarians.components import AUDIENCES, BOOKS, NONE, PER_COLOUR, SET, THRILLS, Components
+from emberstacks.games.librarians.components import AUDIENCES, NONE, Components
 from emberstacks.games.librarians.library import CLAUSES, REASONS
 from emberstacks.games.librarians.state import BEFORE, DISCARDED, FIRST_ROW, MIDDLE, WIDTH
 
@@ -17,14 +17,12 @@ def box(box: Components) -> dict[str, Any]:
         "first_row": FIRST_ROW,
         "before": BEFORE,
         "discarded": DISCARDED,
-        "set": SET,
-        "thrills": THRILLS,
         "plays": int(box.plays),
         "colours": box.colours,
-        "genres": [box.genres[PER_COLOUR * k : PER_COLOUR * (k + 1)] for k in range(len(box.colours))],
+        "genres": [[box.genres[genre] for genre in box.genres_of(k)] for k in range(len(box.colours))],
         "presets": box.presets,
         "powers": dict(zip(box.genres, box.power_texts, strict=True)),
-        "books": [book(box, k) for k in range(BOOKS)],
+        "books": [book(box, k) for k in range(len(box.titles))],
         "shelves": [{"text": box.shelf_texts[k], "arrow": int(box.arrow[k])} for k in range(len(box.arrow))],
         "reasons": [{"text": text, "clause": clause} for text, clause in zip(REASONS, CLAUSES, strict=True)],
     }
@@ -32,10 +30,12 @@ def box(box: Components) -> dict[str, Any]:
 
 def book(box: Components, k: int) -> dict[str, Any]:
     """One book, or a thrill, which has only an action and a title."""
-    if k >= THRILLS:
-        action = box.actions[k - THRILLS]
-        return {"title": box.titles[k], "letter": int(box.letter[k]), "action": action, "text": box.action_texts[action]}
+    action = box.thrill[k]
+    if action != NONE:
+        texts = {"action": box.actions[action], "text": box.action_texts[action]}
+        return {"title": box.titles[k], "letter": int(box.letter[k]), **texts}
     return {
+        "set": int(box.set[k]),
         "title": box.titles[k],
         "letter": int(box.letter[k]),
         "colour": box.colours[box.colour[k]],

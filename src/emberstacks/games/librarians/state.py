@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from emberstacks.games.librarians.components import ALPHABET, BOOKS, NONE, PER_COLOUR, SHELVES, THRILLS, Components
+from emberstacks.games.librarians.components import ALPHABET, NONE, Components
+from emberstacks.kernel.domains import COUNT, FLAG, LARGEST, SEAT, each, mask, one, per_seat, up_to, within
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
-from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import OUT, State
 from emberstacks.kernel.step import Step
 from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
@@ -17,6 +17,8 @@ ROWS: Final = 26
 WIDTH: Final = 85
 MIDDLE: Final = 42  # the column of the shelf cards
 CELLS: Final = ROWS * WIDTH
+MARGIN: Final = 2  # rows at each end that stay empty,
+OUTERMOST: Final = 3  # and those where no shelf card goes
 FIRST_ROW: Final = 11  # of the topmost shelf card when the game begins
 
 # Where a book is, if not on the table.
@@ -24,6 +26,9 @@ HIDDEN: Final = -1  # in the deck or in a hand
 DISCARDED: Final = -2
 BOXED: Final = -3  # not in this game
 BEFORE: Final = -10  # minus a seat: a power card in front of that player
+BOOK: Final = within(0, lambda s: s.agreed.books - 1)
+COLOUR: Final = within(NONE, lambda s: len(s.box.colours) - 1)
+LETTER: Final = within(NONE, len(ALPHABET) - 1)
 
 # What is allowed this turn, or for the next book.
 ANY_ROW: Final = 1
@@ -41,6 +46,11 @@ STUCK: Final = 2
 LOST_TO_HORROR: Final = 3
 GAVE_UP: Final = 4
 
+# Whether a thrill joins (§13.1).
+CHANCE: Final = 0
+PICKED: Final = 1
+LEFT_OUT: Final = 2
+
 SILENT: Final = 0
 OFF: Final = 0
 STRICT: Final = 1
@@ -53,9 +63,11 @@ ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "
 class Agreement:
     """What the players agreed on before the game. It never changes, so states and clones share it."""
 
-    def __init__(self, box: Components, genre: Ints) -> None:
+    def __init__(self, box: Components, genre: Ints, shelves: i64) -> None:
         self.box = box
         self.genre = genre  # of each book; NONE for thrills and for books that are not in the game
+        self.books: i64 = len(genre)  # how many these rules have, the others in the box are younger,
+        self.shelves: i64 = shelves  # and how many shelf cards
         self.alternate: bool = False
         self.authors: bool = False
         self.ages: i64 = OFF
@@ -63,9 +75,24 @@ class Agreement:
         self.shelf_powers: bool = False
         self.columns: bool = False
         self.balance: bool = False
-        self.thrills: i64 = 0
+        self.thrills: i64 = 0  # how many join
+        self.picked: Ints = Ints([CHANCE] * len(genre))  # of each thrill: does it join?
         self.exactly: bool = False
         self.talk: i64 = SILENT
+
+    def picked_thrills(self) -> i64:
+        """§13.1 How many thrills join without chance."""
+        count: i64 = 0
+        for how in self.picked:
+            if how == PICKED:
+                count += 1
+        return count
+
+    def may_join(self) -> list[int]:
+        """§13.1 The thrills that are in the deck, or may be if chance says so."""
+        chance = self.thrills > self.picked_thrills()
+        thrills = [book for book in range(len(self.genre)) if self.box.thrill[book] != NONE]
+        return [book for book in thrills if self.picked[book] == PICKED or (chance and self.picked[book] == CHANCE)]
 
     def keep_to_audience(self) -> bool:
         """§10.3 A book that cannot reach its audience cannot be played."""
@@ -117,29 +144,30 @@ class LibraryTable(State):
     box: Components
     deck: Deck
     hands: list[Slots]
-    place: Ints  # of every book: a cell of the grid, or HIDDEN, DISCARDED, BOXED, BEFORE - seat
-    laid: Ints  # the books on the table in the order in which they came: the last of a stack is on top
-    shelf: Ints  # the shelf card of each row, or NONE
-    turned: i64  # mask of the shelf cards that are turned round
-    spare: Ints  # the pile of spare shelf cards: 1 for each that is in it
-    gone: i64  # mask of the shelf cards that are out of the game
-    limit: i64
-    no_stacking: i64  # 1 after a Tragedy
-    active: i64
-    plays: i64  # this turn
-    owed: i64  # how many this turn needs
-    allowed: i64  # what is allowed this turn
-    next_book: i64  # what is allowed for the next book played
-    fresh: Ints  # books laid or moved since Mystery was used this turn
-    acting: Ints  # thrills that were laid and have yet to act
-    skips: i64  # turns that will not take place
-    force_colour: i64  # which the active player must still play, or NONE
-    force_letter: i64
-    next_colour: i64  # which the next player must play, or NONE
-    next_letter: i64
-    marks: Ints  # of each seat: a place that it asks the others to leave (a shelf by its middle cell), or NONE
-    taps: Ints  # the cells tapped last
-    ending: i64
+    # of every book: a cell of the grid, or HIDDEN, DISCARDED, BOXED, BEFORE - seat
+    place: Ints = each(lambda s: s.agreed.books, within(lambda s: BEFORE + 1 - s.seats, CELLS - 1))
+    laid: Ints = up_to(144, BOOK)  # the books on the table in the order in which they came: the last of a stack is on top
+    shelf: Ints = each(ROWS, within(NONE, lambda s: s.agreed.shelves - 1))  # the shelf card of each row, or NONE
+    turned: i64 = one(mask(12))  # the shelf cards that are turned round
+    spare: Ints = each(lambda s: s.agreed.shelves, FLAG)  # the pile of spare shelf cards: 1 for each that is in it
+    gone: i64 = one(mask(12))  # the shelf cards that are out of the game
+    limit: i64 = one(within(1, LARGEST))
+    no_stacking: i64 = one(FLAG)  # 1 after a Tragedy
+    active: i64 = one(SEAT)
+    plays: i64 = one(COUNT)  # this turn
+    owed: i64 = one(COUNT)  # how many this turn needs
+    allowed: i64 = one(COUNT)  # what is allowed this turn
+    next_book: i64 = one(COUNT)  # what is allowed for the next book played
+    fresh: Ints = up_to(24, BOOK)  # books laid or moved this turn; until rules 1.1 only since Mystery was used
+    acting: Ints = up_to(8, BOOK)  # thrills that were laid and have yet to act
+    skips: i64 = one(COUNT)  # turns that will not take place
+    force_colour: i64 = one(COLOUR)  # which the active player must still play, or NONE
+    force_letter: i64 = one(LETTER)
+    next_colour: i64 = one(COLOUR)  # which the next player must play, or NONE
+    next_letter: i64 = one(LETTER)
+    marks: Ints = per_seat(within(NONE, CELLS - 1))  # a place that it asks the others to leave (a shelf by its middle cell)
+    taps: Ints = up_to(8, within(NONE, CELLS - 1))  # the cells tapped last
+    ending: i64 = one(COUNT)
     layout: Layout | None  # not part of the position: how it looks from above; None once a card has moved
 
     def zones(self) -> list[Slots]:
@@ -195,7 +223,10 @@ class LibraryTable(State):
         """The name of a place: shelf from the top, side, distance from the shelf card; `2r3`. A shelf is `shelf 2`."""
         row = cell // WIDTH - self.top_row() + 1
         column = cell % WIDTH
-        return f"shelf {row}" if column == MIDDLE else f"{row}{column_text(column)}"
+        if column == MIDDLE:
+            return f"shelf {row}"
+        number = str(row) if row > 0 else "0" * (1 - row)  # §6.16 rows above the first shelf are 0, 00 and so on
+        return f"{number}{column_text(column)}"
 
     def place_words(self, cell: i64) -> str:
         """A place as people say it in a sentence: `the third place to the right on shelf 1`, or `shelf 1`."""
@@ -203,9 +234,7 @@ class LibraryTable(State):
         row, column = cell // WIDTH, cell % WIDTH
         if column == MIDDLE:
             return f"shelf {row - top + 1}"
-        where = (
-            "above shelf 1" if row < top else f"below shelf {bottom - top + 1}" if row > bottom else f"on shelf {row - top + 1}"
-        )
+        where = f"on shelf {row - top + 1}" if top <= row <= bottom else self.beyond(row)
         if column < MIDDLE:
             return f"the {ordinal(MIDDLE - column)} place to the left {where}"
         return f"the {ordinal(column - MIDDLE)} place to the right {where}"
@@ -214,13 +243,15 @@ class LibraryTable(State):
         """A place in words: `shelf 2, place 3 to the right`; §6.16 a row without shelf card is above or below one."""
         top = self.top_row()
         row = cell // WIDTH
-        shelf = f"shelf {row - top + 1}"
-        if row < top:
-            shelf = "above shelf 1"
-        elif row > self.bottom_row():
-            shelf = f"below shelf {self.bottom_row() - top + 1}"
+        shelf = f"shelf {row - top + 1}" if top <= row <= self.bottom_row() else self.beyond(row)
         column = cell % WIDTH
         return shelf if column == MIDDLE else f"{shelf}, {column_words(column)}"
+
+    def beyond(self, row: i64) -> str:
+        """§6.16 A row without a shelf card, by the next shelf and how far it is from there."""
+        top, bottom = self.top_row(), self.bottom_row()
+        rows = top - row if row < top else row - bottom
+        return f"{'' if rows == 1 else f'{rows} rows '}{'above shelf 1' if row < top else f'below shelf {bottom - top + 1}'}"
 
     def title(self, book: i64) -> str:
         return self.box.titles[book]
@@ -228,93 +259,40 @@ class LibraryTable(State):
     def describe(self, book: i64) -> str:
         """A book as people speak of it: title, and what counts about it."""
         box = self.box
-        if book >= THRILLS:
-            return f"{box.titles[book]} (thrill: {box.actions[book - THRILLS]})"
-        return f"{box.titles[book]} ({box.colours[box.colour[book]]}, {box.genres[self.agreed.genre[book]]})"
+        if box.thrill[book] != NONE:
+            return f"{box.titles[book]} (thrill: {box.actions[box.thrill[book]].replace('-', ' ')})"
+        return f"{box.titles[book]} ({box.colours[box.colour[book]]}, {box.genre_names[self.agreed.genre[book]]})"
 
     def genre_brings(self, genre: i64) -> str:
         """What a genre brings once it is complete: §5.6 a red one strikes at once, §5.5 any other leaves a power card."""
-        name, power = self.box.genres[genre], self.box.power_texts[genre]
-        return f"A complete line of {name} {'strikes' if genre < PER_COLOUR else 'brings its power'}: {power}"
+        name, power = self.box.genre_names[genre], self.box.power_texts[genre]
+        return f"A complete line of {name} {'strikes' if has(self.box.red, genre) else 'brings its power'}: {power}"
 
     def not_now(self, text: str) -> str:
         return "books are played and powers used in your own turn. §3.1" if text.startswith(("play ", "use ")) else ""
 
-    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
-        match kind:
-            case "mix-in":
-                return f"{self.title(a)} joins the deck."
-            case "shelf":
-                return f"Shelf {b} is laid out: {'A to Z to the right' if self.arrow(c) > 0 else 'A to Z to the left'}."
-            case "draw":
-                return f"{mark(b)} draws {'a card' if a < 0 else self.title(a)}."
-            case "begin":
-                return f"{mark(a)} begins."
-            case "turn":
-                return f"It is {mark(a)}'s turn."
-            case "play":
-                return f"{mark(a)} plays {self.describe(b)} in {self.place_words(c)}."
-            case "use":
-                return f"{mark(a)} uses {self.box.genres[b]}."
-            case "borrow":
-                return f"{mark(a)} borrows {self.box.genres[b]} from {mark(c)}."
-            case "complete":
-                return f"{self.box.genres[a].capitalize()} is complete: {b} books leave the library."
-            case "author":
-                return f"All books of {self.box.authors[a]} are together and leave the library."
-            case "give":
-                return f"{mark(a)} now holds {self.title(b)} for its power, {self.box.genres[c]}."
-            case "remove-shelf":
-                return f"A shelf card leaves the game, and with it {b} books."
-            case "limit":
-                return f"The hand limit is now {a}."
-            case "tragedy":
-                return "Books can no longer be laid on others with the same letter."
-            case "leave-deck":
-                return f"{self.title(a)} leaves the game unplayed."
-            case "add-shelf":
-                return f"{mark(a)} adds shelf {b}."
-            case "move":
-                return f"{self.title(a)} moves from {self.place_words(b)} to {self.place_words(c)}."
-            case "swap":
-                return f"{self.title(a)} and {self.title(b)} change places."
-            case "remove":
-                return f"{self.title(a)} is removed from {self.place_words(b)}."
-            case "take":
-                return f"{mark(a)} takes {self.title(b)} in hand."
-            case "show":
-                return f"{mark(a)} shows the hand: {self.hand_text(a)}."
-            case "tap":
-                return f"{mark(a)} taps {self.tapped_text(b)}."
-            case "answer-tap":
-                return f"{mark(a)} answers: {'this one, ' + self.tapped_text(b) if c else 'yes' if b == 1 else 'no'}."
-            case "pass-hands":
-                return "All hands pass to the left."
-            case "reveal":
-                return f"{self.title(a)} is on the deck."
-            case "order":
-                return f"Next in the deck comes {self.title(a)}."
-            case "turn-shelf":
-                return f"{mark(a)} turns shelf {b} round."
-            case "column":
-                return f"A column moves {'up' if a < 0 else 'down'} by one row."
-            case "skip":
-                return f"{mark(a)}'s turn is skipped."
-            case "force-colour":
-                return f"{mark(a)} asks for {self.box.colours[b]}."
-            case "force-letter":
-                return f"{mark(a)} asks for the letter {ALPHABET[b]}."
-            case "stop":
-                return f"{mark(a)}'s turn ends here."
-            case "mark":
-                return f"{mark(a)} asks to leave {self.place_words(b)} alone."
-            case "won":
-                return "The last book is on its shelf: you have won."
-            case "horror":
-                return "Horror: you have lost."
-            case "stuck":
-                return f"{mark(a)} cannot play: the game is over."
-        return f"{mark(a)} gives up: the game is over."
+    def genre_piece(self, name: str) -> str:
+        """The piece that shows the genres of a colour, by one of them: what caused an event."""
+        box = self.box
+        return f"genre-{box.colours[box.genre_colour[box.genres.index(name)]]}"
+
+    def thrill_of(self, action: str) -> i64:
+        """The first thrill of this game with an action, or NONE."""
+        for book, place in enumerate(self.place):
+            thrill = self.box.thrill[book]
+            if thrill != NONE and place != BOXED and self.box.action_likes[thrill] == action:
+                return book
+        return NONE
+
+    def lies_on(self, book: i64) -> i64:
+        """The book on which another lies, or NONE."""
+        under: i64 = NONE
+        for other in self.laid:
+            if other == book:
+                break
+            if self.place[other] == self.place[book]:
+                under = other
+        return under
 
     def hand_text(self, seat: i64) -> str:
         return ", ".join(sorted(self.title(book) for book in self.hands[seat].face))
@@ -357,6 +335,32 @@ def column_text(column: i64) -> str:
     return f"l{MIDDLE - column}" if column < MIDDLE else f"r{column - MIDDLE}"
 
 
+def way_words(arrow: i64) -> str:
+    """How a shelf points.
+
+    >>> way_words(1), way_words(-1)
+    ('A to Z to the right', 'A to Z to the left')
+    """
+    return f"A to Z to the {'right' if arrow > 0 else 'left'}"
+
+
+def in_sentence(text: str) -> str:
+    """The text of a card in the middle of a sentence.
+
+    >>> in_sentence("Swap two books.")
+    'swap two books.'
+    """
+    return text[:1].lower() + text[1:]
+
+
+def books_words(count: i64) -> str:
+    """
+    >>> books_words(0), books_words(1), books_words(4)
+    ('no books', '1 book', '4 books')
+    """
+    return "no books" if count == 0 else "1 book" if count == 1 else f"{count} books"
+
+
 def column_words(column: i64) -> str:
     """A column of books in words.
 
@@ -369,13 +373,13 @@ def column_words(column: i64) -> str:
 def new_table(agreed: Agreement, players: int, first: Step[Any]) -> LibraryTable:
     """§1.8 The position before anything is drawn or dealt."""
     box = agreed.box
-    place = [HIDDEN if agreed.genre[book] != NONE else BOXED for book in range(BOOKS)]
-    spare = [1] * SHELVES
+    place = [HIDDEN if genre != NONE or agreed.picked[book] == PICKED else BOXED for book, genre in enumerate(agreed.genre)]
+    spare = [1] * int(agreed.shelves)
     if agreed.shelf_powers:  # §12.1
-        playing = {box.colour[book] for book in range(THRILLS) if agreed.genre[book] != NONE}
-        spare = [
-            int(all(not has(box.shelf_colours[k], colour) or colour in playing for colour in range(6))) for k in range(SHELVES)
-        ]
+        playing: i64 = 0
+        for book, genre in enumerate(agreed.genre):
+            playing |= 0 if genre == NONE else 1 << box.colour[book]
+        spare = [int(box.shelf_colours[k] & ~playing == 0) for k in range(len(spare))]
     return LibraryTable(
         seats=players,
         step=first,
@@ -390,7 +394,7 @@ def new_table(agreed: Agreement, players: int, first: Step[Any]) -> LibraryTable
         shelf=Ints([NONE] * ROWS),
         turned=0,
         spare=Ints(spare),
-        gone=sum(1 << k for k in range(SHELVES) if not spare[k]),
+        gone=sum(1 << k for k in range(len(spare)) if not spare[k]),
         limit=box.hand,
         no_stacking=0,
         active=0,

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from emberstacks.games.librarians import options as agreed_options
-from emberstacks.games.librarians.components import ALPHABET, AUDIENCES, NONE, THRILLS, Components
+from emberstacks.games.librarians.components import ALPHABET, AUDIENCES, NONE, Components
 from emberstacks.games.librarians.state import BEFORE, DISCARDED, FIRST_ROW, MIDDLE, WIDTH, column_text
+from emberstacks.kernel.versions import number_of
 
 WIDEST = 79  # characters of a line
 CARD = 9  # characters that a shelf card takes
@@ -23,7 +24,7 @@ class Drawing:
         self.view = view
         self.table: Mapping[str, Any] = view["state"]
         self.names = names
-        self.agreed = agreed_options.agreement(box, view["options"])
+        self.agreed = agreed_options.agreement(box, view["options"], number_of(view["rules"]))
         self.genre = self.agreed.genre
         self.stacks: dict[int, list[int]] = {}
         for book in self.table["laid"]:
@@ -34,16 +35,16 @@ class Drawing:
         self.rows = range(min(rows, default=FIRST_ROW), max(rows, default=FIRST_ROW - 1) + 1)
 
     def colour(self, book: int) -> str:
-        return "dim" if book >= THRILLS else self.box.colours[self.box.colour[book]]
+        return "dim" if self.box.thrill[book] != NONE else self.box.colours[self.box.colour[book]]
 
     def sign(self, book: int) -> str:
         """Letter and colour of a book: QR is a red Q."""
-        colour = THRILL if book >= THRILLS else SIGNS[self.box.colour[book]]
+        colour = THRILL if self.box.thrill[book] != NONE else SIGNS[self.box.colour[book]]
         return ALPHABET[self.box.letter[book]] + colour
 
     def written(self, author: int) -> int:
         """How many books of an author this game has."""
-        return sum(1 for book in range(THRILLS) if self.box.author[book] == author and self.genre[book] != NONE)
+        return sum(1 for book, genre in enumerate(self.genre) if self.box.author[book] == author and genre != NONE)
 
     def detail(self, book: int) -> str:
         """Audience, author and volume, as far as they count in this game."""
@@ -59,8 +60,8 @@ class Drawing:
 
     def named(self, book: int) -> str:
         """A book with everything that counts about it."""
-        if book >= THRILLS:
-            kind = f"thrill: {self.box.actions[book - THRILLS]}"
+        if self.box.thrill[book] != NONE:
+            kind = f"thrill: {self.box.actions[self.box.thrill[book]]}"
         else:
             kind = self.box.genres[self.genre[book]]
         detail = self.detail(book)

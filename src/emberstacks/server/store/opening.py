@@ -29,8 +29,9 @@ def file_of(url: str) -> Path | None:
 
 
 def lock_of(file: Path) -> Path:
-    """What a server locks while it has a database open."""
-    return file.with_name(f"{file.name}.lock")
+    """What a server locks while it has a database open, also if it knows the file by a link."""
+    real = file.resolve() if file.is_symlink() else file
+    return real.with_name(f"{real.name}.lock")
 
 
 @contextmanager

@@ -175,7 +175,7 @@ class Hub:
                 before = live.deadline()
                 changed = self.take_seating(live, news.table)
                 wound = live.deadline() != before  # by a pause or a vacation
-            held = dict(live.held)
+            held, known = dict(live.held), (live.match, live.settled)
             new = await take_news(self.store, live, news)
         if news.table is None:
             self.removed(live)
@@ -190,7 +190,7 @@ class Hub:
             if line.number > live.talked:
                 self.tell_line(live, chat_line(line))
         if new or wound:
-            self.tell_game(live)
+            self.tell_game(live, None if wound else concerned(live, *known))
             self.wake(live)
         else:
             for seat, _ in set(live.held.items()) ^ set(held.items()):  # they have answered at another process
@@ -289,8 +289,9 @@ class Hub:
 
     async def too_late(self, live: LiveTable, seat: int | None) -> Refused:
         """Another process was faster: read the log, and let people decide again."""
+        known = live.match, live.settled
         await read_on(self.store, live)
-        self.tell_game(live)
+        self.tell_game(live, concerned(live, *known))
         self.wake(live)
         return refused(live, seat, "stale", "Somebody else was faster. Look again and decide.")
 
@@ -472,6 +473,11 @@ class Hub:
                 told[sees] = update.events_from + len(update.events), framed(update)
             connection.known_events, frame = told[sees]
             connection.write(frame)
+
+
+def concerned(live: LiveTable, match: Match | None, settled: int) -> int | None:
+    """Whom it concerns that the log went on since then: the owner if it was only a draft, else everybody (None)."""
+    return live.drafter if live.match is match and live.settled == settled else None
 
 
 def move_of(live: LiveTable, after: Match, rows: list[dict[str, Any]], only: int | None = None) -> Move:

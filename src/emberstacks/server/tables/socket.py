@@ -145,7 +145,7 @@ class Visit:
         if not from_own_page(asking, state.settings.secure):  # browsers let any page open a socket
             return FOREIGN_PAGE, "This page may not open a table."
         address = address_of(asking)
-        limit = state.crowd.come(address)
+        limit = "requests" if state.crowd.request(address, clock.now()) else state.crowd.come(address)
         if limit:
             state.figures.limited(limit)
             return TOO_MANY, "There are too many connections from this address; try again in a minute."

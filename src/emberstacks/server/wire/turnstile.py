@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextvars
 import logging
+import os
 import secrets
 import time
 from typing import Any
@@ -12,6 +13,7 @@ from litestar import Request
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from emberstacks import build
 from emberstacks.server import clock
 from emberstacks.server.limits import Quota, network, told, whole_seconds
 from emberstacks.server.wire.origin import UNKNOWN_NAME, is_ours
@@ -20,6 +22,7 @@ from emberstacks.server.wire.trouble import TableTrouble, forbidden, not_found, 
 log = logging.getLogger("emberstacks.requests")
 
 LONGEST_PATH = 400  # characters; the longest of ours has fewer than a hundred
+FILES, FOLDER = "/assets/", build.page() / "assets"
 ALIVE = "/health"  # says nothing about anybody, and those who watch a server may call it what they like
 current: contextvars.ContextVar[str] = contextvars.ContextVar("request", default="")
 
@@ -76,7 +79,8 @@ def host_of(scope: Any) -> str:
 def admit(scope: Any) -> None:
     """Refuse clients that ask too much, and names and paths that cannot be ours."""
     path, state = scope["path"], scope["app"].state
-    if not path.startswith("/assets/"):
+    file = is_file(path)
+    if not (file and scope["method"] in ("GET", "HEAD")):
         client = scope.get("client")
         wait = state.crowd.request(network(client[0] if client else ""), clock.now())
         if wait:
@@ -84,8 +88,14 @@ def admit(scope: Any) -> None:
             raise too_many("too-fast", told("Too many requests came from this address.", wait), whole_seconds(wait))
     if path != ALIVE and not is_ours(host_of(scope), state.settings.known_names):
         raise forbidden("unknown-name", UNKNOWN_NAME)
-    if "\0" in path or len(path) > LONGEST_PATH:
+    if "\0" in path or len(path) > LONGEST_PATH or (path.startswith(FILES) and not file):
         raise not_found("There is no such page.")
+
+
+def is_file(path: str) -> bool:
+    """Is it one of the page's own files? A page needs many of them at once, so they do not count."""
+    name = path.removeprefix(FILES)
+    return name != path and "/" not in name and os.path.isfile(FOLDER / name)  # false for names that no file can have
 
 
 async def spend(state: Any, *quotas: Quota) -> None:

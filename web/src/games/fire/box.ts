@@ -91,7 +91,8 @@ export const spread = (counts: number[]) => counts.flatMap((count, piece) => Arr
 
 export const tokensOn = (table: TableState, card: number) => table.spaces.slice(card * SPACES, (card + 1) * SPACES);
 
-const copies = (box: Box, table: TableState) => table.discards.length / box.tools.length;
+/** One count per tool, or one for each of its three cards if a robot tells them apart. A game of older rules has fewer tools. */
+const copies = (box: Box, table: TableState) => (table.discards.length > box.tools.length ? 3 : 1);
 
 export const toolOf = (box: Box, table: TableState, piece: number): Tool => box.tools[Math.floor(piece / copies(box, table))]!;
 

@@ -68,6 +68,7 @@ export const words = {
 export const verbs: Verb[] = [
   { begins: "search ", icon: "lens" },
   { begins: "fight ", icon: "swords" },
+  { begins: "lay ", icon: "turn", title: "Lay a room" },
   { begins: "exchange", icon: "book" },
   { begins: "break free", icon: "dice" },
   { begins: "stab ", icon: "swords" },

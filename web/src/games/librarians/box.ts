@@ -7,6 +7,7 @@ export interface Book {
   colour?: string;
   author?: string;
   several?: boolean;
+  set?: number; // 0 is the first, 1 the second
   audience?: string;
   volume?: number;
   action?: string;
@@ -19,8 +20,6 @@ export interface Box {
   first_row: number;
   before: number;
   discarded: number;
-  set: number;
-  thrills: number;
   plays: number;
   colours: string[];
   genres: string[][];
@@ -54,7 +53,10 @@ export interface LibraryState {
 export type Options = Record<string, string | number | boolean>;
 
 export const letterOf = (book: Book) => String.fromCharCode(65 + book.letter);
+const NAMES: Record<string, string> = { scifi: "SciFi", "self-help": "Self-Help" };
+/** A genre as people say it. */
 export const nameOf = (genre: string) =>
+  NAMES[genre] ??
   genre
     .split("-")
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
@@ -65,8 +67,9 @@ export function genreOf(box: Box, options: Options, book: number): string {
   const colour = box.colours.indexOf(box.books[book]!.colour ?? "");
   if (colour < 0) return "";
   const said = String(options[box.colours[colour]!]);
-  if (said === "preset") return book < box.set ? box.genres[colour]![box.presets.indexOf(String(options.preset))]! : "";
-  return said.split("+")[Math.floor(book / box.set)] ?? "";
+  const { set } = box.books[book]!;
+  if (said === "preset") return set === 0 ? box.genres[colour]![box.presets.indexOf(String(options.preset))]! : "";
+  return said.split("+")[set!] ?? "";
 }
 
 /** Is a part of the Curse of the Book Shelves played? Until rules 1.0 each part was an option of its own. */
@@ -83,7 +86,7 @@ export function cursed(options: Options, part: string, before: string): boolean 
 export function written(box: Box, options: Options, book: number): number {
   const { author, several } = box.books[book]!;
   if (!several) return 0;
-  return box.books.filter((other, k) => k < box.thrills && other.author === author && genreOf(box, options, k) !== "").length;
+  return box.books.filter((other, k) => other.author === author && genreOf(box, options, k) !== "").length;
 }
 
 /** The pieces of a choice with this prefix, as numbers: `cell-7` is 7. */
@@ -103,7 +106,9 @@ export function topRow(box: Box, table: LibraryState): number {
 export function cellName(box: Box, table: LibraryState, cell: number): string {
   const row = Math.floor(cell / box.width) - topRow(box, table) + 1;
   const last = table.shelf.filter((shelf) => shelf >= 0).length;
-  const shelf = row < 1 ? "above shelf 1" : row > last ? `below shelf ${last}` : `shelf ${row}`;
+  const rows = row < 1 ? 1 - row : row - last; // without a shelf card
+  const away = rows > 1 ? `${rows} rows ` : "";
+  const shelf = row < 1 ? `${away}above shelf 1` : row > last ? `${away}below shelf ${last}` : `shelf ${row}`;
   const column = (cell % box.width) - box.middle;
   return column === 0 ? shelf : `${shelf}, place ${Math.abs(column)} to the ${column < 0 ? "left" : "right"}`;
 }

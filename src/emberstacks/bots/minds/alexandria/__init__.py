@@ -10,13 +10,10 @@ from emberstacks.bots.mind import Mind
 from emberstacks.bots.minds.alexandria.features import AlexandriaFeatures
 from emberstacks.bots.minds.alexandria.worths import AlexandriaWorths
 from emberstacks.bots.weights import weights_beside
-from emberstacks.games.alexandria.components import HEROES, MOST_FACES, MOST_ROOMS, RESCUE_CARDS
 from emberstacks.games.alexandria.steps.turn import TakeAction
 from emberstacks.kernel.notation import Choice
 
 LAYING: Final = "6.2"  # the clause of laying a Peril
-DECLINABLE: Final = 3  # the ability, the slot, and whether it was just now
-MOST_CARDS: Final = 62  # a mask has no more
 
 
 def last_end_is_known(view: Mapping[str, Any]) -> bool:
@@ -42,12 +39,4 @@ MIND: Final = Mind(
     telling={"points": 1, "keep": 1, "lose-rescue": 1, "destiny": -1, "time": 1, "peril-triggered": 0, "peril-lost": 0},
     ground=Ground(60),
     to_the_end=True,
-    bits={
-        **dict.fromkeys(("burnt", "doors", "fire", "guard", "library", "toll"), MOST_ROOMS),
-        **dict.fromkeys(("drawn", "in_decks", "kept", "pile", "rescued", "thrown"), RESCUE_CARDS),
-        **dict.fromkeys(("discards", "played"), MOST_FACES),
-        "responded": HEROES,
-        "declined": MOST_FACES + DECLINABLE,
-        "spent": MOST_CARDS,
-    },
 )

@@ -15,7 +15,7 @@ from emberstacks.bots.minds.fire.sense import sensible
 from emberstacks.bots.minds.fire.turn import FireTurn
 from emberstacks.bots.minds.fire.worths import FireWorths
 from emberstacks.bots.weights import weights_beside
-from emberstacks.games.fire.components import AXE, GLOVES, SHOVEL, SLINGSHOT, SPACES, TORCH
+from emberstacks.games.fire.components import AXE, GLOVES, SHOVEL, SLINGSHOT, TORCH
 from emberstacks.games.fire.steps.fire import FireWindow
 from emberstacks.games.fire.steps.saving import DIG, DRAW_ONE, SaveBooks
 from emberstacks.kernel.notation import Choice
@@ -50,5 +50,4 @@ MIND: Final = Mind(
     rest=FireRest,
     dares=dares,
     harms=harms,
-    bits={"cloaked": SPACES},
 )

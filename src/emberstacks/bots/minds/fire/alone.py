@@ -25,6 +25,7 @@ from emberstacks.bots.minds.fire.lone import (
     PUT_OUT,
     SHOVELS,
     SLINGS,
+    TOOLS,
     TORCHES,
     WIDTH,
     Future,
@@ -91,11 +92,13 @@ def weights() -> list[Floats]:
 
 
 def worths(view: Mapping[str, Any], choices: Sequence[Choice]) -> list[float] | None:
-    """What each choice brings with all that follows, in points; None in other variants and for an Amulet's tokens."""
+    """What each choice brings with all that follows, in points; None in other variants, with new tools, for the Amulet."""
     if view["players"] != 1 or any(view["options"][name] != value for name, value in LONE.items()):
         return None
     s = resample(game_by_id("fire"), view, Dealer(1))
     assert isinstance(s, FireTable)
+    if s.variant.kinds > TOOLS:
+        return None
     rate = RATES.get(type(s.step))
     position = Position(s)
     return None if rate is None else [rate(position, choice.code) for choice in choices]

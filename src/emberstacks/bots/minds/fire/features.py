@@ -6,7 +6,7 @@ from typing import Final, final
 
 from emberstacks.bots.minds.fire.playouts import falls
 from emberstacks.bots.network import Features
-from emberstacks.games.fire.components import CARDS, FIRE, SECTIONS, SPACES, TOOLS
+from emberstacks.games.fire.components import CARDS, FIRE, SECTIONS, SPACES
 from emberstacks.games.fire.state import FREE, FireTable
 from emberstacks.games.fire.steps.order import TakeCard
 from emberstacks.kernel.ints import Floats, i64
@@ -41,6 +41,7 @@ TURN: Final = (
     "market",
     "nearest fall",
 )
+TOOLS: Final = 13  # those it has learned about: it does not see others
 SECTION: Final = ("worth", "cards until it falls", "books on the card")
 NAMES: Final = (
     [f"{whose} {what}" for whose in PEOPLE for what in PERSON]

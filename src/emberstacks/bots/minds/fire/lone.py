@@ -23,12 +23,13 @@ from emberstacks.games.fire.components import (
     SHOVEL,
     SLINGSHOT,
     SPACES,
-    TOOLS,
     TORCH,
     TRACK,
     Components,
 )
 from emberstacks.kernel.ints import Floats, Ints, i64
+
+TOOLS: Final = 13  # those it has learned about; in a game with more of them it says nothing
 
 # A hand is a number with 2 bits for each kind of tool, a library one with 3 bits for the cards burned in each section, and the
 # books on a card one with 3 bits for each colour.

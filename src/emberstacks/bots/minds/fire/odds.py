@@ -53,9 +53,13 @@ class Prices:
         self.spent = weights["spent"]
         self.tools = Floats([weights[name] for name in TOOL_NAMES])  # of each kind, kept in hand
 
+    def kept(self, kind: i64) -> float:
+        """The points for which a tool is kept in hand; a new one counts like one that nobody has seen."""
+        return self.tools[kind] if kind < len(self.tools) else self.tool
+
     def cost(self, kind: i64) -> float:
         """What a tool must bring at once to be played."""
-        return self.spent * self.tools[kind]
+        return self.spent * self.kept(kind)
 
 
 @final

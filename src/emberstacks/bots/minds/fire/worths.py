@@ -12,6 +12,7 @@ from emberstacks.bots.heuristic import Heuristic, Sight
 from emberstacks.bots.minds.fire.odds import Prices, Table, Turn, turn_on
 from emberstacks.games.fire.components import (
     AXE,
+    BUCKET,
     CARDS,
     CLOAK,
     COLLECTORS_EDITION,
@@ -31,14 +32,16 @@ from emberstacks.games.fire.components import (
 from emberstacks.games.fire.state import UNUSED, FireTable
 from emberstacks.games.fire.steps.fire import SHOUT, ChooseBook, ChooseTarget, FireWindow, ShoutBurn
 from emberstacks.games.fire.steps.order import NOTHING, AmuletPlace, AmuletWindow, TakeCard
-from emberstacks.games.fire.steps.rounds import KEEP, SwapTool
+from emberstacks.games.fire.steps.rounds import KEEP, SWAP_MENU, SwapTool
 from emberstacks.games.fire.steps.saving import DIG, DRAW_ONE, NO_MORE, STOP, KeepOne, PlaceOne, SaveBooks
 from emberstacks.games.fire.steps.scoring import DONE, AfterScoring, ChooseColour
-from emberstacks.games.fire.steps.tools import FROM_DECK, NO_TOOL, TakeTool
+from emberstacks.games.fire.steps.tools import FROM_DECK, MARKET_MENU, NO_TOOL, TakeTool
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import State
 
 PASS: Final = 0  # the code of playing nothing
+AMULET: Final = 1  # the code of playing it
+UNTHOUGHT: Final = -1e6  # an answer that nobody has thought about: only if there is no other
 ENDING: Final = (1.0, 0.35, 0.2, 0.1, 0.03)  # chance that a turn ends the game, by the cards left in the lowest section
 MOST_LOCKED: Final = 10.0  # points of a book in a Lockbox
 
@@ -77,9 +80,9 @@ class FireSight(Sight):
         if isinstance(step, ShoutBurn):
             return 1.0 if code == SHOUT else 0.0
         if isinstance(step, TakeTool):
-            return prices.tool if code == FROM_DECK else 0.0 if code == NO_TOOL else prices.tools[code]
+            return prices.tool if code == FROM_DECK else 0.0 if code == NO_TOOL else prices.kept(MARKET_MENU.which[code])
         if isinstance(step, SwapTool):
-            return 0.0 if code == KEEP else prices.tool - prices.tools[code - 1]
+            return 0.0 if code == KEEP else prices.tool - prices.kept(SWAP_MENU.which[code])
         if isinstance(step, AfterScoring):
             return self.after_scoring(code)
         if isinstance(step, ChooseColour):
@@ -90,10 +93,11 @@ class FireSight(Sight):
             return self.choose_book(code)
         if isinstance(step, ChooseTarget):  # the book goes to the least dangerous rival
             return -float(self.s.score[self.s.holder[code]])
-        if isinstance(step, AmuletWindow):  # good for the player who chooses first: they can pick from the tokens
+        if (
+            isinstance(step, AmuletWindow) and code <= AMULET
+        ):  # good for the player who chooses first: they can pick from the tokens
             return 0.0 if code == PASS else 1.0 if self.chooses_first() else -1.0
-        assert isinstance(step, AmuletPlace), "a question that nobody has thought about"
-        return self.amulet_place(step.card, code)
+        return self.amulet_place(step.card, code) if isinstance(step, AmuletPlace) else UNTHOUGHT
 
     def chooses_first(self) -> bool:
         """Does nobody have fewer points?"""
@@ -141,13 +145,11 @@ class FireSight(Sight):
             return turn.stop(turn.start)
         if code == DIG:
             return turn.dig()
-        spent = self.prices.cost(code)
         if code == GLOVES:
-            return turn_on(self.table, self.s.card, True).begin() - spent
+            return turn_on(self.table, self.s.card, True).begin() - self.prices.cost(GLOVES)
         if code == SHOVEL:
-            return turn.dig() - spent
-        assert code == TORCH, "a tool that nobody has thought about"
-        return turn.torch() - spent
+            return turn.dig() - self.prices.cost(SHOVEL)
+        return turn.torch() - self.prices.cost(TORCH) if code == TORCH else UNTHOUGHT
 
     def books(self) -> Ints:
         """How many books of each colour are on the active card."""
@@ -181,13 +183,15 @@ class FireSight(Sight):
         books = self.books()
         kind = code - 1
         if s.active() != self.seat:
-            return self.axe(books) if kind == AXE else 0.0
+            return self.axe(books) if kind == AXE else 0.0 if code == PASS else UNTHOUGHT
         turn = Turn(self.table, s.card, s.gloves != 0, 0, 0)
         if code == PASS:
             return turn.bust(turn.start)
         best = self.best_book(books)
         if kind == CLOAK:
             return turn.bust(turn.start) + float(best) - prices.cost(CLOAK)
+        if kind not in (BUCKET, SLINGSHOT):
+            return UNTHOUGHT
         # the space of the fire is open again: stopping now is the least that is left
         saved = self.all_books(books) - (best if kind == SLINGSHOT else 0) + turn.pays[0]
         return float(saved) + prices.tool - prices.cost(kind)
@@ -214,6 +218,8 @@ class FireSight(Sight):
             return 0.0
         if code == MAP:
             return float(s.bravery) + prices.tool - prices.tools[MAP] - 0.5
+        if code not in (COLLECTORS_EDITION, KNAPSACK, LIBRARY_CART, LOCKBOX):
+            return UNTHOUGHT
         books = self.books()
         book: i64
         if code == LIBRARY_CART:
@@ -242,8 +248,7 @@ class FireSight(Sight):
             return self.locked(book)
         if kind == KNAPSACK:
             return self.staked(book)
-        assert kind == COLLECTORS_EDITION, "a tool that nobody has thought about"
-        return float(self.s.saved[book])
+        return float(self.s.saved[book]) if kind == COLLECTORS_EDITION else UNTHOUGHT
 
     def locked(self, book: i64) -> float:
         """What a book in a Lockbox will be worth: technology most, others a little more than now."""

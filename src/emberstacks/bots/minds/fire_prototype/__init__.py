@@ -35,5 +35,4 @@ MIND: Final = Mind(
     turn=PrototypeTurn,
     rest=PrototypeRest,
     dares=dares,
-    bits={"doused": 5},
 )

@@ -11,22 +11,21 @@ from emberstacks.bots.minds.horror.features import HorrorFeatures
 from emberstacks.bots.minds.horror.playouts import HorrorInsight
 from emberstacks.bots.minds.horror.worths import HorrorWorths
 from emberstacks.bots.weights import weights_beside
-from emberstacks.games.horror.components import COLOURS, MONSTERS, OBJECTS
+from emberstacks.games.horror.components import COLOURS, OBJECTS
 from emberstacks.games.horror.steps.attacks import STAB, Attack
 from emberstacks.games.horror.steps.dice import DiceWindow
 from emberstacks.games.horror.steps.monsters import MoveMonster
-from emberstacks.games.horror.steps.turn import BY_CODE, TakeTurn
+from emberstacks.games.horror.steps.turn import TURN_MENU, TakeTurn
 from emberstacks.kernel.notation import Choice
 
 PAGES: Final = COLOURS * OBJECTS
-MOST_SEATS: Final = 6
 
 
 def harms(view: Mapping[str, Any], choice: Choice) -> bool:
     """To attack somebody or send them a monster, or to spoil their roll; a cursed dagger leaves no choice."""
     s, seat = view["state"], view["seat"]
     if choice.step == TakeTurn.__name__:
-        return isinstance(BY_CODE[choice.code], Attack) and BY_CODE[choice.code] is not STAB
+        return isinstance(TURN_MENU.by_code[choice.code], Attack) and TURN_MENU.by_code[choice.code] is not STAB
     if choice.step == MoveMonster.__name__:
         return any(room == choice.code for other, room in enumerate(s["place"]) if other != seat)
     return choice.step == DiceWindow.__name__ and choice.code > 0 and bool(s["active"] != seat)
@@ -45,5 +44,4 @@ MIND: Final = Mind(
     telling={"escape": 1, "frame": 1, "steal": 1, "curse": -1, "fortitude": 1, "page": 1},
     ground=Ground(80),
     harms=harms,
-    bits={"framed": PAGES, "loose": PAGES, "duelled": MOST_SEATS, "left": MONSTERS},
 )

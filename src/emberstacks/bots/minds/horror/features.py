@@ -8,7 +8,7 @@ from typing import Final, final
 from emberstacks.bots.ismcts import noted
 from emberstacks.bots.minds.horror.playouts import ACTION, LENGTH, LUCK, SURE, TEMPO, Plan, aims, searches, to_go, withheld
 from emberstacks.bots.network import Features
-from emberstacks.games.horror.components import COLOURS, MARKERS, MONSTERS, NOWHERE, OBJECTS, PORTAL
+from emberstacks.games.horror.components import COLOURS, MARKERS, NOWHERE, OBJECTS, PORTAL
 from emberstacks.games.horror.state import ANY_OBJECT, Agreed, HorrorTable
 from emberstacks.games.horror.steps.turn import TakeTurn
 from emberstacks.kernel.ints import Floats, Ints, append, i64
@@ -136,7 +136,7 @@ class HorrorFeatures(Features):
         row[at + 1] = max(-2.0, min(2.0, ahead / 50.0))
         row[at + 2] = wait / 10.0
         monster: i64
-        for monster in range(MONSTERS):
+        for monster in range(len(s.lurks)):
             if s.lurks[monster] == PORTAL:
                 row[at + 3] += 0.5
             elif s.lurks[monster] != NOWHERE:

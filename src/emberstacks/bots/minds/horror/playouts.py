@@ -11,22 +11,22 @@ import math
 from typing import Final, final
 
 from emberstacks.bots.ismcts import Policy
-from emberstacks.games.horror.components import CLOSED_DOOR, COLOURS, MARKERS, MONSTERS, NOWHERE, OBJECTS, PORTAL, ROOMS, WALL
+from emberstacks.games.horror.components import CLOSED_DOOR, COLOURS, MARKERS, NOWHERE, OBJECTS, PORTAL, ROOMS, WALL
 from emberstacks.games.horror.library import beyond, door, passage
 from emberstacks.games.horror.state import ANY_OBJECT, SECRETS, HorrorTable
 from emberstacks.games.horror.steps.attacks import STAB, Defend, Weapon
-from emberstacks.games.horror.steps.monsters import MoveMonster
+from emberstacks.games.horror.steps.monsters import AttackFirst, MoveMonster
 from emberstacks.games.horror.steps.pages import GivePage
 from emberstacks.games.horror.steps.setup import ChooseRoom
 from emberstacks.games.horror.steps.turn import (
     ATTACK_MONSTER,
     BREAK_FREE,
-    BY_CODE,
     DRINK_TINCTURE,
     EXCHANGE,
     GO,
     LOOK_AT_PICTURE,
     SEARCH_BOOKCASE,
+    TURN_MENU,
     TURN_ROOM,
     TakeTurn,
 )
@@ -75,7 +75,7 @@ class Plan:
             self.harm[room] = 0
         guards: i64 = 0
         monster: i64
-        for monster in range(MONSTERS):
+        for monster in range(len(s.lurks)):
             where = s.lurks[monster]
             if where == PORTAL:
                 guards += GUARD
@@ -145,6 +145,8 @@ class HorrorInsight(Policy):
         step = s.step
         if isinstance(step, TakeTurn):
             return hurry(s, seat, codes)
+        if isinstance(step, AttackFirst):
+            return codes[0]
         if isinstance(step, Defend):
             return codes[len(codes) - 1]  # passing is the first answer
         if isinstance(step, MoveMonster):
@@ -296,11 +298,11 @@ def hurry(s: HorrorTable, seat: i64, codes: Ints) -> i64:
 
 def urgency(s: HorrorTable, seat: i64, code: i64) -> i64:
     """What is done as soon as it is possible: the more urgent, the higher; nothing for everything else."""
-    action = BY_CODE[code]
+    action = TURN_MENU.by_code[code]
     hurt = s.fortitude[seat] < 0
     rank: i64 = 0
     if action is GO:
-        rank = 9 if beyond(s, s.place[seat], code - GO.first) == PORTAL else 0
+        rank = 9 if beyond(s, s.place[seat], TURN_MENU.which[code]) == PORTAL else 0
     elif action is EXCHANGE:
         rank = 8
     elif action is STAB or action is BREAK_FREE:
@@ -320,7 +322,7 @@ def urgency(s: HorrorTable, seat: i64, code: i64) -> i64:
 
 def step_to(s: HorrorTable, here: i64, side: i64, codes: Ints) -> i64:
     """Walk out on a side, or turn the room that has no door there."""
-    wanted = GO.first + side
+    wanted = GO.codes[side]
     if passage(s, here, side) == NOWHERE:
         target: i64 = 0
         room = here
@@ -330,7 +332,7 @@ def step_to(s: HorrorTable, here: i64, side: i64, codes: Ints) -> i64:
             target = side + 1
             facing = side ^ 2
         quarter: i64 = 1 if s.box.doors[16 * room + 4 * ((s.turn[room] + 1) % 4) + facing] != WALL else 0
-        wanted = TURN_ROOM.first + 2 * target + quarter
+        wanted = TURN_ROOM.codes[2 * target + quarter]
     for code in codes:
         if code == wanted:
             return code

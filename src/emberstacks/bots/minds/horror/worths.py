@@ -15,7 +15,6 @@ from emberstacks.games.horror.components import (
     COLOURS,
     LOCKET,
     MARKERS,
-    MONSTERS,
     NOWHERE,
     OBJECTS,
     PAGES,
@@ -26,20 +25,29 @@ from emberstacks.games.horror.components import (
 from emberstacks.games.horror.library import beyond
 from emberstacks.games.horror.state import ANY_OBJECT, HorrorTable
 from emberstacks.games.horror.steps.advanced import ChooseBeloved, GiveCard
-from emberstacks.games.horror.steps.attacks import DUELLING, STAB, Attack, Defend, Steal
+from emberstacks.games.horror.steps.attacks import (
+    DEFENCE_MENU,
+    DUEL_MENU,
+    DUELLING,
+    STAB,
+    Attack,
+    Defend,
+    LeaveBooty,
+    Steal,
+    StealAfterDuel,
+)
 from emberstacks.games.horror.steps.cards import BreakFree
-from emberstacks.games.horror.steps.dice import YELLOW, DiceWindow
+from emberstacks.games.horror.steps.dice import DICE_MENU, YELLOW, ChangeDice, DiceWindow
 from emberstacks.games.horror.steps.fortitude import LocketWindow
-from emberstacks.games.horror.steps.monsters import Fight, MoveMonster, RollAgain
+from emberstacks.games.horror.steps.monsters import AMBUSH_MENU, GO_ON_SEARCHING, AttackFirst, Fight, MoveMonster, RollAgain
 from emberstacks.games.horror.steps.moving import QUARTERS, LeavePortal, target_room
 from emberstacks.games.horror.steps.pages import GivePage, KeepPage, TakeAfterStab, TakePage
 from emberstacks.games.horror.steps.searching import OpenBook, SearchOrder
-from emberstacks.games.horror.steps.setup import ChooseCharacter, ChooseLetter, ChooseRoom
+from emberstacks.games.horror.steps.setup import ChooseCharacter, ChooseLetter, ChooseRoom, LayByHand
 from emberstacks.games.horror.steps.turn import (
     ASK_FOR_HELP,
     ATTACK_MONSTER,
     BREAK_FREE,
-    BY_CODE,
     DRINK_TINCTURE,
     END_TURN,
     EXCHANGE,
@@ -50,6 +58,7 @@ from emberstacks.games.horror.steps.turn import (
     SEARCH_BOOKCASE,
     SEARCH_BOTH,
     SEARCH_DRAWER,
+    TURN_MENU,
     TURN_ROOM,
     USE_MYSTERIOUS_MIRROR,
     ActForBetty,
@@ -62,6 +71,7 @@ from emberstacks.kernel.state import State
 
 FAR: Final = 99.0  # actions to what cannot be reached
 ESCAPE: Final = 100.0  # more than anything else
+UNTHOUGHT: Final = -1e6  # an answer that nobody has thought about
 SIDES: Final = 4
 NO_WAYS: Final = Floats([FAR] * (ROOMS + 1))
 NO_MONSTERS: Final = Ints([0] * (ROOMS + 1))
@@ -131,7 +141,7 @@ class ReaderSight(Sight):
         self.is_robbed = taken != 0 and taken == self.wanted and self.has_set()
         self.levels = NO_MONSTERS[:]  # of the monsters in every room, added up
         monster: i64
-        for monster in range(MONSTERS):
+        for monster in range(len(s.lurks)):
             if s.lurks[monster] >= 0:
                 self.levels[s.lurks[monster]] += s.box.level[monster]
         self.goal_rooms: i64 = 0  # mask of the rooms worth going to
@@ -186,14 +196,18 @@ class ReaderSight(Sight):
         if isinstance(step, TakeTurn):
             return self.action(code)
         if isinstance(step, DiceWindow):
-            return 0.0 if code == 0 else self.changed(code - 1) - figures.dice_card
+            return 0.0 if code == 0 else self.changed(code) - figures.dice_card
         if isinstance(step, LocketWindow):
             harm = step.amount
             return 0.0 if code == 0 else 1.0 if harm > 1 or 0 <= self.heart < harm else -1.0
         if isinstance(step, Defend):
-            return 0.0 if code == 0 else figures.locket_defence if code == 1 + LOCKET else 1.0
+            return 0.0 if code == 0 else figures.locket_defence if DEFENCE_MENU.which[code] == LOCKET else 1.0
         if isinstance(step, GivePage):
             return self.given(step, code)
+        if isinstance(step, AttackFirst):
+            return 0.0 if AMBUSH_MENU.by_code[code] is GO_ON_SEARCHING else figures.fight
+        if isinstance(step, StealAfterDuel) and isinstance(DUEL_MENU.by_code[code], LeaveBooty):
+            return -1.0
         if isinstance(step, Steal) and code >= PAGES:
             return figures.unseen_card  # better than a useless page
         if isinstance(step, (TakePage, TakeAfterStab, Steal, KeepPage)):
@@ -203,7 +217,7 @@ class ReaderSight(Sight):
         if isinstance(step, ChooseRoom):
             return float(box.bookcases[code]) + figures.room_picture * float(box.pictures[code])
         if isinstance(step, ActForBetty):  # whatever helps her least
-            return -1.0 if code == LOOK_AT_PICTURE.first or code == BREAK_FREE.first else 0.0
+            return -1.0 if code == LOOK_AT_PICTURE.code or code == BREAK_FREE.code else 0.0
         if isinstance(step, LeavePortal):
             return -self.horror(beyond(s, PORTAL, code))
         if isinstance(step, ChooseBeloved):
@@ -212,14 +226,13 @@ class ReaderSight(Sight):
             return -self.page(code) if code < PAGES else -figures.unseen_card
         if isinstance(step, RollAgain):
             return -float(code)
-        assert isinstance(step, (PortalFight, SearchOrder, ChooseCharacter, ChooseLetter)), "nobody has thought about this"
-        return 0.0
+        return 0.0 if isinstance(step, (PortalFight, SearchOrder, ChooseCharacter, ChooseLetter, LayByHand)) else UNTHOUGHT
 
     def action(self, code: i64) -> float:
         """An action or bonus action, in actions."""
         s, figures = self.s, self.figures
-        action = BY_CODE[code]
-        which = code - action.first
+        action = TURN_MENU.by_code[code]
+        which = TURN_MENU.which[code]
         faint = self.heart < 0 or (self.wanted == 0 and self.heart == 0)
         if action is GO or action is PICK_LOCK:
             return self.gone(which, action is GO)
@@ -253,7 +266,8 @@ class ReaderSight(Sight):
             return figures.duel
         if action is ASK_FOR_HELP:
             return figures.ask
-        assert isinstance(action, Attack), "an action that nobody has thought about"
+        if not isinstance(action, Attack):
+            return UNTHOUGHT
         if has(self.holders, which):
             return figures.theft
         return figures.mistaken if self.holders != 0 else figures.weapon
@@ -293,9 +307,9 @@ class ReaderSight(Sight):
     def changed(self, code: i64) -> float:
         """What a card on dice brings to what waits for the roll; the fights of others are spoiled."""
         s = self.s
-        by = s.box.book if code < 6 else s.box.dice
-        if code % 2 == 1:
-            by = -by
+        card = DICE_MENU.by_code[code]
+        assert isinstance(card, ChangeDice)
+        by = card.by(s, DICE_MENU.which[code])
         own = s.active == self.seat
         waits = s.below[-1]
         if isinstance(waits, Fight):
@@ -304,7 +318,7 @@ class ReaderSight(Sight):
         if isinstance(waits, BreakFree) and own:
             return gain(s.white >= s.box.free_of_the_trap, clipped(s.white + by) >= s.box.free_of_the_trap)
         if isinstance(waits, OpenBook) and own:
-            if code % 6 // 2 == YELLOW:
+            if DICE_MENU.which[code] // 2 == YELLOW:
                 return gain(self.is_wanted(s.yellow, s.white), self.is_wanted(clipped(s.yellow + by), s.white))
             return gain(self.is_wanted(s.yellow, s.white), self.is_wanted(s.yellow, clipped(s.white + by)))
         return 0.0

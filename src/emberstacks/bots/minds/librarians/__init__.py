@@ -44,6 +44,4 @@ MIND: Final = Mind(
     blur={**BLUR, "adept": 0.2},  # small differences count here: they tell where the rest of the books will go
     together=cleared,
     ground=Ground(60),
-    room={"laid": 144},
-    bits={"gone": 12, "turned": 12},
 )

@@ -11,7 +11,7 @@ from math import comb
 from typing import Any, Final
 
 from emberstacks.bots.team import LOST, Ending
-from emberstacks.games.librarians.state import LibraryTable
+from emberstacks.games.librarians.state import BEFORE, ONE_WRONG, LibraryTable
 from emberstacks.games.librarians.steps.turn import Turn
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.loop import answer, legal, to_act
@@ -77,9 +77,15 @@ def key_of(s: LibraryTable) -> Hashable:
     place = tuple(s.place)
     stacks = tuple(sorted(s.laid, key=place.__getitem__))  # place by place, each stack in the order it was laid
     hands = tuple(tuple(sorted(hand.face)) for hand in s.hands)
-    turn = s.active, s.plays, s.owed, s.allowed, s.next_book, s.skips, tuple(s.fresh), s.force_colour, s.force_letter
+    turn = s.active, s.plays, s.owed, s.allowed, s.next_book, s.skips, fresh(s), s.force_colour, s.force_letter
     rest = s.turned, s.limit, s.no_stacking, s.next_colour, s.next_letter, tuple(s.shelf)
     return hands, turn, rest, place, stacks
+
+
+def fresh(s: LibraryTable) -> Books:
+    """The books laid or moved this turn, as far as §6.21 may still look at them."""
+    held = {s.box.genre_likes[s.agreed.genre[book]] for book, place in enumerate(s.place) if place <= BEFORE}
+    return tuple(sorted(int(book) for book in s.fresh)) if s.allowed & ONE_WRONG or "mystery" in held else ()
 
 
 def hidden(s: LibraryTable, seat: int) -> list[Books]:

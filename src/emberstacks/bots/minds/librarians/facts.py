@@ -5,12 +5,25 @@ from __future__ import annotations
 from typing import Final, final
 
 from emberstacks.bots.minds.librarians.figures import Figures
-from emberstacks.games.librarians.components import BOOKS, COLOURS, NONE
-from emberstacks.games.librarians.state import HIDDEN, LENIENT, OFF, ROWS, STANDARD, WIDTH, Agreement, LibraryTable
+from emberstacks.games.librarians.components import NONE
+from emberstacks.games.librarians.state import (
+    ANY_GAP,
+    ANY_ORDER,
+    ANY_STACK,
+    HIDDEN,
+    LENIENT,
+    OFF,
+    ROWS,
+    STANDARD,
+    WIDTH,
+    Agreement,
+    LibraryTable,
+)
 from emberstacks.kernel.ints import Floats, Ints, append, i64
 from emberstacks.kernel.masks import bit, has
 
 LETTERS: Final = 26
+COLOURS: Final = 6
 # The traits of a book as bits of one number: its letter first, and then these.
 COLOUR: Final = LETTERS
 AUDIENCE: Final = COLOUR + COLOURS
@@ -21,8 +34,6 @@ MARGIN: Final = 3  # empty rows around the library
 NO_INTS: Final = Ints([])
 NO_ROWS: Final = Ints([0] * ROWS)
 NO_LETTERS: Final = Ints([0] * (LETTERS + 1))
-NO_BOOKS: Final = Ints([0] * BOOKS)
-NO_VALUES: Final = Floats([0.0] * BOOKS)
 
 
 def trait(first: i64, value: i64) -> i64:
@@ -38,17 +49,26 @@ class Kinds:
         box = agreed.box
         self.agreed = agreed
         self.plain = agreed.letters_only() and not agreed.columns and not agreed.balance
-        self.trait = NO_BOOKS[:]
-        self.rank = NO_BOOKS[:]
+        count = len(agreed.genre)
+        self.no_books = Ints([0] * count)
+        self.no_under = Ints([NONE] * count)
+        self.no_values = Floats([0.0] * count)
+        gifts = {"gap": ANY_GAP, "no-order": ANY_ORDER, "stack-any": ANY_STACK}
+        actions = ["" if box.thrill[k] == NONE else box.action_likes[box.thrill[k]] for k in range(count)]
+        self.thrill = Ints([int(action != "") for action in actions])
+        self.stops = Ints([int(action == "stop") for action in actions])
+        self.gift = Ints([gifts.get(action, 0) for action in actions])  # what each thrill allows the next book
+        self.trait = self.no_books[:]
+        self.rank = self.no_books[:]
         book: i64
-        for book in range(BOOKS):
+        for book in range(count):
             traits = 1 << box.letter[book] | trait(COLOUR, box.colour[book])
             self.trait[book] = traits | trait(AUDIENCE, box.audience[book]) | trait(SERIES, box.series[book])
             rank = box.letter[book]
             rank = rank * 16 + (box.colour[book] + 1 if agreed.shelf_powers else 0)
             rank = rank * 16 + (box.audience[book] + 1 if agreed.ages != OFF else 0)
             self.rank[book] = rank * 16 + (box.series[book] + 1 if agreed.sequels else 0)
-        self.order = Ints([book for _, book in sorted([(int(self.rank[book]), book) for book in range(BOOKS)])])
+        self.order = Ints([book for _, book in sorted([(int(self.rank[book]), book) for book in range(count)])])
 
 
 @final
@@ -80,18 +100,18 @@ class Facts:
         self.look_at_rows(s)
         # scratch space: made once, and filled again for each library
         self.before = NO_LETTERS[:]
-        self.copies = NO_BOOKS[:]
-        self.places = NO_BOOKS[:]
-        self.traits = NO_BOOKS[:]
-        self.lost = NO_VALUES[:]
-        self.rate = NO_VALUES[:]
-        self.spots = NO_BOOKS[:]
-        self.fits = NO_BOOKS[:]
+        self.copies = kinds.no_books[:]
+        self.places = kinds.no_books[:]
+        self.traits = kinds.no_books[:]
+        self.lost = kinds.no_values[:]
+        self.rate = kinds.no_values[:]
+        self.spots = kinds.no_books[:]
+        self.fits = kinds.no_books[:]
 
     def find_groups(self, s: LibraryTable) -> None:
         """Sort the hidden books by what the rules look at; where that is only letters, there is a group for each letter."""
         kinds = self.kinds
-        self.group = NO_BOOKS[:]  # of each hidden book
+        self.group = kinds.no_books[:]  # of each hidden book
         self.trait_of = NO_INTS[:]  # of each group: what its books have in common,
         self.size_of = NO_INTS[:]  # how many they are,
         self.own_of = NO_INTS[:]  # and how many of them are in its own hand

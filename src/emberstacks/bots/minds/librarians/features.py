@@ -11,7 +11,7 @@ from emberstacks.bots.minds.librarians.figures import Figures
 from emberstacks.bots.minds.librarians.shelves import read
 from emberstacks.bots.network import Features
 from emberstacks.bots.weights import as_they_are, weights_beside
-from emberstacks.games.librarians.components import BOOKS, NONE, THRILLS
+from emberstacks.games.librarians.components import NONE
 from emberstacks.games.librarians.state import BEFORE, CELLS, LENIENT, ROWS, STANDARD, STRICT, LibraryTable
 from emberstacks.kernel.ints import Floats, i64
 from emberstacks.kernel.state import State
@@ -52,6 +52,7 @@ RULES: Final = (
 )
 NAMES: Final = [*LIBRARY, *CARDS, *RULES]
 MANY: Final = 20.0  # more books in doubt than this make no difference; ours
+HORROR: Final = 0  # the number of its genre
 FEW: Final = 20  # cards left when the end is near
 
 
@@ -96,7 +97,7 @@ class LibrariansFeatures(Features):
         row[7] = float(s.no_stacking)
         horror: i64 = 0
         for book in s.laid:
-            if s.agreed.genre[book] == 0:
+            if s.agreed.genre[book] == HORROR:
                 horror += 1
         row[8] = float(horror) / 4.0
 
@@ -111,10 +112,10 @@ class LibrariansFeatures(Features):
         kept: i64 = 0
         thrills: i64 = 0
         book: i64
-        for book in range(BOOKS):
+        for book in range(len(s.place)):
             if s.place[book] <= BEFORE:
                 kept += 1
-            elif book >= THRILLS and s.place[book] >= 0:
+            elif s.box.thrill[book] != NONE and s.place[book] >= 0:
                 thrills += 1
         row[at + 5] = float(kept) / 4.0
         row[at + 6] = float(thrills) / 4.0

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from emberstacks.games.librarians.components import GENRES
-from emberstacks.games.librarians.steps.green import Adventure, Comedy, Romance
-from emberstacks.games.librarians.steps.powers import KINDS
-from emberstacks.games.librarians.steps.yellow import Cooking
+from emberstacks.games.librarians.components import Components
 from emberstacks.kernel.ints import Floats, Ints
+from emberstacks.kernel.masks import has
 
 OVERALL: Final = 1e9  # of a game that is won; a lost one counts the same below zero
-RED: Final = ("detective", "true-crime", "tragedy")  # as weights.toml names them, after horror
-POWERS: Final = (  # the others, by the numbers of their genres
-    *("romance", "comedy", "adventure", "self-help"),
-    *("thriller", "action", "travel", "mythology"),
-    *("fantasy", "scifi", "poetry", "graphic-novel"),
-    *("biography", "science", "business", "cooking"),
-    *("mystery", "crime", "drama", "picture-book"),
-)
-AT_ONCE: Final = (Romance, Comedy, Adventure, Cooking)  # powers that are always good
+HORROR: Final = "horror"
+AT_ONCE: Final = ("romance", "comedy", "adventure", "cooking")  # powers that are always good
+MEAN: Final = 300.0  # of the worths of the powers, for one that weights.toml does not name
 
 
 @final
@@ -27,6 +19,7 @@ class Figures:
     """What weights.toml says."""
 
     def __init__(self, weights: dict[str, float]) -> None:
+        self.weights = weights
         self.trouble = weights["trouble"]
         self.enough = weights["enough"]
         self.rush = weights["rush"]
@@ -34,6 +27,15 @@ class Figures:
         self.doubt = weights["doubt"]
         self.more_doubt = weights["more_doubt"]
         self.own = weights["own"]
-        # what a line of each genre brings: harm if it is red, otherwise a power card
-        self.lines = Floats([-OVERALL, *[-weights[name] for name in RED], *[weights[name] for name in POWERS]])
-        self.at_once = Ints([1 if KINDS[genre] in AT_ONCE else 0 for genre in range(GENRES)])
+        self.box: Components | None = None  # of the last game
+        self.lines = Floats([])  # what a line of each genre brings: harm if it is red, otherwise a power card
+        self.at_once = Ints([])
+
+    def look(self, box: Components) -> None:
+        """Read what the genres of a box are worth."""
+        if self.box is box:
+            return
+        self.box = box
+        worths = [-OVERALL if like == HORROR else self.weights.get(like, MEAN) for like in box.genre_likes]
+        self.lines = Floats([-abs(worth) if has(box.red, genre) else worth for genre, worth in enumerate(worths)])
+        self.at_once = Ints([int(like in AT_ONCE) for like in box.genre_likes])

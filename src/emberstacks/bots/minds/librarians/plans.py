@@ -6,7 +6,6 @@ from typing import Final, final
 
 from emberstacks.bots.minds.librarians.costs import judged
 from emberstacks.bots.minds.librarians.shelves import Shelves
-from emberstacks.games.librarians.components import THRILLS
 from emberstacks.games.librarians.state import CELLS, LibraryTable
 from emberstacks.kernel.ints import Floats, Ints, i64
 
@@ -118,7 +117,8 @@ class Plan:
         worth = self.after(shelves, play)
         if first % CELLS != play % CELLS:
             root = self.shelves
-            books = root.allowed == 0 and root.whole and max(first, play) < THRILLS * CELLS
+            thrill = root.facts.kinds.thrill
+            books = root.allowed == 0 and root.whole and thrill[first // CELLS] + thrill[play // CELLS] == 0
             if books and not self.gained:
                 self.pairs[key] = worth
             elif len(shelves.gained) == 0:

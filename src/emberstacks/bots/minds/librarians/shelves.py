@@ -11,7 +11,6 @@ from typing import Final, final
 from emberstacks.bots.minds.librarians.facts import (
     AUDIENCE_BITS,
     LETTERS,
-    NO_BOOKS,
     NO_INTS,
     NO_LETTERS,
     NO_ROWS,
@@ -24,24 +23,19 @@ from emberstacks.games.librarians.components import (
     FORBIDDEN_COLOURS,
     FORBIDDEN_LETTERS,
     FULL_SIDE,
-    GAP,
-    NO_ORDER,
     NO_STACKS,
     NONE,
     SIDE_COLOURS,
     SIDE_LETTERS,
-    STACK,
-    THRILLS,
 )
 from emberstacks.games.librarians.library import BLANK, EMPTY, SHELF
-from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, CELLS, MIDDLE, WIDTH, LibraryTable
+from emberstacks.games.librarians.state import ANY_ORDER, ANY_STACK, CELLS, MIDDLE, WIDTH, LibraryTable
 from emberstacks.kernel.ints import Ints, append, i64, remove_at
 from emberstacks.kernel.masks import has
 
 LINE: Final = 4
 WAYS: Final = Ints([1, WIDTH, WIDTH + 1, WIDTH - 1])
 AROUND: Final = Ints([-1, 1, -WIDTH, WIDTH])
-NO_UNDER: Final = Ints([NONE] * len(NO_BOOKS))
 LEAST: Final = 2  # the columns that may hold books, from this one
 MOST: Final = WIDTH - 3  # to this one
 
@@ -154,7 +148,7 @@ class Shelves:
         for k in range(len(facts.hand)):
             if facts.hand[k] == book:
                 after.held &= ~(1 << k)
-        after.allowed = facts.allowed | gift(book)
+        after.allowed = facts.allowed | facts.kinds.gift[book]
         line = after.line_through(cell)
         if line is not None:
             for place in line:
@@ -462,12 +456,6 @@ def play_of(book: i64, cell: i64) -> i64:
     return book * CELLS + cell
 
 
-def gift(book: i64) -> i64:
-    """What a thrill allows the next book."""
-    thrill = book - THRILLS
-    return ANY_GAP if thrill == GAP else ANY_ORDER if thrill == NO_ORDER else ANY_STACK if thrill == STACK else 0
-
-
 def onward(cell: i64, way: i64) -> i64:
     """The next place of a line; the column of the shelf cards is skipped."""
     at = cell + way
@@ -478,12 +466,13 @@ def onward(cell: i64, way: i64) -> i64:
 
 def read(s: LibraryTable, seat: i64, figures: Figures, kinds: Kinds) -> Shelves:
     """The library of a position, with what a seat may know of the books that are not in it."""
+    figures.look(s.box)
     facts = Facts(s, seat, figures, kinds)
     shelves = Shelves(
         facts,
         BLANK[: facts.size],
         NO_INTS[:],
-        NO_UNDER[:],
+        kinds.no_under[:],
         NO_LETTERS[:],
         NO_ROWS[:],
         facts.size_of[:],

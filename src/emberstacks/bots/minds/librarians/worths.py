@@ -16,15 +16,14 @@ from emberstacks.bots.minds.librarians.facts import NO_INTS, Kinds
 from emberstacks.bots.minds.librarians.figures import OVERALL, Figures
 from emberstacks.bots.minds.librarians.plans import NOTHING, Plan
 from emberstacks.bots.minds.librarians.shelves import Shelves, play_of, read
-from emberstacks.games.librarians.components import BOOKS, GENRES, STOP, THRILLS
+from emberstacks.games.librarians.components import GENRES
 from emberstacks.games.librarians.library import Library, places, places_by_letter
 from emberstacks.games.librarians.state import BEFORE, CELLS, HIDDEN, WON, LibraryTable
 from emberstacks.games.librarians.steps.blue import MoveBook, SwapFirst, TakeBook, TravelRemove
-from emberstacks.games.librarians.steps.completing import GiveCard, KeepBook
-from emberstacks.games.librarians.steps.deeds import PlayBook
+from emberstacks.games.librarians.steps.completing import GiveCard, KeepBook, KeepOfLine
 from emberstacks.games.librarians.steps.playing import Where
-from emberstacks.games.librarians.steps.thrills import BorrowPower, ChooseRevealer, ClearBook, NameColour, NameLetter
-from emberstacks.games.librarians.steps.turn import BY_CODE, END_TURN, GIVE_UP, USE_POWER, SetMarker, Turn
+from emberstacks.games.librarians.steps.thrills import BORROWING, BorrowPower, ChooseRevealer, ClearBook, NameColour, NameLetter
+from emberstacks.games.librarians.steps.turn import END_TURN, GIVE_UP, PLAY_BOOK, TURN_MENU, USE_POWER, SetMarker, Turn
 from emberstacks.games.librarians.steps.yellow import AnswerTap, OrderDeck, Tap
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.ints import Floats, Ints, append, i64
@@ -52,6 +51,7 @@ class LibrariansWorths(Heuristic):
         if kinds is None or kinds.agreed is not s.agreed:
             kinds = Kinds(s.agreed)
             self.kinds = kinds
+        self.figures.look(s.box)
         team = Team(self.figures, kinds, s, seat)
         team.plan = self.plan
         self.plan = None  # nobody else may use it meanwhile
@@ -104,9 +104,9 @@ class Team:
         held = self.prizes(s)
         firsts = NO_INTS[:]
         for code in codes:
-            if isinstance(BY_CODE[code], PlayBook):
-                for cell in places_of(s, code):
-                    firsts = append(firsts, play_of(code, cell))
+            if TURN_MENU.by_code[code] is PLAY_BOOK:
+                for cell in places_of(s, TURN_MENU.which[code]):
+                    firsts = append(firsts, play_of(TURN_MENU.which[code], cell))
         worths = self.planned(plan, firsts, owed(s) - 1)
         best: dict[int, float] = {}
         k: i64
@@ -117,14 +117,14 @@ class Team:
         found = Floats([0.0] * len(codes))
         for k in range(len(codes)):
             code = codes[k]
-            deed = BY_CODE[code]
-            if isinstance(deed, PlayBook):
-                found[k] = best[int(code)]
+            deed = TURN_MENU.by_code[code]
+            if deed is PLAY_BOOK:
+                found[k] = best[int(TURN_MENU.which[code])]
             elif deed is END_TURN:
                 found[k] = judged(plan.shelves) + held + self.figures.enough
             elif deed is GIVE_UP:
                 found[k] = -OVERALL
-            elif deed is USE_POWER and self.figures.at_once[code - USE_POWER.first] != 0:
+            elif deed is USE_POWER and self.figures.at_once[TURN_MENU.which[code]] != 0:
                 found[k] = OVERALL / 2
             elif deed is USE_POWER and not trouble:
                 found[k] = -OVERALL / 4
@@ -161,20 +161,24 @@ class Team:
                     next_best = k
             done[next_best] = 1
             rank += 1
-            if counts(firsts[next_best], alone[next_best]):
+            if self.counts(firsts[next_best], alone[next_best]):
                 best = plan.second(firsts[next_best])
                 found = found or best != NOTHING
                 worth[next_best] = alone[next_best] - UNFINISHED if best == NOTHING else best
         for k in range(len(firsts)):
-            if done[k] == 0 and counts(firsts[k], alone[k]):
+            if done[k] == 0 and self.counts(firsts[k], alone[k]):
                 worth[k] -= UNFINISHED
         return worth
+
+    def counts(self, play: i64, alone: float) -> bool:
+        """Is a first book followed by a second? Not if it loses the game or ends the turn."""
+        return alone >= -OVERALL / 2 and self.kinds.stops[play // CELLS] == 0
 
     def prizes(self, world: LibraryTable) -> float:
         """What all power cards on the table are worth."""
         total = 0.0
         book: i64
-        for book in range(THRILLS):
+        for book in range(len(world.place)):
             if world.place[book] <= BEFORE:
                 total += self.figures.lines[world.agreed.genre[book]]
         return total
@@ -190,10 +194,10 @@ class Team:
             return self.books(world, codes)
         if isinstance(step, GiveCard):
             return [self.receiver(world, step.book, code) for code in codes]
-        if isinstance(step, KeepBook):
+        if isinstance(step, (KeepBook, KeepOfLine)):
             return [lines[code] for code in codes]
         if isinstance(step, BorrowPower):
-            return [lines[code % GENRES] for code in codes]
+            return [lines[BORROWING.which[code] % GENRES] for code in codes]
         if isinstance(step, OrderDeck):
             return [float(len(read_alone(self.read(world), code).options())) for code in codes]
         if isinstance(step, NameColour):
@@ -223,7 +227,7 @@ class Team:
             return 1.0 if receiver == self.seat else 0.0
         cards = 0.0
         book: i64
-        for book in range(THRILLS):
+        for book in range(len(world.place)):
             if world.place[book] == BEFORE - receiver and book != card:
                 cards += 1.0
         return -10.0 * cards - float((receiver - self.seat - 1) % world.seats)
@@ -232,7 +236,7 @@ class Team:
         """How many books with a value are hidden and not in its own hand: the fewer, the less it forces."""
         found = 0.0
         book: i64
-        for book in range(BOOKS):
+        for book in range(len(world.place)):
             if values[book] == value and world.place[book] == HIDDEN and world.hands[self.seat].find(book) < 0:
                 found += 1.0
         return found
@@ -244,7 +248,7 @@ class Team:
         s = after(world, code)
         if s.step is OVER:
             return ending(s)
-        begins = isinstance(s.step, (Turn, GiveCard, MoveBook, TravelRemove))
+        begins = isinstance(s.step, (Turn, GiveCard, KeepOfLine, MoveBook, TravelRemove))
         if ahead == 0 or to_act(s) != self.seat or begins:
             return judged(self.read(s)) + self.prizes(s)
         return max([self.followed(s, further, ahead - 1) for further in legal(s, self.seat)])
@@ -276,11 +280,6 @@ def owed(s: LibraryTable) -> i64:
 def places_of(s: LibraryTable, book: i64) -> Ints:
     """Where a book of its own hand may go, as the rules say."""
     return places_by_letter(s, book) if s.agreed.letters_only() else places(Library(s), book)
-
-
-def counts(play: i64, alone: float) -> bool:
-    """Is a first book followed by a second? Not if it loses the game or ends the turn."""
-    return alone >= -OVERALL / 2 and play // CELLS != THRILLS + STOP
 
 
 def read_alone(shelves: Shelves, book: i64) -> Shelves:

@@ -2,36 +2,108 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final, final
+
 from emberstacks.games.fire.components import CARDS, FIRE, SECTIONS, SPACES, TEAL, TOKENS, TRACK
-from emberstacks.games.fire.effects import gain
-from emberstacks.games.fire.state import EMPTY, FireTable
+from emberstacks.games.fire.effects import Points, gain
+from emberstacks.games.fire.state import EMPTY, NONE, FireTable
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import i64
+from emberstacks.kernel.notation import mark
 
 
-def burn(s: FireTable, section: i64) -> bool:
+@final
+class Burned(Happening):
+    """§4.6 A card burns, and everybody reads why."""
+
+    kind: ClassVar[str] = "burn"
+
+    def __init__(self, why: str, because: str = "") -> None:
+        self.why = why
+        self.because = because
+
+    def note(self, s: FireTable, section: i64, piece: i64) -> None:
+        if s.log is not None:
+            worth = f"{s.box.tokens[section]} is now worth {s.section_value(section)}"
+            because = self.because if piece == NONE else s.because(piece)
+            self.told(s, f"A card of {s.box.sections[section]} burns{self.why}: {worth}.", [section], because=because)
+
+
+@final
+class Fed(Happening):
+    """§4.7 A fire icon comes to light."""
+
+    kind: ClassVar[str] = "icon"
+
+    def note(self, s: FireTable, section: i64) -> None:
+        if s.log is not None:
+            text = f"The next card of {s.box.sections[section]} shows a fire, which goes into the bag; still aside: {s.spare}."
+            self.told(s, text, [s.spare], because=f"section-{section}")
+
+
+@final
+class Fallen(Happening):
+    """§7.1 A destroyed card shows."""
+
+    kind: ClassVar[str] = "collapse"
+
+    def note(self, s: FireTable, section: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{s.box.sections[section]} has fallen. The game is over.", [section])
+
+
+@final
+class Lost(Happening):
+    """§17.3 Turns that were not begun cost points."""
+
+    kind: ClassVar[str] = "penalty"
+
+    def note(self, s: FireTable, turns: i64, points: i64) -> None:
+        if s.log is not None:
+            what = "turn that was" if turns == 1 else "turns that were"
+            text = f"{mark(0)} loses {points} for {turns} {what} not begun and now has {s.score[0]}."
+            self.told(s, text, [0, points, s.score[0]])
+
+
+FOR_A_BOOK: Final = Burned(" for a book on the card")
+FOR_TECHNOLOGY: Final = Burned(", which shows the highest burn index, for a technology book")
+ON_KNAPSACK: Final = Burned(" for the book on the Knapsack", "tool-knapsack")
+THE_LOWEST: Final = Burned(", because its burn index is the lowest")
+THE_NEXT_LOWEST: Final = Burned(", because its burn index is the second lowest")
+ON_A_BANNER: Final = Burned(" for a banner of the robot's tool")
+FED: Final = Fed()
+FALLEN: Final = Fallen()
+LOST: Final = Lost()
+NOT_BEGUN: Final = Points("after the end, for the books on a card whose turn had not begun,")
+GIVEN: Final = Points("after the end, for the books that it was given,", "tool-slingshot")
+LOCKED_AWAY: Final = Points("after the end, for what is in a Lockbox,", "tool-lockbox")
+CARDS_LEFT: Final = Points("after the end, for the cards that are left of the library,")
+
+
+def burn(s: FireTable, section: i64, why: Burned, piece: i64 = NONE) -> bool:
     """§4.6 The top card of a section burns; §4.7 an icon below it feeds the bag. False: §7.1 the game is over."""
     s.burned[section] += 1
     s.lost += 1
-    s.note("burn", section)
+    why.note(s, section, piece)
     if s.burned[section] == s.box.collapse[section]:
-        s.note("collapse", section)
+        FALLEN.note(s, section)
         end_game(s)
         return False
     if s.box.icons[section * TRACK + s.burned[section]] > 0 and s.spare > 0:
         s.spare -= 1
         s.bag[FIRE] += 1
-        s.note("icon", s.spare)
+        FED.note(s, section)
     return True
 
 
-def burn_book(s: FireTable, book: i64) -> bool:
+def burn_book(s: FireTable, book: i64, why: Burned) -> bool:
     """§4.4 A book burns a card of its section, §13.3 a technology book the highest burn index."""
-    return burn(s, burn_index(s, True) if book == TEAL else book)
+    return burn(s, burn_index(s, True) if book == TEAL else book, why)
 
 
 def burn_lowest(s: FireTable) -> bool:
     """§4.5 §6.2 The lowest burn index that shows burns."""
-    return burn(s, burn_index(s, False))
+    return burn(s, burn_index(s, False), THE_LOWEST)
 
 
 def burn_index(s: FireTable, highest: bool) -> i64:
@@ -83,9 +155,9 @@ def score_waiting_cards(s: FireTable) -> None:
             if who == s.robot():
                 points += given_points(s)
             if points > 0:
-                gain(s, who, points)
+                gain(s, who, points, NOT_BEGUN)
     if s.variant.solo and s.variant.robot and s.card < CARDS and given_points(s) > 0:
-        gain(s, s.robot(), given_points(s))  # §16.6 its next turn never comes
+        gain(s, s.robot(), given_points(s), GIVEN)  # §16.6 its next turn never comes
 
 
 def given_points(s: FireTable) -> i64:
@@ -106,7 +178,7 @@ def score_lockboxes(s: FireTable) -> None:
         for book in range(FIRE):
             points += s.boxed[seat * TOKENS + book] * s.value(book)
         if points > 0:
-            gain(s, seat, points)
+            gain(s, seat, points, LOCKED_AWAY)
 
 
 def end_lone_game(s: FireTable) -> None:
@@ -115,9 +187,9 @@ def end_lone_game(s: FireTable) -> None:
         missed = s.box.turns - s.round
         if missed > 0:
             s.score[0] -= missed * s.box.lost_for_a_turn
-            s.note("penalty", 0, missed * s.box.lost_for_a_turn, s.score[0])
+            LOST.note(s, missed, missed * s.box.lost_for_a_turn)
     else:
-        gain(s, 0, cards_left(s) * s.box.gained_for_a_card)
+        gain(s, 0, cards_left(s) * s.box.gained_for_a_card, CARDS_LEFT)
 
 
 def cards_left(s: FireTable) -> i64:

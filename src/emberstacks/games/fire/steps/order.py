@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.fire.components import AMULET, CARDS, FIRE, SPACES, TOKENS
-from emberstacks.games.fire.effects import furthest_behind, put, total, triggers, use
+from emberstacks.games.fire.effects import furthest_behind, put, total, triggers
 from emberstacks.games.fire.state import FREE, ORDINALS, SET_ASIDE, FireTable
-from emberstacks.games.fire.steps.tools import could_play, draw_tool, fill_market, nobody_to_hide_from
+from emberstacks.games.fire.steps.bag import DRAWN
+from emberstacks.games.fire.steps.tool import FireKind, Tool, ToolMenu
+from emberstacks.games.fire.steps.tools import draw_tool, fill_market, is_asked
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import has, lowest, several
@@ -17,9 +20,59 @@ from emberstacks.kernel.versions import V1_1
 
 SUBSETS: Final = [Ints([k for k in range(CARDS) if has(mask, k)]) for mask in range(1 << CARDS)]
 FLAGS: Final = [Ints([mask >> k & 1 for k in range(CARDS)]) for mask in range(1 << CARDS)]
-NOTHING: Final = TOKENS  # of an Amulet: the answer code after those of the tokens
-PASS_ONLY: Final = Ints([0])
-PASS_OR_PLAY: Final = Ints([0, 1])
+NOTHING: Final = 6
+PASS: Final = 0
+
+
+@final
+class Dealt(Happening):
+    """§1.8 §14.5 A turn order card by chance."""
+
+    kind: ClassVar[str] = "deal"
+
+    def note(self, s: FireTable, who: i64, card: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{s.name(who)} is dealt the {ORDINALS[card]} card.", [who, card])
+
+
+@final
+class TookCard(Happening):
+    """§2.2 A turn order card by choice."""
+
+    kind: ClassVar[str] = "take"
+
+    def note(self, s: FireTable, who: i64, card: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{s.name(who)} takes the {ORDINALS[card]} card.", [who, card])
+
+
+@final
+class Charmed(Happening):
+    """§9.2 A token of the Amulet on a card."""
+
+    kind: ClassVar[str] = "charm"
+
+    def note(self, s: FireTable, card: i64, token: i64) -> None:
+        if s.log is not None:
+            text = f"The Amulet puts {s.article(token)} on the {ORDINALS[card]} card."
+            self.told(s, text, [card, token], because="tool-amulet")
+
+
+@final
+class Parked(Happening):
+    """§9.3 A fire that fits on no card."""
+
+    kind: ClassVar[str] = "parked"
+
+    def note(self, s: FireTable) -> None:
+        if s.log is not None:
+            self.told(s, "A fire that fits on no card stays on the Amulet until the round ends.", [], because="tool-amulet")
+
+
+DEALT: Final = Dealt()
+TOOK_CARD: Final = TookCard()
+CHARMED: Final = Charmed()
+PARKED: Final = Parked()
 
 
 # 1 Setting up
@@ -49,7 +102,7 @@ class DealCard(Chance[FireTable]):
 
     def answer(self, s: FireTable, choice: i64) -> None:
         s.holder[choice] = self.who
-        s.note("deal", self.who, choice)
+        DEALT.note(s, self.who, choice)
 
     def text(self, s: FireTable, choice: i64) -> str:
         return ORDINALS[choice]
@@ -75,7 +128,7 @@ def deals_something(s: FireTable) -> bool:
 
 
 class ChooseCards(Auto[FireTable]):
-    """§2.2 The lowest score takes a card, then the next, until everybody has one; §14.5 in an Inferno they are dealt."""
+    """§2.2 The lowest score takes a card, then the next, until everybody has one; §14.5 §14.6 in an Inferno they are dealt."""
 
     clause: ClassVar[str] = "2.2"
 
@@ -148,7 +201,7 @@ def card_words(s: FireTable, card: i64) -> str:
 
 def take_card(s: FireTable, who: i64, card: i64) -> None:
     s.holder[card] = who
-    s.note("take", who, card)
+    TOOK_CARD.note(s, who, card)
 
 
 def without_card(s: FireTable) -> i64:
@@ -175,15 +228,49 @@ def free_cards(s: FireTable) -> i64:
 # 9 The Amulet
 
 
+@final
+class NotYet(FireKind):
+    """§9.1 Play nothing before the cards are chosen."""
+
+    word: ClassVar[str] = "pass"
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return "Pass"
+
+
+@final
+class Amulet(Tool):
+    """§9.2 A token for each turn order card in play."""
+
+    clause: ClassVar[str] = "9.1"
+
+    def play(self, s: FireTable, seat: i64) -> None:
+        if s.rules < V1_1:
+            charm_cards(s, 0)
+        else:
+            draw_for_amulet(s, seat)
+
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
+        return "you have no Amulet."
+
+
+AMULET_MENU: Final = ToolMenu({NotYet(): [PASS], Amulet(AMULET): [1]})
+
+
 class AmuletWindow(Together[FireTable]):
     """§9.1 Before the first card is chosen everybody who could hold an Amulet may play it; §4.2 one at a time."""
 
     clause: ClassVar[str] = "9.1"
     window: ClassVar[bool] = True
-    size: ClassVar[int] = 2
+    size: ClassVar[int] = AMULET_MENU.size
+
+    def menu(self) -> ToolMenu:
+        return AMULET_MENU
 
     def choices_of(self, s: FireTable, seat: i64) -> Ints:
-        return PASS_OR_PLAY if has(s.in_hand(seat), AMULET) else PASS_ONLY
+        """As the menu would offer them; a test compares the two."""
+        codes = Ints([PASS])
+        return AMULET_MENU.offer_tools(s, seat, codes)
 
     def witnesses(self, s: FireTable, seat: i64, choice: i64) -> i64:
         return EVERYBODY if seat == first_to_play(s) else 1 << seat
@@ -191,28 +278,14 @@ class AmuletWindow(Together[FireTable]):
     def answer(self, s: FireTable, choice: i64) -> None:
         seat = first_to_play(s)
         if seat >= 0:
-            use(s, seat, AMULET)
-            if s.rules < V1_1:
-                charm_cards(s, 0)
-            else:
-                draw_for_amulet(s, seat)
-
-    def text(self, s: FireTable, choice: i64) -> str:
-        return "pass" if choice == 0 else s.box.tools[AMULET]
-
-    def label(self, s: FireTable, choice: i64) -> str:
-        return "Pass" if choice == 0 else f"Play the Amulet: {s.box.texts[AMULET]}"
+            AMULET_MENU.do(s, seat, s.sealed[seat])
 
     def question(self, s: FireTable) -> str:
         return "Before the cards are chosen: does anybody play an Amulet?"
 
     def why_not(self, s: FireTable, text: str) -> str:
-        if text == s.box.tools[AMULET]:
-            return "you have no Amulet."
-        return "only an Amulet can be played before the cards are chosen." if text in s.box.tools else ""
-
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [] if choice == 0 else ["tool-amulet"]
+        meant = "only an Amulet can be played before the cards are chosen." if text in s.box.tools else ""
+        return super().why_not(s, text) or meant
 
 
 class AmuletDraw(Chance[FireTable]):
@@ -230,10 +303,10 @@ class AmuletDraw(Chance[FireTable]):
         s.bag[choice] -= 1
         if choice == FIRE and triggers(s, self.card, s.empty_space(self.card), s.fires_on(self.card)):
             s.round_tokens[FIRE] += 1
-            s.note("parked")
+            PARKED.note(s)
         else:
             put(s, self.card, choice)  # §9.4 from now on it is a token of this card like any other
-            s.note("charm", self.card, choice)
+            CHARMED.note(s, self.card, choice)
         charm_cards(s, self.card + 1)
 
     def text(self, s: FireTable, choice: i64) -> str:
@@ -246,7 +319,7 @@ def open_amulet_window(s: FireTable) -> None:
     seat: i64
     if s.variant.tools and s.round > 1:
         for seat in range(s.seats):
-            if could_play(s, seat, 1 << AMULET) and (not nobody_to_hide_from(s) or has(s.in_hand(seat), AMULET)):
+            if is_asked(s, seat, AMULET_MENU):
                 seats |= 1 << seat
     if seats != 0:
         together(s, AMULET_WINDOW, seats)
@@ -279,50 +352,103 @@ class AmuletTokens(Chance[FireTable]):
     def answer(self, s: FireTable, choice: i64) -> None:
         s.bag[choice] -= 1
         s.looked[choice] += 1
-        s.note("draw", self.user, choice)
+        DRAWN.note(s, self.user, choice)
         draw_for_amulet(s, self.user)
 
     def text(self, s: FireTable, choice: i64) -> str:
         return s.box.tokens[choice]
 
 
+@final
+class OnCard(FireKind):
+    """§9.2 A token that was drawn goes onto the card."""
+
+    clause: ClassVar[str] = "9.2"
+
+    def __init__(self, card: i64) -> None:
+        super().__init__()
+        self.card = card
+
+    def offer(self, s: FireTable, seat: i64, out: Ints) -> Ints:
+        for token in placeable(s, self.card):
+            if token != NOTHING:
+                out = append(out, self.codes[token])
+        return out
+
+    def do(self, s: FireTable, seat: i64, which: i64) -> None:
+        charm(s, self.card, which)
+        place_tokens(s, seat, self.card + 1)
+
+    def text(self, s: FireTable, seat: i64, which: i64) -> str:
+        return s.box.tokens[which]
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return f"The {s.box.tokens[which]}{'' if which == FIRE else ' book'} on the {ORDINALS[self.card]} card"
+
+    def rule(self, s: FireTable, seat: i64, which: i64) -> str:
+        return "9.3" if which == FIRE else "9.2"
+
+    def means(self, s: FireTable, text: str) -> bool:
+        return text in s.box.tokens
+
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
+        if rest == s.box.tokens[FIRE] and s.looked[FIRE] > 0:
+            return "a fire would spread there."
+        return MUST_FIND_A_CARD
+
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
+        return [f"card-{self.card}", f"looked-{s.box.tokens[which]}"]
+
+
+@final
+class LeaveEmpty(FireKind):
+    """§9.2 No token for this card, if the others find one elsewhere."""
+
+    word: ClassVar[str] = "nothing"
+    clause: ClassVar[str] = "9.3"
+
+    def __init__(self, card: i64) -> None:
+        super().__init__()
+        self.card = card
+
+    def offer(self, s: FireTable, seat: i64, out: Ints) -> Ints:
+        codes = placeable(s, self.card)
+        return append(out, self.code) if codes[len(codes) - 1] == NOTHING else out
+
+    def do(self, s: FireTable, seat: i64, which: i64) -> None:
+        place_tokens(s, seat, self.card + 1)
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return f"Nothing on the {ORDINALS[self.card]} card"
+
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
+        return MUST_FIND_A_CARD
+
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
+        return [f"card-{self.card}"]
+
+
+MUST_FIND_A_CARD: Final = "every token that was drawn and can be placed must find a card."
+PLACE_MENUS: Final = [ToolMenu({OnCard(card): [0, 1, 2, 3, 4, 5], LeaveEmpty(card): [NOTHING]}) for card in range(CARDS)]
+
+
 class AmuletPlace(Step[FireTable]):
     """§9.2 Which of the tokens drawn goes onto this card? §9.3 No fire that would spread; as many as possible must fit."""
 
     clause: ClassVar[str] = "9.2"
-    size: ClassVar[int] = TOKENS + 1
+    size: ClassVar[int] = 7
 
     card: i64
 
+    def menu(self) -> ToolMenu:
+        return PLACE_MENUS[self.card]
+
     def choices(self, s: FireTable) -> Ints:
+        """As the menu would offer them; a test compares the two."""
         return placeable(s, self.card)
-
-    def answer(self, s: FireTable, choice: i64) -> None:
-        charm(s, self.card, choice)
-        place_tokens(s, self.seat, self.card + 1)
-
-    def text(self, s: FireTable, choice: i64) -> str:
-        return "nothing" if choice == NOTHING else s.box.tokens[choice]
-
-    def label(self, s: FireTable, choice: i64) -> str:
-        what = "Nothing" if choice == NOTHING else f"The {s.box.tokens[choice]}{'' if choice == FIRE else ' book'}"
-        return f"{what} on the {ORDINALS[self.card]} card"
 
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, what does the Amulet put on the {ORDINALS[self.card]} card?"
-
-    def rule(self, s: FireTable, choice: i64) -> str:
-        return "9.3" if choice in (FIRE, NOTHING) else "9.2"
-
-    def why_not(self, s: FireTable, text: str) -> str:
-        if text == s.box.tokens[FIRE] and s.looked[FIRE] > 0:
-            return "a fire would spread there."
-        if text == "nothing" or text in s.box.tokens:
-            return "every token that was drawn and can be placed must find a card."
-        return ""
-
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [f"card-{self.card}", *([] if choice == NOTHING else [f"looked-{s.box.tokens[choice]}"])]
 
 
 def draw_for_amulet(s: FireTable, seat: i64) -> None:
@@ -345,7 +471,7 @@ def place_tokens(s: FireTable, seat: i64, card: i64) -> None:
         card += 1
     fires: i64
     for fires in range(s.looked[FIRE]):
-        s.note("parked")
+        PARKED.note(s)
     s.round_tokens[FIRE] += s.looked[FIRE]
     s.looked[FIRE] = 0
     open_amulet_window(s)
@@ -396,7 +522,7 @@ def charm(s: FireTable, card: i64, token: i64) -> None:
     if token != NOTHING:
         s.looked[token] -= 1
         put(s, card, token)
-        s.note("charm", card, token)
+        CHARMED.note(s, card, token)
 
 
 def first_to_play(s: FireTable) -> i64:

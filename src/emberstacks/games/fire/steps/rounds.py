@@ -2,22 +2,118 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
-from emberstacks.games.fire.components import CARDS, TOOLS
-from emberstacks.games.fire.effects import clear_card, end_turn, furthest_behind, none_or_one, part_with, pour
-from emberstacks.games.fire.state import FREE, NONE, SET_ASIDE, FireTable
-from emberstacks.games.fire.steps.burning import burn, burn_index, burn_lowest, end_game, next_lowest
+from emberstacks.games.fire.components import CARDS
+from emberstacks.games.fire.effects import clear_card, end_turn, furthest_behind, part_with, pour
+from emberstacks.games.fire.state import FREE, NONE, ORDINALS, SET_ASIDE, FireTable
+from emberstacks.games.fire.steps.burning import (
+    THE_LOWEST,
+    THE_NEXT_LOWEST,
+    burn,
+    burn_index,
+    burn_lowest,
+    end_game,
+    next_lowest,
+)
 from emberstacks.games.fire.steps.order import CHOOSE_CARDS, open_amulet_window
 from emberstacks.games.fire.steps.robot import robot_turn
 from emberstacks.games.fire.steps.saving import SAVING
-from emberstacks.games.fire.steps.tools import REPLACE
+from emberstacks.games.fire.steps.tool import FireKind, ToolMenu
+from emberstacks.games.fire.steps.tools import REPLACE, fill_market, is_short
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
+from emberstacks.kernel.masks import members
+from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Together
 from emberstacks.kernel.versions import V1_1
 
 KEEP: Final = 0
+
+
+@final
+class RoundBegins(Happening):
+    """§2.1 A round, or the turn of somebody alone."""
+
+    kind: ClassVar[str] = "round"
+
+    def note(self, s: FireTable) -> None:
+        if s.log is not None:
+            self.told(s, f"Round {s.round} begins.", [s.round])
+
+
+@final
+class RoundOver(Happening):
+    """§6.2 And what burns now."""
+
+    kind: ClassVar[str] = "round-over"
+
+    def note(self, s: FireTable) -> None:
+        if s.log is None:
+            return
+        what = "the card with the lowest burn index burns"
+        if s.variant.robot and not s.variant.wild:
+            what = "nothing burns, for the robot has burned enough"
+        elif s.variant.solo and not s.variant.robot and s.spread != 0:
+            what = "nothing burns, for a fire was triggered in it"
+        elif s.variant.wild and not s.variant.robot:
+            what = "cards of the two sections with the lowest burn indices burn"
+        self.told(s, f"Round {s.round} is over: {what}.", [s.round])
+
+
+@final
+class TurnBegins(Happening):
+    """§2.5 The turn that belongs to a card."""
+
+    kind: ClassVar[str] = "turn"
+
+    def note(self, s: FireTable, who: i64, card: i64) -> None:
+        if s.log is not None:
+            whose = "The robot's" if who == s.robot() else f"{mark(who)}'s"
+            with_card = "" if card == NONE else f" with the {ORDINALS[card]} card"
+            self.told(s, f"{whose} turn{with_card} begins.", [who, card])
+
+
+@final
+class TurnOver(Happening):
+    """§4.8 §5.6 §8.3 What was out of the bag for the turn returns."""
+
+    kind: ClassVar[str] = "turn-over"
+
+    def note(self, s: FireTable, who: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{'The robot' if who == s.robot() else mark(who)}'s turn is over.", [who])
+
+
+@final
+class TwelveTurns(Happening):
+    """§17.1 The last turn of the Lone Librarian."""
+
+    kind: ClassVar[str] = "twelve"
+
+    def note(self, s: FireTable) -> None:
+        if s.log is not None:
+            self.told(s, "The twelfth turn is over, and with it the game.", [])
+
+
+@final
+class Exchanged(Happening):
+    """§6.3 A tool goes, and another comes."""
+
+    kind: ClassVar[str] = "swap"
+
+    def note(self, s: FireTable, seat: i64, piece: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} discards {s.tool(piece)} for a new tool.", [seat, piece])
+
+
+ROUND_BEGINS: Final = RoundBegins()
+ROUND_OVER: Final = RoundOver()
+TURN_BEGINS: Final = TurnBegins()
+TURN_OVER: Final = TurnOver()
+TWELVE_TURNS: Final = TwelveTurns()
+EXCHANGED: Final = Exchanged()
 
 
 class NextRound(Auto[FireTable]):
@@ -27,7 +123,7 @@ class NextRound(Auto[FireTable]):
 
     def answer(self, s: FireTable, choice: i64) -> None:
         s.round += 1
-        s.note("round", s.round)
+        ROUND_BEGINS.note(s)
         s.card = NONE
         s.push(END_OF_ROUND)
         s.push(PLAY_TURNS)
@@ -43,13 +139,20 @@ class PlayTurns(Auto[FireTable]):
     def answer(self, s: FireTable, choice: i64) -> None:
         if s.card >= 0:
             end_turn(s)
+            if is_short(s):
+                s.push(PLAY_TURNS)  # again, with nothing left to end
+                fill_market(s)
+                return
+            TURN_OVER.note(s, s.active())
         s.card += 1
         while s.card < CARDS and s.holder[s.card] < 0:
             s.card += 1
         if s.card < CARDS:
             s.push(PLAY_TURNS)
+            TURN_BEGINS.note(s, s.active(), s.card)
             begin_turn(s)
         elif s.variant.solo and s.variant.robot:
+            TURN_BEGINS.note(s, s.robot(), NONE)
             robot_turn(s)
 
 
@@ -81,11 +184,18 @@ class EndOfRound(Auto[FireTable]):
         s.card = CARDS
         pour(s.round_tokens, s.bag)
         pour(s.round_tools, s.discards)  # §8.3
+        if is_short(s):
+            s.push(END_OF_ROUND)
+            fill_market(s)
+            return
+        if s.variant.solo and s.variant.robot:
+            TURN_OVER.note(s, s.robot())
+        ROUND_OVER.note(s)
         return_cards(s)
         if not burn_at_the_end(s):
             return
         if s.variant.solo and not s.variant.robot and s.round == s.box.turns:
-            s.note("twelve")  # §17.1
+            TWELVE_TURNS.note(s)  # §17.1
             end_game(s)
             return
         s.push(NEXT_ROUND)
@@ -111,25 +221,74 @@ def return_cards(s: FireTable) -> None:
 
 
 def burn_at_the_end(s: FireTable) -> bool:
-    """§6.2 One card, §14.4 in a Wild Fire of two sections; §16.1 §18.4 with a robot none, §17.2 solo none after a trigger."""
-    if s.variant.robot or (s.variant.solo and s.spread != 0):
+    """§6.2 One card, §14.4 in a Wild Fire two; §16.1 §18.4 §14.6 with a robot one less, §17.2 solo none after a trigger."""
+    if s.variant.robot:
+        return not s.variant.wild or burn_lowest(s)  # §14.6
+    if s.variant.solo and s.spread != 0:
         return True
     if not s.variant.wild:
         return burn_lowest(s)
     if s.rules < V1_1:  # the second card could be of the same section
         return burn_lowest(s) and burn_lowest(s)
     first = burn_index(s, False)
-    return burn(s, first) and burn(s, next_lowest(s, first))
+    return burn(s, first, THE_LOWEST) and burn(s, next_lowest(s, first), THE_NEXT_LOWEST)
+
+
+@final
+class Keeping(FireKind):
+    """§6.3 Keep all tools."""
+
+    word: ClassVar[str] = "keep"
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return "Keep all tools"
+
+
+@final
+class Exchanging(FireKind):
+    """§6.3 Discard a tool, and draw another when all have discarded theirs."""
+
+    word: ClassVar[str] = "swap"
+
+    def offer(self, s: FireTable, seat: i64, out: Ints) -> Ints:
+        for kind in members(s.in_hand(seat)):
+            out = append(out, self.codes[kind])
+        return out
+
+    def do(self, s: FireTable, seat: i64, which: i64) -> None:
+        piece = part_with(s, seat, which)
+        s.discards[piece] += 1
+        EXCHANGED.note(s, seat, piece)
+
+    def text(self, s: FireTable, seat: i64, which: i64) -> str:
+        return f"swap {s.box.tools[which]}"
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return f"Exchange the {s.box.titles[which]}"
+
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
+        return "you do not have that tool."
+
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
+        return [f"tool-{s.box.tools[which]}"]
+
+
+EXCHANGING: Final = Exchanging()
+SWAP_MENU: Final = ToolMenu({Keeping(): [KEEP], EXCHANGING: [*range(1, 32)]})
 
 
 class SwapTool(Together[FireTable]):
     """§6.3 Everybody may exchange a tool for the top one of the deck."""
 
     clause: ClassVar[str] = "6.3"
-    size: ClassVar[int] = TOOLS + 1
+    size: ClassVar[int] = 32
+
+    def menu(self) -> ToolMenu:
+        return SWAP_MENU
 
     def choices_of(self, s: FireTable, seat: i64) -> Ints:
-        return none_or_one(s.in_hand(seat))
+        """As the menu would offer them; a test compares the two."""
+        return members(s.in_hand(seat) << 1 | 1)
 
     def witnesses(self, s: FireTable, seat: i64, choice: i64) -> i64:
         return 1 << seat if choice == KEEP else EVERYBODY
@@ -139,9 +298,7 @@ class SwapTool(Together[FireTable]):
         seat: i64
         for seat in range(s.seats):
             if s.sealed[seat] > KEEP:
-                piece = part_with(s, seat, s.sealed[seat] - 1)
-                s.discards[piece] += 1
-                s.note("swap", seat, piece)
+                EXCHANGING.do(s, seat, SWAP_MENU.which[s.sealed[seat]])
                 swapping |= 1 << seat
         queue = Ints([])
         while swapping != 0:
@@ -152,20 +309,8 @@ class SwapTool(Together[FireTable]):
         for k in range(len(queue) - 1, -1, -1):
             s.push(REPLACE[queue[k]])
 
-    def text(self, s: FireTable, choice: i64) -> str:
-        return "keep" if choice == KEEP else f"swap {s.box.tools[choice - 1]}"
-
-    def label(self, s: FireTable, choice: i64) -> str:
-        return "Keep all tools" if choice == KEEP else f"Exchange the {s.box.titles[choice - 1]}"
-
     def question(self, s: FireTable) -> str:
         return "The round is over. Do you discard a tool and draw another?"
-
-    def why_not(self, s: FireTable, text: str) -> str:
-        return "you do not have that tool." if text.startswith("swap") else ""
-
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [] if choice == KEEP else [f"tool-{s.box.tools[choice - 1]}"]
 
 
 def open_swap(s: FireTable) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.fire.components import (
     COLLECTORS_EDITION,
@@ -13,12 +13,15 @@ from emberstacks.games.fire.components import (
     MAP,
     SPACES,
     TOKENS,
-    TOOLS,
 )
 from emberstacks.games.fire.effects import (
+    TURN_POINTS,
+    Points,
+    advance,
     books_on,
     colours_on,
     gain,
+    has_book,
     resolved,
     space_of,
     take_off,
@@ -26,17 +29,49 @@ from emberstacks.games.fire.effects import (
     use,
 )
 from emberstacks.games.fire.state import FireTable
-from emberstacks.games.fire.steps.bag import TokenDraw
-from emberstacks.games.fire.steps.burning import burn_book
-from emberstacks.games.fire.steps.tools import could_play, draw_tool, nobody_to_hide_from, offer_tool
+from emberstacks.games.fire.steps.bag import DRAWN, TokenDraw
+from emberstacks.games.fire.steps.burning import ON_KNAPSACK, burn_book
+from emberstacks.games.fire.steps.tool import FireKind, Tool, ToolMenu
+from emberstacks.games.fire.steps.tools import draw_tool, is_asked, offer_tool
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, lowest, members, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
 
-WITH_A_BOOK: Final = 1 << COLLECTORS_EDITION | 1 << KNAPSACK | 1 << LIBRARY_CART | 1 << LOCKBOX
-DONE: Final = TOOLS  # the answer code after those of the tools
+DONE: Final = 13
+
+
+@final
+class Staked(Happening):
+    """§12.1 §12.2 §12.5 A book goes onto a tool."""
+
+    kind: ClassVar[str] = "stake"
+
+    def note(self, s: FireTable, seat: i64, book: i64, piece: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} puts {s.article(book)} on {s.tool(piece)}."
+            self.told(s, text, [seat, book, piece], because=s.because(piece))
+
+
+@final
+class Loaded(Happening):
+    """§12.4 The books of the turn stay out of the bag."""
+
+    kind: ClassVar[str] = "cart"
+
+    def note(self, s: FireTable, seat: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)}'s books stay on the Library Cart until the round ends."
+            self.told(s, text, [seat], because="tool-library cart")
+
+
+STAKED: Final = Staked()
+LOADED: Final = Loaded()
+BY_MAP: Final = Points("with the Map, the bravery of this turn again,", "tool-map")
+BY_EDITION: Final = Points("with the Collector's Edition", "tool-collector's edition")
+BY_KNAPSACK: Final = Points("with the Knapsack, for both books,", "tool-knapsack")
 
 
 def score(s: FireTable) -> None:
@@ -48,7 +83,9 @@ def score(s: FireTable) -> None:
         if 0 <= token < FIRE:
             s.saved[token] += 1
     s.bravery = s.bravery_points()
-    gain(s, seat, s.knowledge_points() + s.bravery)
+    knowledge = s.knowledge_points()
+    advance(s, seat, knowledge + s.bravery)
+    TURN_POINTS.note(s, seat, knowledge, s.bravery)
     if s.variant.tools:
         s.push(SCORED)
         if leaves_early(s, s.bravery):
@@ -67,69 +104,175 @@ class Scored(Auto[FireTable]):
 
     def answer(self, s: FireTable, choice: i64) -> None:
         seat = s.active()
-        kinds = after_scoring(s)
-        if could_play(s, seat, kinds) and (not nobody_to_hide_from(s) or kinds & s.in_hand(seat) != 0):
+        if is_asked(s, seat, SCORING_MENU):
             s.push(AFTER_SCORING[seat])
+
+
+class ScoringTool(Tool):
+    """§5.5 A tool with the star icon; after it there may be another."""
+
+    def do(self, s: FireTable, seat: i64, which: i64) -> None:
+        use(s, seat, self.number)
+        s.push(SCORED)  # below what the tool asks
+        self.play(s, seat)
+
+
+@final
+class Map(ScoringTool):
+    """§12.6 The bravery of this turn again, and a tool from the deck."""
+
+    clause: ClassVar[str] = "12.6"
+
+    def play(self, s: FireTable, seat: i64) -> None:
+        gain(s, seat, s.bravery, BY_MAP)
+        draw_tool(s, seat)
+        resolved(s, self.number)
+
+
+class WithBook(ScoringTool):
+    """A tool that needs a book which is still on the card."""
+
+    def possible(self, s: FireTable, seat: i64) -> bool:
+        return has_book(s)
+
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
+        return (
+            super().why_not(s, seat, rest) if self.possible(s, seat) else "that tool needs a book that is still on your card."
+        )
+
+
+@final
+class LibraryCart(WithBook):
+    """§12.4 All books on the card stay out of the bag until the round ends."""
+
+    clause: ClassVar[str] = "12.4"
+
+    def play(self, s: FireTable, seat: i64) -> None:
+        books = books_on(s, s.card)
+        space: i64
+        for space in range(SPACES):
+            if has(books, space):
+                s.round_tokens[take_off(s, s.card, space)] += 1
+        LOADED.note(s, seat)
+
+
+class StakeTool(WithBook):
+    """A tool on which a book is put; if there are books of several colours, the user chooses."""
+
+    def play(self, s: FireTable, seat: i64) -> None:
+        colours = colours_on(s, s.card)
+        if several(colours):
+            s.push(ChooseColour(seat, self.number))
+        else:
+            self.choose(s, seat, lowest(colours))
+
+    def choose(self, s: FireTable, seat: i64, book: i64) -> None:
+        """Carry it out with the book that was chosen."""
+        take_off(s, s.card, space_of(s, s.card, book))
+        STAKED.note(s, seat, book, self.number * s.variant.copies)
+        self.stake(s, seat, book)
+
+    def stake(self, s: FireTable, seat: i64, book: i64) -> None:
+        """What follows from the book on it."""
+        raise NotImplementedError
+
+    def choice(self, s: FireTable, book: i64) -> str:
+        """A book to choose, as a button says it."""
+        return f"A {s.box.tokens[book]} book ({s.value(book)} now)"
+
+
+@final
+class CollectorsEdition(StakeTool):
+    """§12.1 Points for every book of one colour that was saved this turn."""
+
+    clause: ClassVar[str] = "12.1"
+
+    def stake(self, s: FireTable, seat: i64, book: i64) -> None:
+        s.turn_tokens[book] += 1
+        gain(s, seat, s.saved[book] * s.box.collectors_edition, BY_EDITION)
+        if s.rules >= V1_1:  # §8.3
+            s.turn_tokens[book] -= 1
+            s.bag[book] += 1
+            resolved(s, self.number)
+
+    def choice(self, s: FireTable, book: i64) -> str:
+        return f"{s.box.tokens[book].title()}: {s.saved[book] * s.box.collectors_edition} points"
+
+
+@final
+class Knapsack(StakeTool):
+    """§12.2 A book is at stake for one more draw; §3.8 not if the bag is empty."""
+
+    clause: ClassVar[str] = "12.2"
+
+    def possible(self, s: FireTable, seat: i64) -> bool:
+        return has_book(s) and total(s.bag) > 0
+
+    def stake(self, s: FireTable, seat: i64, book: i64) -> None:
+        s.turn_tokens[book] += 1
+        s.push(KnapsackDraw(book))
+
+
+@final
+class Lockbox(StakeTool):
+    """§12.5 A book stays in it for good."""
+
+    clause: ClassVar[str] = "12.5"
+
+    def stake(self, s: FireTable, seat: i64, book: i64) -> None:
+        s.boxed[seat * TOKENS + book] += 1
+
+
+@final
+class EndingTurn(FireKind):
+    """§5.5 Play no more tools."""
+
+    word: ClassVar[str] = "done"
+    clause: ClassVar[str] = "5.5"
+
+    def do(self, s: FireTable, seat: i64, which: i64) -> None:
+        """The turn is over."""
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return "End the turn"
+
+
+SCORING_MENU: Final = ToolMenu(
+    {
+        CollectorsEdition(COLLECTORS_EDITION): [4],
+        Knapsack(KNAPSACK): [6],
+        LibraryCart(LIBRARY_CART): [7],
+        Lockbox(LOCKBOX): [8],
+        Map(MAP): [9],
+        EndingTurn(): [DONE],
+    }
+)
 
 
 class AfterScoring(Step[FireTable]):
     """§5.5 Play a tool after scoring, or end the turn."""
 
     clause: ClassVar[str] = "5.5"
-    size: ClassVar[int] = TOOLS + 1
+    size: ClassVar[int] = SCORING_MENU.size
+    block: ClassVar[int] = 32
+
+    def menu(self) -> ToolMenu:
+        return SCORING_MENU
 
     def choices(self, s: FireTable) -> Ints:
-        return append(members(after_scoring(s) & s.in_hand(self.seat)), DONE)
+        """As the menu would offer them; a test compares the two."""
+        codes = Ints([])
+        return append(SCORING_MENU.offer_tools(s, self.seat, codes), DONE)
 
     def answer(self, s: FireTable, choice: i64) -> None:
-        if choice == DONE:
-            return
-        use(s, self.seat, choice)
-        s.push(SCORED)
-        if choice == MAP:
-            gain(s, self.seat, s.bravery)  # §12.6
-            draw_tool(s, self.seat)
-            resolved(s, MAP)
-        elif choice == LIBRARY_CART:
-            load_cart(s)
-        else:
-            pick_colour(s, self.seat, choice)
+        if choice != DONE:
+            SCORING_MENU.do(s, self.seat, choice)
 
     def default(self, s: FireTable, seat: i64) -> i64:
         return DONE
 
-    def text(self, s: FireTable, choice: i64) -> str:
-        return "done" if choice == DONE else s.box.tools[choice]
-
-    def label(self, s: FireTable, choice: i64) -> str:
-        if choice == DONE:
-            return "End the turn"
-        return f"Play the {s.box.titles[choice]}: {s.box.texts[choice]}"
-
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, you have scored. Do you play a tool now?"
-
-    def rule(self, s: FireTable, choice: i64) -> str:
-        if choice == COLLECTORS_EDITION:
-            return "12.1"
-        if choice == KNAPSACK:
-            return "12.2"
-        if choice == LIBRARY_CART:
-            return "12.4"
-        return "12.5" if choice == LOCKBOX else "12.6" if choice == MAP else "5.5"
-
-    def why_not(self, s: FireTable, text: str) -> str:
-        if text not in s.box.tools:
-            return ""
-        kind = s.box.tools.index(text)
-        if s.box.timings[kind] != "scored":
-            return ""
-        if not has(after_scoring(s), kind):
-            return "that tool needs a book that is still on your card."
-        return "you do not have that tool."
-
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [] if choice == DONE else [f"tool-{s.box.tools[choice]}"]
 
 
 class ChooseColour(Step[FireTable]):
@@ -140,25 +283,31 @@ class ChooseColour(Step[FireTable]):
 
     kind: i64
 
+    def makes_sense(self) -> bool:
+        return isinstance(SCORING_MENU.tool(self.kind), StakeTool)
+
+    def tool(self) -> StakeTool:
+        tool = SCORING_MENU.tool(self.kind)
+        assert isinstance(tool, StakeTool)
+        return tool
+
     def choices(self, s: FireTable) -> Ints:
         return members(colours_on(s, s.card))
 
     def answer(self, s: FireTable, choice: i64) -> None:
-        with_colour(s, self.seat, self.kind, choice)
+        self.tool().choose(s, self.seat, choice)
 
     def text(self, s: FireTable, choice: i64) -> str:
         return s.box.tokens[choice]
 
     def label(self, s: FireTable, choice: i64) -> str:
-        if self.kind == COLLECTORS_EDITION:
-            return f"{s.box.tokens[choice].title()}: {s.saved[choice] * s.box.collectors_edition} points"
-        return f"A {s.box.tokens[choice]} book ({s.value(choice)} now)"
+        return self.tool().choice(s, choice)
 
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, which book do you put on the {s.box.titles[self.kind]}?"
 
     def asked_by(self, s: FireTable) -> str:
-        return "12.1" if self.kind == COLLECTORS_EDITION else "12.2" if self.kind == KNAPSACK else "12.5"
+        return self.tool().clause
 
     def rule(self, s: FireTable, choice: i64) -> str:
         return self.asked_by(s)
@@ -178,7 +327,7 @@ class KnapsackDraw(TokenDraw):
     book: i64
 
     def answer(self, s: FireTable, choice: i64) -> None:
-        s.note("draw", s.active(), choice)
+        DRAWN.note(s, s.active(), choice)
         if s.rules < V1_1:  # both tokens stay on the Knapsack until the turn ends
             s.bag[choice] -= 1
             s.turn_tokens[choice] += 1
@@ -187,55 +336,9 @@ class KnapsackDraw(TokenDraw):
             s.bag[self.book] += 1
             resolved(s, KNAPSACK)
         if choice == FIRE:
-            burn_book(s, self.book)
+            burn_book(s, self.book, ON_KNAPSACK)
         else:
-            gain(s, s.active(), s.value(self.book) + s.value(choice))
-
-
-def after_scoring(s: FireTable) -> i64:
-    """§5.5 §8.1 The mask of the kinds of tools that the active player could play now."""
-    kinds: i64 = 1 << MAP
-    if books_on(s, s.card) != 0:
-        kinds |= WITH_A_BOOK
-        if total(s.bag) == 0:
-            kinds &= ~(1 << KNAPSACK)  # §3.8
-    return kinds
-
-
-def load_cart(s: FireTable) -> None:
-    """§12.4 All books on the card stay out of the bag until the round ends."""
-    books = books_on(s, s.card)
-    space: i64
-    for space in range(SPACES):
-        if has(books, space):
-            s.round_tokens[take_off(s, s.card, space)] += 1
-
-
-def pick_colour(s: FireTable, seat: i64, kind: i64) -> None:
-    """Ask if there is a choice."""
-    colours = colours_on(s, s.card)
-    if several(colours):
-        s.push(ChooseColour(seat, kind))
-    else:
-        with_colour(s, seat, kind, lowest(colours))
-
-
-def with_colour(s: FireTable, seat: i64, kind: i64, book: i64) -> None:
-    """Carry the tool out with the book that was chosen; §12.5 in a Lockbox it stays for good."""
-    take_off(s, s.card, space_of(s, s.card, book))
-    s.note("stake", seat, book, kind * s.variant.copies)
-    if kind == LOCKBOX:
-        s.boxed[seat * TOKENS + book] += 1
-        return
-    s.turn_tokens[book] += 1
-    if kind == COLLECTORS_EDITION:
-        gain(s, seat, s.saved[book] * s.box.collectors_edition)  # §12.1
-        if s.rules >= V1_1:  # §8.3
-            s.turn_tokens[book] -= 1
-            s.bag[book] += 1
-            resolved(s, kind)
-    else:
-        s.push(KnapsackDraw(book))
+            gain(s, s.active(), s.value(self.book) + s.value(choice), BY_KNAPSACK)
 
 
 SCORED: Final = Scored()

@@ -2,20 +2,73 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
-from emberstacks.games.fire.components import PIECES, TOOLS
+from emberstacks.games.fire.components import PIECES
 from emberstacks.games.fire.effects import total
 from emberstacks.games.fire.state import SPREAD_OUT, FireTable
+from emberstacks.games.fire.steps.tool import FireKind, ToolMenu
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64, remove_at
-from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step
-from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.versions import V1_1, V1_2
 from emberstacks.kernel.zones import may_hold, reshuffle, shown
 
-FROM_DECK: Final = TOOLS  # the answer codes after those of the kinds
-NO_TOOL: Final = TOOLS + 1
+FROM_DECK: Final = 13
+NO_TOOL: Final = 14
+
+
+@final
+class Revealed(Happening):
+    """§8.4 A tool comes into the market."""
+
+    kind: ClassVar[str] = "market"
+
+    def note(self, s: FireTable, piece: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"The market gets {s.tool(piece)}.", [piece])
+
+
+@final
+class DrawnTool(Happening):
+    """§1.6 A tool from the deck, which only those in the mask see."""
+
+    kind: ClassVar[str] = "tool"
+
+    def note(self, s: FireTable, seen_by: i64, piece: i64, seat: i64) -> None:
+        if s.log is not None:
+            veiled = "" if seen_by == EVERYBODY else f"{mark(seat)} draws a tool from the deck."
+            self.told(s, f"{mark(seat)} draws {s.tool(piece)} from the deck.", [piece, seat], seen_by, veiled)
+
+
+@final
+class TakenTool(Happening):
+    """§4.9 §5.3 A tool from the market."""
+
+    kind: ClassVar[str] = "choose-tool"
+
+    def note(self, s: FireTable, seat: i64, piece: i64) -> None:
+        if s.log is not None:
+            why = "after the fire" if s.spread == SPREAD_OUT else "for leaving early"
+            self.told(s, f"{mark(seat)} takes {s.tool(piece)} from the market {why}.", [seat, piece])
+
+
+@final
+class Shuffled(Happening):
+    """§8.5 The deck was empty."""
+
+    kind: ClassVar[str] = "shuffle"
+
+    def note(self, s: FireTable) -> None:
+        if s.log is not None:
+            self.told(s, "The discarded tools are shuffled into a new deck.", [])
+
+
+REVEALED: Final = Revealed()
+DRAWN_TOOL: Final = DrawnTool()
+TAKEN_TOOL: Final = TakenTool()
+SHUFFLED: Final = Shuffled()
 
 
 class RevealTool(Chance[FireTable]):
@@ -30,7 +83,7 @@ class RevealTool(Chance[FireTable]):
     def answer(self, s: FireTable, choice: i64) -> None:
         piece = s.deck.draw(choice)[0]
         s.market = append(s.market, piece)
-        s.note("market", piece)
+        REVEALED.note(s, piece)
         fill_market(s)
 
     def text(self, s: FireTable, choice: i64) -> str:
@@ -58,53 +111,129 @@ class DrawTool(Chance[FireTable]):
         seen_by = EVERYBODY if nobody_to_hide_from(s) else 1 << self.drawer
         slot = shown(s, s.deck.draw(choice), seen_by)
         s.hands[self.drawer].add(slot)
-        s.note_secret(seen_by, "tool", slot[0], self.drawer)
+        DRAWN_TOOL.note(s, seen_by, slot[0], self.drawer)
 
     def text(self, s: FireTable, choice: i64) -> str:
         return s.tool_text(choice)
+
+
+@final
+class FromMarket(FireKind):
+    """§4.9 §5.3 Take a tool that lies open."""
+
+    def offer(self, s: FireTable, seat: i64, out: Ints) -> Ints:
+        kinds = market_kinds(s)
+        kind: i64 = 0
+        while kinds != 0:
+            if kinds & 1:
+                out = append(out, self.codes[kind])
+            kinds >>= 1
+            kind += 1
+        return out
+
+    def do(self, s: FireTable, seat: i64, which: i64) -> None:
+        take_from_market(s, seat, which)
+        fill_market(s)
+
+    def text(self, s: FireTable, seat: i64, which: i64) -> str:
+        return s.box.tools[which]
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return f"Take the {s.box.titles[which]} from the market: {s.box.texts[which]}"
+
+    def rule(self, s: FireTable, seat: i64, which: i64) -> str:
+        return why_a_tool(s)
+
+    def means(self, s: FireTable, text: str) -> bool:
+        return text in s.box.tools
+
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
+        return "that tool is not in the market."
+
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
+        return [f"market-{s.box.tools[which]}"]
+
+
+@final
+class FromDeck(FireKind):
+    """§4.9 §5.3 Draw a tool that nobody else sees."""
+
+    word: ClassVar[str] = "deck"
+
+    def possible(self, s: FireTable, seat: i64) -> bool:
+        return tools_left(s)
+
+    def do(self, s: FireTable, seat: i64, which: i64) -> None:
+        draw_tool(s, seat)
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return "Draw the top tool of the deck, unseen by the others"
+
+    def rule(self, s: FireTable, seat: i64, which: i64) -> str:
+        return why_a_tool(s)
+
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
+        return ["deck"]
+
+
+@final
+class NoTool(FireKind):
+    """§5.3 For leaving early a tool is optional."""
+
+    word: ClassVar[str] = "no tool"
+
+    def possible(self, s: FireTable, seat: i64) -> bool:
+        return s.spread != SPREAD_OUT
+
+    def do(self, s: FireTable, seat: i64, which: i64) -> None:
+        """Nothing happens."""
+
+    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+        return "Take no tool"
+
+    def rule(self, s: FireTable, seat: i64, which: i64) -> str:
+        return why_a_tool(s)
+
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
+        return "after a fire you must take a tool."
+
+
+def why_a_tool(s: FireTable) -> str:
+    """The clause that brings the tool."""
+    return "4.9" if s.spread == SPREAD_OUT else "5.3"
+
+
+FROM_MARKET: Final = FromMarket()
+DECK: Final = FromDeck()
+NONE_AT_ALL: Final = NoTool()
+MARKET_MENU: Final = ToolMenu({FROM_MARKET: [*range(13), *range(15, 32)], DECK: [FROM_DECK], NONE_AT_ALL: [NO_TOOL]})
 
 
 class TakeTool(Step[FireTable]):
     """§4.9 §5.3 Take a tool from the market or from the deck; for leaving early it is optional."""
 
     clause: ClassVar[str] = "4.9"
-    size: ClassVar[int] = TOOLS + 2
+    size: ClassVar[int] = 32
+
+    def menu(self) -> ToolMenu:
+        return MARKET_MENU
 
     def choices(self, s: FireTable) -> Ints:
+        """As the menu would offer them; a test compares the two."""
         codes = Ints([])
-        kinds = market_kinds(s)
-        kind: i64
-        for kind in range(TOOLS):
-            if has(kinds, kind):
-                codes = append(codes, kind)
-        if tools_left(s):
+        codes = FROM_MARKET.offer(s, self.seat, codes)
+        if DECK.possible(s, self.seat):
             codes = append(codes, FROM_DECK)
-        if s.spread != SPREAD_OUT:
+        if NONE_AT_ALL.possible(s, self.seat):
             codes = append(codes, NO_TOOL)
         return codes
 
     def answer(self, s: FireTable, choice: i64) -> None:
-        if choice == FROM_DECK:
-            draw_tool(s, self.seat)
-        elif choice != NO_TOOL:
-            take_from_market(s, self.seat, choice)
-            fill_market(s)
+        MARKET_MENU.do(s, self.seat, choice)
 
     def default(self, s: FireTable, seat: i64) -> i64:
         codes = self.choices(s)
         return codes[len(codes) - 1]
-
-    def text(self, s: FireTable, choice: i64) -> str:
-        if choice == FROM_DECK:
-            return "deck"
-        return "no tool" if choice == NO_TOOL else s.box.tools[choice]
-
-    def label(self, s: FireTable, choice: i64) -> str:
-        if choice == FROM_DECK:
-            return "Draw the top tool of the deck, unseen by the others"
-        if choice == NO_TOOL:
-            return "Take no tool"
-        return f"Take the {s.box.titles[choice]} from the market: {s.box.texts[choice]}"
 
     def question(self, s: FireTable) -> str:
         why = (
@@ -115,20 +244,7 @@ class TakeTool(Step[FireTable]):
         return f"{mark(self.seat)}, {why}. Which one?"
 
     def asked_by(self, s: FireTable) -> str:
-        return "4.9" if s.spread == SPREAD_OUT else "5.3"
-
-    def rule(self, s: FireTable, choice: i64) -> str:
-        return self.asked_by(s)
-
-    def why_not(self, s: FireTable, text: str) -> str:
-        if text == "no tool":
-            return "after a fire you must take a tool."
-        return "that tool is not in the market." if text in s.box.tools else ""
-
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        if choice == FROM_DECK:
-            return ["deck"]
-        return [] if choice == NO_TOOL else [f"market-{s.box.tools[choice]}"]
+        return why_a_tool(s)
 
 
 class Replace(Auto[FireTable]):
@@ -157,7 +273,7 @@ def stock_deck(s: FireTable) -> bool:
     """§8.5 An empty deck is made again from the discards; False if there are none either."""
     if s.deck.shuffled() == 0 and total(s.discards) > 0:
         reshuffle(s, s.deck, s.discards)
-        s.note("shuffle")
+        SHUFFLED.note(s)
     return s.deck.shuffled() > 0
 
 
@@ -173,6 +289,11 @@ def fill_market(s: FireTable) -> None:
         s.push(REVEAL_TOOL)
 
 
+def is_short(s: FireTable) -> bool:
+    """§8.4 Can the market be filled up again, now that tools have come back? Until 1.1 it waited until one was taken."""
+    return s.variant.tools and len(s.market) < s.box.market and s.rules >= V1_2 and tools_left(s)
+
+
 def take_from_market(s: FireTable, seat: i64, kind: i64) -> None:
     """§1.10 A tool taken from the market is known to everybody from then on."""
     best: i64 = -1
@@ -183,7 +304,7 @@ def take_from_market(s: FireTable, seat: i64, kind: i64) -> None:
     piece = s.market[best]
     s.market = remove_at(s.market, best)
     s.hands[seat].add((piece, EVERYBODY, s.deck.lot, -1))
-    s.note("choose-tool", seat, piece)
+    TAKEN_TOOL.note(s, seat, piece)
 
 
 def offer_tool(s: FireTable, seat: i64) -> None:
@@ -212,11 +333,10 @@ def market_kinds(s: FireTable) -> i64:
     return mask
 
 
-def could_play(s: FireTable, seat: i64, kinds: i64) -> bool:
-    """§1.10 §4.1 Judged by what everybody knows: could this hand hold one of these kinds of tools (a mask)?"""
-    pieces: i64 = 0
-    kind: i64
-    for kind in range(TOOLS):
-        if has(kinds, kind):
-            pieces |= s.pieces_of(kind)
-    return s.hands[seat].count() > 0 and may_hold(s, s.hands[seat], pieces)
+def is_asked(s: FireTable, seat: i64, menu: ToolMenu) -> bool:
+    """§1.10 §4.1 Judged by what everybody knows: could this hand hold a tool of the menu that can be played now?"""
+    hand = s.hands[seat]
+    if hand.count() == 0:
+        return False
+    kinds = menu.playable(s, seat)
+    return may_hold(s, hand, s.pieces_among(kinds)) and (not nobody_to_hide_from(s) or kinds & s.in_hand(seat) != 0)

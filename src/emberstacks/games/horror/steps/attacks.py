@@ -7,16 +7,13 @@ from typing import ClassVar, Final, final
 from emberstacks.games.horror.components import (
     ANTIDOTE,
     AQUA_TOFANA,
-    BLESSINGS,
     BLUNDERBUSS,
     BOOK,
     CORSET,
-    CURSES,
     DECKFORD,
     ICE_PICK,
     LOCKET,
-    PAGES,
-    PLAYERS,
+    MOST_CARDS,
     REVOLVER,
     RITUAL_DAGGER,
     THIRD_EYE,
@@ -35,31 +32,152 @@ from emberstacks.games.horror.hands import (
 from emberstacks.games.horror.library import seats_in
 from emberstacks.games.horror.powers import has_gift, is_coward, is_idiot
 from emberstacks.games.horror.state import HorrorTable
-from emberstacks.games.horror.steps.action import Action, seat_named
 from emberstacks.games.horror.steps.cards import end_curse
 from emberstacks.games.horror.steps.dice import DUEL, ONE, roll
 from emberstacks.games.horror.steps.fortitude import shift
-from emberstacks.games.horror.steps.pages import TAKE_AFTER_STAB, gain_page
-from emberstacks.games.horror.words import page_word
+from emberstacks.games.horror.steps.kind import HorrorKind, seat_named
+from emberstacks.games.horror.steps.pages import TAKE_AFTER_STAB, chosen_from, gain_page
+from emberstacks.games.horror.words import CHARACTER, CURSE, NO_CAUSE, page_name, page_word, piece_id
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
-from emberstacks.kernel.masks import bit, has, members
+from emberstacks.kernel.masks import bit, has
+from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step, Together
+from emberstacks.kernel.versions import V1_2
 
 DUELLED: Final = -1  # as an attack, next to the kinds of curses
 AGAINST_STABS: Final = 1 << CORSET | 1 << THIRD_EYE | 1 << LOCKET  # §9.8
 AGAINST_SHOTS: Final = 1 << THIRD_EYE | 1 << BOOK | 1 << LOCKET
 AGAINST_POISON: Final = 1 << ANTIDOTE | 1 << LOCKET
 AGAINST_DUELS: Final = 1 << LOCKET
-A_BLESSING: Final = PAGES  # as a theft, next to the pages
-A_CURSE: Final = PAGES + 1
+A_BLESSING: Final = 60  # as a theft, next to the pages
+A_CURSE: Final = 61
 
 
-class Attack(Action):
+@final
+class AttackBegins(Happening):
+    """§9.1, §8.8 A curse is turned against somebody."""
+
+    kind: ClassVar[str] = "attack"
+
+    def note(self, s: HorrorTable, seat: i64, curse: i64, target: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} attacks {mark(target)} with {s.box.curses[curse]}.", [seat, curse, target])
+
+
+@final
+class Defended(Happening):
+    """§9.7 An attack is turned away."""
+
+    kind: ClassVar[str] = "defend"
+
+    def note(self, s: HorrorTable, seat: i64, blessing: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} turns the attack away with {s.box.blessings[blessing]}.", [seat, blessing])
+
+
+@final
+class Backfired(Happening):
+    """§9.5 The Blunderbuss hurts the one who shoots."""
+
+    kind: ClassVar[str] = "backfire"
+
+    def note(self, s: HorrorTable, seat: i64) -> None:
+        if s.log is not None:
+            text = f"The {s.box.curses[BLUNDERBUSS]} backfires on {mark(seat)}."
+            self.told(s, text, [seat], because=piece_id(CURSE + BLUNDERBUSS))
+
+
+@final
+class PageStolen(Happening):
+    """§9.6 A loose page is stolen."""
+
+    kind: ClassVar[str] = "steal"
+
+    def note(self, s: HorrorTable, thief: i64, victim: i64, page: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(thief)} steals {page_name(s.box, page)} from {mark(victim)}."
+            self.told(s, text, [thief, victim, page])
+
+
+@final
+class BlessingStolen(Happening):
+    """§9.10 A Blessing is stolen, unseen by the others."""
+
+    kind: ClassVar[str] = "steal-blessing"
+
+    def note(self, s: HorrorTable, known: i64, blessing: i64, victim: i64, thief: i64) -> None:
+        if s.log is not None:
+            text, veiled = f"{mark(thief)} steals", f"from the hand of {mark(victim)}."
+            seen = f"{text} the Blessing {s.box.blessings[blessing]} {veiled}"
+            self.told(s, seen, [blessing, victim, thief], known, f"{text} a Blessing {veiled}")
+
+
+@final
+class CurseStolen(Happening):
+    """§9.10 A Curse is stolen, unseen by the others."""
+
+    kind: ClassVar[str] = "steal-curse"
+
+    def note(self, s: HorrorTable, known: i64, curse: i64, victim: i64, thief: i64) -> None:
+        if s.log is not None:
+            text, veiled = f"{mark(thief)} steals", f"from the hand of {mark(victim)}."
+            seen = f"{text} the Curse {s.box.curses[curse]} {veiled}"
+            self.told(s, seen, [curse, victim, thief], known, f"{text} a Curse {veiled}")
+
+
+@final
+class DuelBegins(Happening):
+    """§13.6 The Captain challenges somebody."""
+
+    kind: ClassVar[str] = "duel"
+
+    def note(self, s: HorrorTable, seat: i64, target: i64) -> None:
+        if s.log is not None:
+            dice = f"{mark(seat)} has the yellow die, {mark(target)} the white one"
+            text = f"{mark(seat)} challenges {mark(target)} to a duel with dice: {dice}."
+            self.told(s, text, [seat, target], because=piece_id(CHARACTER + DECKFORD))
+
+
+@final
+class DuelWon(Happening):
+    """§13.6 The Captain's die is the higher."""
+
+    kind: ClassVar[str] = "duel-won"
+
+    def note(self, s: HorrorTable, seat: i64, target: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} wins the duel with {mark(target)}, {s.yellow} to {s.white}."
+            self.told(s, text, [seat, target], because=piece_id(CHARACTER + DECKFORD))
+
+
+@final
+class DuelNotWon(Happening):
+    """§13.6 It is not, so nothing happens."""
+
+    kind: ClassVar[str] = "draw"
+
+    def note(self, s: HorrorTable, seat: i64, target: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} does not win the duel with {mark(target)}, {s.yellow} to {s.white}."
+            self.told(s, text, [seat, target], because=piece_id(CHARACTER + DECKFORD))
+
+
+ATTACK_BEGINS: Final = AttackBegins()
+DEFENDED: Final = Defended()
+BACKFIRED: Final = Backfired()
+PAGE_STOLEN: Final = PageStolen()
+BLESSING_STOLEN: Final = BlessingStolen()
+CURSE_STOLEN: Final = CurseStolen()
+DUEL_BEGINS: Final = DuelBegins()
+DUEL_WON: Final = DuelWon()
+DUEL_NOT_WON: Final = DuelNotWon()
+
+
+class Attack(HorrorKind):
     """§9.1 An attack on a player in your room; the varieties are the seats."""
-
-    varieties: ClassVar[int] = PLAYERS
 
     def __init__(self, cost: i64, curse: i64, defences: i64) -> None:
         super().__init__()
@@ -72,7 +190,7 @@ class Attack(Action):
         other: i64
         for other in range(s.seats):
             if has(targets, other):
-                out = append(out, self.first + other)
+                out = append(out, self.codes[other])
         return out
 
     def targets(self, s: HorrorTable, seat: i64) -> i64:
@@ -82,13 +200,13 @@ class Attack(Action):
     def land(self, s: HorrorTable, seat: i64, target: i64, harm: i64) -> None:
         """§9.6 The attack takes effect: harm and theft."""
         if has_booty(s, target):
-            s.push(Steal(seat, target))
-        shift(s, target, -harm)
+            s.push(Steal(seat, target) if self.curse != DUELLED or s.rules < V1_2 else StealAfterDuel(seat, target))
+        shift(s, target, -harm, NO_CAUSE if self.curse == DUELLED else CURSE + self.curse)
 
     def begins(self, s: HorrorTable) -> str:
         return self.word or s.box.curse_words[self.curse]
 
-    def text(self, s: HorrorTable, which: i64) -> str:
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"{self.begins(s)} {LETTERS[which].lower()}"
 
     def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
@@ -110,14 +228,14 @@ class Stab(Attack):
         return others_here(s, seat) if s.dagger == seat else 0
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
-        s.note("attack", seat, RITUAL_DAGGER, which)
+        ATTACK_BEGINS.note(s, seat, RITUAL_DAGGER, which)
         open_defence(s, self, which, s.box.harm[RITUAL_DAGGER])
 
     def land(self, s: HorrorTable, seat: i64, target: i64, harm: i64) -> None:
         """§8.9 The dagger is gone, and a page may be taken; nothing is stolen."""
         end_curse(s, RITUAL_DAGGER)
         s.push(TAKE_AFTER_STAB[seat])
-        shift(s, target, -harm)
+        shift(s, target, -harm, CURSE + RITUAL_DAGGER)
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Stab {mark(which)} with the Ritual Dagger"
@@ -142,7 +260,7 @@ class Weapon(Attack):
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         spend_weapon(s, seat, self.curse)
-        s.note("attack", seat, self.curse, which)
+        ATTACK_BEGINS.note(s, seat, self.curse, which)
         if self.with_die:
             s.push(SHOT[which])
             roll(s, ONE)
@@ -152,7 +270,7 @@ class Weapon(Attack):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"{s.box.curses[self.curse]}: attack {mark(which)}"
 
-    def rule(self, which: i64) -> str:
+    def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return self.paragraph
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
@@ -190,7 +308,7 @@ class Duel(Attack):
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         s.duelled |= 1 << which
-        s.note("duel", seat, which)
+        DUEL_BEGINS.note(s, seat, which)
         s.push(DUEL_RESULT[which])
         roll(s, DUEL)
 
@@ -206,95 +324,167 @@ class Duel(Attack):
         return cannot or "that player has nothing to steal. §13.6"
 
 
+@final
+class TakeTheAttack(HorrorKind):
+    """§9.7 No defence."""
+
+    word: ClassVar[str] = "pass"
+    clause: ClassVar[str] = "9.7"
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Do not defend yourself"
+
+
+@final
+class PlayDefence(HorrorKind):
+    """§9.8 A Blessing that fits the attack; the varieties are the Blessings."""
+
+    clause: ClassVar[str] = "9.8"
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        step = s.step
+        assert isinstance(step, Defend)
+        fitting = attack_by(step.attack).defences
+        blessing: i64
+        for blessing in range(len(s.blessings.rest)):
+            if has(fitting, blessing) and can_play(s, seat, blessing):
+                out = append(out, self.codes[blessing])
+        return out
+
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return s.box.blessing_words[which]
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Turn it away with {s.box.blessings[which]}"
+
+
+DEFENCE_MENU: Final[Menu[HorrorTable]] = Menu({TakeTheAttack(): [0], PlayDefence(): [*range(1, 21)]})
+
+
 class Defend(Together[HorrorTable]):
     """§9.7 Does the target play a defence?"""
 
     clause: ClassVar[str] = "9.7"
     window: ClassVar[bool] = True
-    size: ClassVar[int] = BLESSINGS + 1  # pass, then the Blessings
+    size: ClassVar[int] = 21
 
     attack: i64  # a kind of curse, or DUELLED
     target: i64
     harm: i64
 
+    def menu(self) -> Menu[HorrorTable]:
+        return DEFENCE_MENU
+
     def choices_of(self, s: HorrorTable, seat: i64) -> Ints:
-        out = Ints([0])
-        fitting = attack_by(self.attack).defences
-        blessing: i64
-        for blessing in range(BLESSINGS):
-            if has(fitting, blessing) and can_play(s, seat, blessing):
-                out = append(out, 1 + blessing)
-        return out
+        return DEFENCE_MENU.choices(s, seat)
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         played = s.sealed[self.target]
         if played == 0:
             attack_by(self.attack).land(s, s.active, self.target, self.harm)
         else:
-            spend_blessing(s, self.target, played - 1)
-            s.note("defend", self.target, played - 1)
+            blessing = DEFENCE_MENU.which[played]
+            spend_blessing(s, self.target, blessing)
+            DEFENDED.note(s, self.target, blessing)
 
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
         return 1 << seat if choice == 0 else EVERYBODY
-
-    def text(self, s: HorrorTable, choice: i64) -> str:
-        return "pass" if choice == 0 else s.box.blessing_words[choice - 1]
-
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        return "Do not defend yourself" if choice == 0 else f"Turn it away with {s.box.blessings[choice - 1]}"
 
     def question(self, s: HorrorTable) -> str:
         attack = "wins the duel" if self.attack == DUELLED else f"attacks with {s.box.curses[self.attack]}"
         return f"{mark(s.active)} {attack}. {mark(self.target)}, do you defend yourself?"
 
-    def rule(self, s: HorrorTable, choice: i64) -> str:
-        return "9.7" if choice == 0 else "9.8"
-
     def why_not(self, s: HorrorTable, text: str) -> str:
         return "you need a Blessing in your hand that fits this attack."
+
+
+class Theft(HorrorKind):
+    """§9.6 What a thief takes from the victim of an attack."""
+
+    def rob(self, s: HorrorTable, seat: i64, victim: i64, which: i64) -> None:
+        """Take it."""
+        raise NotImplementedError
+
+
+@final
+class StealPage(Theft):
+    """§9.6 A loose page; the varieties are the pages."""
+
+    word: ClassVar[str] = "steal"
+    clause: ClassVar[str] = "9.6"
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        return chosen_from(s.loose[victim_of(s)], self.codes, out)
+
+    def rob(self, s: HorrorTable, seat: i64, victim: i64, which: i64) -> None:
+        s.loose[victim] &= ~bit(which)
+        PAGE_STOLEN.note(s, seat, victim, which)
+        gain_page(s, seat, which)
+
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "steal " + page_word(s.box, which)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Steal {s.box.objects[which]}"
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"page-{which}"]
+
+
+@final
+class StealCard(Theft):
+    """§9.10 A Blessing or a Curse from the hand, unseen, if that was agreed."""
+
+    clause: ClassVar[str] = "9.10"
+
+    def __init__(self, what: i64, name: str) -> None:
+        super().__init__()
+        self.what = what
+        self.name = name
+
+    def possible(self, s: HorrorTable, seat: i64) -> bool:
+        hands = s.hand if self.what == A_BLESSING else s.weapons
+        return s.agreed.blind_theft and hands[victim_of(s)].count() > 0
+
+    def rob(self, s: HorrorTable, seat: i64, victim: i64, which: i64) -> None:
+        s.push(StealUnseen(victim, self.what))
+
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"steal a {self.name.lower()}"
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Steal a {self.name} from the hand, unseen"
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"seat-{victim_of(s)}"]
+
+
+THEFT_MENU: Final[Menu[HorrorTable]] = Menu(
+    {StealPage(): [*range(60)], StealCard(A_BLESSING, "Blessing"): [60], StealCard(A_CURSE, "Curse"): [61]}
+)
 
 
 class Steal(Step[HorrorTable]):
     """§9.6 Which loose page of the victim is stolen, or §9.10 a card of which deck from its hand?"""
 
     clause: ClassVar[str] = "9.6"
-    size: ClassVar[int] = PAGES + 2
+    size: ClassVar[int] = 62
+    block: ClassVar[int] = 64
 
     victim: i64
 
-    def choices(self, s: HorrorTable) -> Ints:
-        out = members(s.loose[self.victim])
-        if s.agreed.blind_theft:
-            if s.hand[self.victim].count() > 0:
-                out = append(out, A_BLESSING)
-            if s.weapons[self.victim].count() > 0:
-                out = append(out, A_CURSE)
-        return out
+    def menu(self) -> Menu[HorrorTable]:
+        return THEFT_MENU
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
-        if choice >= PAGES:
-            s.push(StealUnseen(self.victim, choice))
-            return
-        s.loose[self.victim] &= ~bit(choice)
-        s.note("steal", self.seat, self.victim, choice)
-        gain_page(s, self.seat, choice)
-
-    def text(self, s: HorrorTable, choice: i64) -> str:
-        if choice >= PAGES:
-            return "steal a blessing" if choice == A_BLESSING else "steal a curse"
-        return "steal " + page_word(s.box, choice)
-
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        if choice >= PAGES:
-            return f"Steal {'a Blessing' if choice == A_BLESSING else 'a Curse'} from the hand, unseen"
-        return f"Steal {s.box.objects[choice]}"
+        menu = self.menu()
+        kind = menu.by_code[choice]
+        assert isinstance(kind, Theft)
+        kind.rob(s, self.seat, self.victim, menu.which[choice])
 
     def question(self, s: HorrorTable) -> str:
         what = "card" if s.agreed.blind_theft else "page"
         return f"{mark(self.seat)}, which {what} do you steal from {mark(self.victim)}?"
-
-    def rule(self, s: HorrorTable, choice: i64) -> str:
-        return "9.10" if choice >= PAGES else "9.6"
 
     def why_not(self, s: HorrorTable, text: str) -> str:
         if not text.startswith("steal"):
@@ -303,15 +493,42 @@ class Steal(Step[HorrorTable]):
             return "only a loose page of your victim can be stolen, or unseen a card from its hand."
         return "only a loose page of your victim can be stolen."
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"seat-{self.victim}"] if choice >= PAGES else [f"page-{choice}"]
+
+@final
+class LeaveBooty(Theft):
+    """§13.6 Nothing: the winner of a duel may take something."""
+
+    word: ClassVar[str] = "take nothing"
+    clause: ClassVar[str] = "13.6"
+
+    def rob(self, s: HorrorTable, seat: i64, victim: i64, which: i64) -> None:
+        pass
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Take nothing"
+
+
+DUEL_MENU: Final[Menu[HorrorTable]] = Menu(
+    {StealPage(): [*range(60)], StealCard(A_BLESSING, "Blessing"): [60], StealCard(A_CURSE, "Curse"): [61], LeaveBooty(): [62]}
+)
+
+
+class StealAfterDuel(Steal):
+    """§13.6 What does the winner of a duel take, if anything?"""
+
+    clause: ClassVar[str] = "13.6"
+    size: ClassVar[int] = 63
+    room: ClassVar[int] = 64
+
+    def menu(self) -> Menu[HorrorTable]:
+        return DUEL_MENU
 
 
 class StealUnseen(Chance[HorrorTable]):
     """§9.10 Nobody chooses which Blessing or Curse the thief pulls from the hand."""
 
     clause: ClassVar[str] = "9.10"
-    size: ClassVar[int] = CURSES
+    size: ClassVar[int] = MOST_CARDS
 
     victim: i64
     what: i64  # A_BLESSING or A_CURSE
@@ -320,7 +537,7 @@ class StealUnseen(Chance[HorrorTable]):
         return s.active
 
     def weights(self, s: HorrorTable) -> Ints:
-        weights = Ints([0] * CURSES)
+        weights = Ints([0] * MOST_CARDS)
         hand = s.hand[self.victim] if self.what == A_BLESSING else s.weapons[self.victim]
         for face in hand.face:
             weights[face] += 1
@@ -329,10 +546,10 @@ class StealUnseen(Chance[HorrorTable]):
     def answer(self, s: HorrorTable, choice: i64) -> None:
         if self.what == A_BLESSING:
             known = pass_blessing(s, choice, self.victim, s.active)
-            s.note_secret(known, "steal-blessing", choice, self.victim, s.active)
+            BLESSING_STOLEN.note(s, known, choice, self.victim, s.active)
         else:
             known = pass_weapon(s, choice, self.victim, s.active)
-            s.note_secret(known, "steal-curse", choice, self.victim, s.active)
+            CURSE_STOLEN.note(s, known, choice, self.victim, s.active)
 
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
         return 1 << s.active | 1 << self.victim
@@ -351,8 +568,8 @@ class Shot(Auto[HorrorTable]):
     def answer(self, s: HorrorTable, choice: i64) -> None:
         harm = s.box.blunderbuss[s.white - 1]
         if harm == 0:
-            s.note("backfire", s.active)
-            shift(s, s.active, -s.box.backfire)
+            BACKFIRED.note(s, s.active)
+            shift(s, s.active, -s.box.backfire, CURSE + BLUNDERBUSS)
         else:
             open_defence(s, attack_by(BLUNDERBUSS), self.target, harm)
 
@@ -366,9 +583,10 @@ class DuelResult(Auto[HorrorTable]):
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         if s.yellow > s.white:
+            DUEL_WON.note(s, s.active, self.target)
             open_defence(s, DUELLING, self.target, 0)
         else:
-            s.note("draw", s.active, self.target)
+            DUEL_NOT_WON.note(s, s.active, self.target)
 
 
 STAB: Final = Stab()
@@ -411,6 +629,13 @@ def attack_by(curse: i64) -> Attack:
         if attack.curse == curse:
             return attack
     raise ValueError(f"there is no attack with the curse {curse}")
+
+
+def victim_of(s: HorrorTable) -> i64:
+    """Whom the thief robs who is asked."""
+    step = s.step
+    assert isinstance(step, Steal)
+    return step.victim
 
 
 def has_booty(s: HorrorTable, target: i64) -> bool:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.horror.components import BOOK, DICE
 from emberstacks.games.horror.hands import can_play, hidden_blessings, might_hold, spend_blessing
 from emberstacks.games.horror.state import HorrorTable
+from emberstacks.games.horror.steps.kind import HorrorKind
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.loop import together
+from emberstacks.kernel.menu import Menu
+from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Chance, Together
 
 ONE: Final = 0  # only the white die
@@ -23,7 +27,6 @@ TOTAL: Final = 2
 TARGETS: Final = ("yellow", "white", "total")
 
 DIE: Final = Ints([1] * 6)
-PASS: Final = Ints([0])
 
 
 class RollYellow(Chance[HorrorTable]):
@@ -65,11 +68,149 @@ class RollWhite(Chance[HorrorTable]):
     def answer(self, s: HorrorTable, choice: i64) -> None:
         s.white = choice + 1
         s.change = 0
-        s.note("roll", s.active, -1 if self.kind == ONE else s.yellow, s.white)
+        ROLLED.note(s, s.active, self.kind)
         open_dice_window(s, self.kind)
 
     def text(self, s: HorrorTable, choice: i64) -> str:
         return f"white {choice + 1}"
+
+
+@final
+class Rolled(Happening):
+    """§4.6, §6.2, §11.6, §13.6 Dice have been rolled; one is -1 if only the white one was."""
+
+    kind: ClassVar[str] = "roll"
+
+    def note(self, s: HorrorTable, seat: i64, kind: i64) -> None:
+        if s.log is None:
+            return
+        text = f"{mark(seat)} rolls {s.white}."
+        if kind == DUEL:
+            text = f"{mark(seat)} rolls {s.yellow}, and {opponent(s)} {s.white}."
+        elif kind != ONE:
+            text = f"{mark(seat)} rolls {s.yellow} on the yellow and {s.white} on the white die."
+        self.told(s, text, [seat, -1 if kind == ONE else s.yellow, s.white])
+
+
+class DiceChanged(Happening):
+    """§10.1, §10.2 A card changes a roll."""
+
+    def note(self, s: HorrorTable, seat: i64, blessing: i64, now: i64, kind: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} plays {s.box.blessings[blessing]}: {self.what(s, kind)} {now}."
+            self.told(s, text, [seat, blessing, now])
+
+    def what(self, s: HorrorTable, kind: i64) -> str:
+        """What shows another number now."""
+        raise NotImplementedError
+
+
+@final
+class YellowChanged(DiceChanged):
+    """§10.3 The yellow die; in a duel it is the one of the player who duels."""
+
+    kind: ClassVar[str] = "change-yellow"
+
+    def what(self, s: HorrorTable, kind: i64) -> str:
+        return f"the die of {mark(s.active)} now shows" if kind == DUEL else "the yellow die now shows"
+
+
+@final
+class WhiteChanged(DiceChanged):
+    """§10.3 The white die; in a duel it is the one of the opponent."""
+
+    kind: ClassVar[str] = "change-white"
+
+    def what(self, s: HorrorTable, kind: i64) -> str:
+        return f"the die of {opponent(s)} now shows" if kind == DUEL else "the white die now shows"
+
+
+@final
+class TotalChanged(DiceChanged):
+    """§10.3 The total of an attack on monsters."""
+
+    kind: ClassVar[str] = "change-total"
+
+    def what(self, s: HorrorTable, kind: i64) -> str:
+        return "the total is now"
+
+
+def opponent(s: HorrorTable) -> str:
+    """§13.6 Whose the white die is: a duel waits for the roll, and knows."""
+    return mark(s.step.args()[0])
+
+
+ROLLED: Final = Rolled()
+CHANGED: Final = (YellowChanged(), WhiteChanged(), TotalChanged())  # by target
+
+
+@final
+class LeaveDice(HorrorKind):
+    """§10.4 No change."""
+
+    word: ClassVar[str] = "pass"
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Leave the dice as they are"
+
+
+@final
+class ChangeDice(HorrorKind):
+    """§10.3 A card changes a die or the total; two varieties for each of the targets change it up and down."""
+
+    def __init__(self, blessing: i64, word: str, clause: str) -> None:
+        super().__init__()
+        self.blessing: i64 = blessing
+        self.begin = word
+        self.paragraph = clause
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        step = s.step
+        assert isinstance(step, DiceWindow)
+        if (self.blessing == BOOK and seat != s.active) or not can_play(s, seat, self.blessing):
+            return out
+        which: i64
+        for which in range(2 * len(TARGETS)):
+            if changeable(s, step.kind, self.blessing, which // 2, which % 2):
+                out = append(out, self.codes[which])
+        return out
+
+    def by(self, s: HorrorTable, which: i64) -> i64:
+        """By how much a variety changes the dice."""
+        by = s.box.book if self.blessing == BOOK else s.box.dice
+        return -by if which % 2 == 1 else by
+
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"{self.begin} {TARGETS[which // 2]} {self.by(s, which):+}"
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        target = which // 2
+        now = shown_by(s, target)
+        after = now + self.by(s, which)
+        if target != TOTAL:
+            after = max(1, min(6, after))
+        what = "the total" if target == TOTAL else f"the {TARGETS[target]} die"
+        return f"{s.box.blessings[self.blessing]}: {what} becomes {after} instead of {now}"
+
+    def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return self.paragraph
+
+    def begins(self, s: HorrorTable) -> str:
+        return self.begin
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        if self.blessing == DICE:
+            return "you need the Suspicious Dice for that, and a die that can still change."
+        return "only the roller can use the Blessed Book on dice, by 2, and only on a die of that roll that can still change."
+
+
+DICE_MENU: Final[Menu[HorrorTable]] = Menu(
+    {
+        LeaveDice(): [0],
+        ChangeDice(BOOK, "book", "10.2"): [1, 2, 3, 4, 5, 6],
+        ChangeDice(DICE, "dice", "10.1"): [7, 8, 9, 10, 11, 12],
+    }
+)
 
 
 class DiceWindow(Together[HorrorTable]):
@@ -77,72 +218,39 @@ class DiceWindow(Together[HorrorTable]):
 
     clause: ClassVar[str] = "10.4"
     window: ClassVar[bool] = True
-    size: ClassVar[int] = 13  # pass, then 1 + 6 * card + 2 * target + down
+    size: ClassVar[int] = 13
+    block: ClassVar[int] = 24
 
     kind: i64
 
+    def menu(self) -> Menu[HorrorTable]:
+        return DICE_MENU
+
     def choices_of(self, s: HorrorTable, seat: i64) -> Ints:
-        book = seat == s.active and can_play(s, seat, BOOK)
-        dice = can_play(s, seat, DICE)
-        if not book and not dice:
-            return PASS
-        out = Ints([0])
-        card: i64
-        target: i64
-        down: i64
-        for card in range(2):
-            if book if card == 0 else dice:
-                for target in range(3):
-                    for down in range(2):
-                        if changeable(s, self.kind, card, target, down):
-                            out = append(out, 1 + 6 * card + 2 * target + down)
-        return out
+        return DICE_MENU.choices(s, seat)
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         seat = first_to_change(s)
         if seat < 0:
             return
-        code = s.sealed[seat] - 1
-        card = BOOK if code < 6 else DICE
-        by = s.box.book if card == BOOK else s.box.dice
-        target = code % 6 // 2
-        if code % 2 == 1:
-            by = -by
-        spend_blessing(s, seat, card)
+        card = DICE_MENU.by_code[s.sealed[seat]]
+        which = DICE_MENU.which[s.sealed[seat]]
+        assert isinstance(card, ChangeDice)
+        by = card.by(s, which)
+        target = which // 2
+        spend_blessing(s, seat, card.blessing)
         if target == TOTAL:
             s.change += by
         elif target == YELLOW:
             s.yellow = max(1, min(6, s.yellow + by))
         else:
             s.white = max(1, min(6, s.white + by))
-        s.note("change-" + TARGETS[target], seat, card, shown_by(s, target))
+        if s.log is not None:
+            CHANGED[target].note(s, seat, card.blessing, shown_by(s, target), self.kind)
         open_dice_window(s, self.kind)
 
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
         return EVERYBODY if seat == first_to_change(s) else 1 << seat
-
-    def text(self, s: HorrorTable, choice: i64) -> str:
-        if choice == 0:
-            return "pass"
-        code = choice - 1
-        by = s.box.book if code < 6 else s.box.dice
-        return f"{'book' if code < 6 else 'dice'} {TARGETS[code % 6 // 2]} {'+-'[code % 2]}{by}"
-
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        if choice == 0:
-            return "Leave the dice as they are"
-        code = choice - 1
-        by = s.box.book if code < 6 else s.box.dice
-        target = code % 6 // 2
-        now = shown_by(s, target)
-        after = now + (by if code % 2 == 0 else -by)
-        if target != TOTAL:
-            after = max(1, min(6, after))
-        what = "the total" if target == TOTAL else f"the {TARGETS[target]} die"
-        return f"{s.box.blessings[BOOK if code < 6 else DICE]}: {what} becomes {after} instead of {now}"
-
-    def rule(self, s: HorrorTable, choice: i64) -> str:
-        return "10.4" if choice == 0 else "10.2" if choice < 7 else "10.1"
 
     def question(self, s: HorrorTable) -> str:
         if self.kind == ONE:
@@ -152,13 +260,6 @@ class DiceWindow(Together[HorrorTable]):
         else:
             rolled = f"The yellow die shows {s.yellow}, the white one {s.white}."
         return f"{rolled} Does anybody change the roll?"
-
-    def why_not(self, s: HorrorTable, text: str) -> str:
-        if text.startswith("book"):
-            return (
-                "only the roller can use the Blessed Book on dice, by 2, and only on a die of that roll that can still change."
-            )
-        return "you need the Suspicious Dice for that, and a die that can still change." if text.startswith("dice") else ""
 
 
 ROLL_YELLOW: Final = [RollYellow(kind) for kind in range(ROLLS)]
@@ -199,13 +300,13 @@ def first_to_change(s: HorrorTable) -> i64:
     return -1
 
 
-def changeable(s: HorrorTable, kind: i64, card: i64, target: i64, down: i64) -> bool:
+def changeable(s: HorrorTable, kind: i64, blessing: i64, target: i64, down: i64) -> bool:
     """§10.3 A die of this roll that stays between 1 and 6, or the total; in a duel the Book changes only your own die."""
     if kind == SUM or target == TOTAL:
         return kind == SUM and target == TOTAL
     if target == YELLOW and kind == ONE:
         return False
-    if target == WHITE and kind == DUEL and card == 0:
+    if target == WHITE and kind == DUEL and blessing == BOOK:
         return False
     return shown_by(s, target) > 1 if down == 1 else shown_by(s, target) < 6
 

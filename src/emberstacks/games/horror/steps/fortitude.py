@@ -2,18 +2,120 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.horror.components import LOCKET
 from emberstacks.games.horror.hands import can_play, hidden_blessings, might_hold, spend_blessing
 from emberstacks.games.horror.state import HorrorTable
+from emberstacks.games.horror.steps.kind import HorrorKind
+from emberstacks.games.horror.words import BLESSING, CHARACTER, MONSTER, NO_CAUSE, cause_name, joined, piece_id, signed
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import has
+from emberstacks.kernel.menu import Menu
+from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Together
 
-PASS: Final = Ints([0])
-PASS_OR_LOCKET: Final = Ints([0, 1])
+ALL: Final = -1  # monsters of the room do it
+
+
+@final
+class Fortitude(Happening):
+    """§7.1 Fortitude has changed."""
+
+    kind: ClassVar[str] = "fortitude"
+
+    def note(self, s: HorrorTable, seat: i64, change: i64, now: i64, cause: i64) -> None:
+        if s.log is not None:
+            verb = "gains" if change > 0 else "loses"
+            by = f" ({cause_name(s.box, cause)})" if cause >= BLESSING else ""  # what monsters do has been said before
+            text = f"{mark(seat)} {verb} {max(change, -change)} Fortitude{by} and is now at {signed(now)}."
+            self.told(s, text, [seat, change, now], because=piece_id(cause))
+
+
+@final
+class Harm(Happening):
+    """§2.1, §11.4, §11.5, §11.8, §11.10 Monsters hurt somebody: one of them, or all in the room."""
+
+    kind: ClassVar[str] = "harm"
+
+    def note(self, s: HorrorTable, victims: i64, amount: i64, monster: i64) -> None:
+        if s.log is not None:
+            seats = [seat for seat in range(s.seats) if has(victims, seat)]
+            here = s.place[seats[0]]
+            monsters = [monster] if monster >= 0 else [one for one, room in enumerate(s.lurks) if room == here]
+            names = joined([f"the {s.box.monsters[one]}" for one in monsters])
+            each = f", {amount} each" if len(seats) > 1 else ""
+            text = f"{names[0].upper()}{names[1:]} {'hurts' if len(monsters) == 1 else 'hurt'} {joined(list(map(mark, seats)))}"
+            self.told(s, f"{text}{each}.", [monsters[0], victims, amount], because=piece_id(MONSTER + monsters[0]))
+
+    def last(self, s: HorrorTable) -> i64:
+        """The monster that the log named last, if there is a log: windows may lie between the harm and its effect."""
+        for event in reversed(s.log or []):
+            if event.kind == self.kind:
+                return MONSTER + event.args[0]
+        return NO_CAUSE
+
+
+@final
+class Spared(Happening):
+    """§14.5, §14.7 An object keeps monsters from hurting somebody."""
+
+    kind: ClassVar[str] = "spared"
+
+    def note(self, s: HorrorTable, seat: i64, character: i64) -> None:
+        if s.log is not None:
+            text = f"Thanks to the {s.box.objects[s.box.object[character]]}, {mark(seat)} is not hurt by monsters."
+            self.told(s, text, [seat, character], because=piece_id(CHARACTER + character))
+
+
+@final
+class LocketShown(Happening):
+    """§11.11 Somebody plays the Blessed Locket against monsters."""
+
+    kind: ClassVar[str] = "locket"
+
+    def note(self, s: HorrorTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} plays the Blessed Locket and is not hurt.", [seat])
+
+
+FORTITUDE: Final = Fortitude()
+HARM: Final = Harm()
+SPARED: Final = Spared()
+LOCKET_SHOWN: Final = LocketShown()
+
+
+@final
+class LoseFortitude(HorrorKind):
+    """§11.11 No Locket."""
+
+    word: ClassVar[str] = "pass"
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        step = s.step
+        assert isinstance(step, LocketWindow)
+        return f"Lose {step.amount} Fortitude"
+
+
+@final
+class PlayLocket(HorrorKind):
+    """§11.11 The Blessed Locket against all harm of this moment."""
+
+    word: ClassVar[str] = "locket"
+
+    def possible(self, s: HorrorTable, seat: i64) -> bool:
+        return can_play(s, seat, LOCKET)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Play the Blessed Locket: no loss"
+
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+        return "you do not hold the Blessed Locket."
+
+
+LOCKET_MENU: Final[Menu[HorrorTable]] = Menu({LoseFortitude(): [0], PlayLocket(): [1]})
 
 
 class LocketWindow(Together[HorrorTable]):
@@ -26,45 +128,43 @@ class LocketWindow(Together[HorrorTable]):
     victims: i64
     amount: i64
 
+    def menu(self) -> Menu[HorrorTable]:
+        return LOCKET_MENU
+
     def choices_of(self, s: HorrorTable, seat: i64) -> Ints:
-        return PASS_OR_LOCKET if can_play(s, seat, LOCKET) else PASS
+        return LOCKET_MENU.choices(s, seat)
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
+        monster = HARM.last(s)
         seat: i64
         for seat in range(s.seats):
             if s.sealed[seat] == 1:
                 spend_blessing(s, seat, LOCKET)
-                s.note("locket", seat)
+                LOCKET_SHOWN.note(s, seat)
             elif has(self.victims, seat):
-                shift(s, seat, -self.amount)
+                shift(s, seat, -self.amount, monster)
 
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
         return 1 << seat if choice == 0 else EVERYBODY
 
-    def text(self, s: HorrorTable, choice: i64) -> str:
-        return "pass" if choice == 0 else "locket"
-
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        return f"Lose {self.amount} Fortitude" if choice == 0 else "Play the Blessed Locket: no loss"
-
     def question(self, s: HorrorTable) -> str:
         return f"Monsters take {self.amount} Fortitude. Does anybody they hurt play the Blessed Locket?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
-        return "you do not hold the Blessed Locket." if text == "locket" else ""
 
-
-def shift(s: HorrorTable, seat: i64, by: i64) -> None:
-    """§7.1 Fortitude changes, but never beyond -5 and +5."""
+def shift(s: HorrorTable, seat: i64, by: i64, cause: i64 = NO_CAUSE) -> None:
+    """§7.1 Fortitude changes, but never beyond -5 and +5; the cause is only told."""
     before = s.fortitude[seat]
     after = max(s.box.least, min(s.box.most, before + by))
     s.fortitude[seat] = after
     if after != before:
-        s.note("fortitude", seat, after - before, after)
+        FORTITUDE.note(s, seat, after - before, after, cause)
 
 
-def hurt(s: HorrorTable, victims: i64, amount: i64) -> None:
-    """Monsters take Fortitude from all in the mask, §11.11 unless a Locket is played; at -5 there is nothing to lose."""
+def hurt(s: HorrorTable, victims: i64, amount: i64, monster: i64) -> None:
+    """Monsters take Fortitude from all in the mask, §11.11 unless a Locket is played; at -5 there is nothing to lose.
+
+    It is one monster, or ALL in the room.
+    """
     if amount == 0 or victims == 0:
         return
     hidden = hidden_blessings(s)
@@ -76,9 +176,12 @@ def hurt(s: HorrorTable, victims: i64, amount: i64) -> None:
             hurting |= 1 << seat
             if might_hold(s, seat, 1 << LOCKET, hidden):
                 asked |= 1 << seat
+    if hurting == 0:
+        return
+    HARM.note(s, hurting, amount, monster)
     if asked != 0:
         together(s, LocketWindow(hurting, amount), asked)
         return
     for seat in range(s.seats):
         if has(hurting, seat):
-            shift(s, seat, -amount)
+            shift(s, seat, -amount, HARM.last(s))

@@ -4,35 +4,63 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, final
 
-from emberstacks.games.horror.components import CRANE, ROOMS, VESPER
+from emberstacks.games.horror.components import CRANE, VESPER
 from emberstacks.games.horror.library import mirror_rooms
 from emberstacks.games.horror.powers import has_gift, has_weakness
 from emberstacks.games.horror.state import HorrorTable
-from emberstacks.games.horror.steps.action import Action, room_named
 from emberstacks.games.horror.steps.dice import ONE, roll
 from emberstacks.games.horror.steps.fortitude import shift
-from emberstacks.games.horror.steps.moving import BUSINESS, enter
-from emberstacks.games.horror.words import room_word
-from emberstacks.kernel.ints import Ints, append, i64
+from emberstacks.games.horror.steps.kind import HorrorKind, room_named
+from emberstacks.games.horror.steps.moving import BUSINESS, enter, price
+from emberstacks.games.horror.words import CHARACTER, NO_CAUSE, piece_id, room_word
+from emberstacks.kernel.events import Happening
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Auto
 
 
 @final
-class LookIntoMirror(Action):
+class SteppedOut(Happening):
+    """§6.1, §8.14 Somebody comes out of a mirror."""
+
+    kind: ClassVar[str] = "mirror"
+
+    def note(self, s: HorrorTable, seat: i64, room: i64, cause: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} steps out of the mirror in the {s.box.rooms[room]}."
+            self.told(s, text, [seat, room], because=piece_id(cause))
+
+
+@final
+class PictureSeen(Happening):
+    """§6.2 Somebody looks at a picture."""
+
+    kind: ClassVar[str] = "picture"
+
+    def note(self, s: HorrorTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} looks at a picture.", [seat])
+
+
+STEPPED_OUT: Final = SteppedOut()
+PICTURE_SEEN: Final = PictureSeen()
+
+
+@final
+class LookIntoMirror(HorrorKind):
     """§6.1 Look into a mirror and step out of another one; the varieties are the rooms."""
 
     word: ClassVar[str] = "look mirror"
     clause: ClassVar[str] = "6.1"
-    varieties: ClassVar[int] = ROOMS
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         here = s.place[seat]
         if s.box.mirrors[here] > 0 and s.business != seat:  # §8.11
-            out = mirror_rooms(s, here, out, self.first)
+            out = mirror_rooms(s, here, out, self.codes)
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
-        s.note("mirror", seat, which)
+        STEPPED_OUT.note(s, seat, which, NO_CAUSE)
         shift(s, seat, -self.toll(s, seat))
         enter(s, seat, which)
 
@@ -42,11 +70,11 @@ class LookIntoMirror(Action):
             return 0
         return s.box.mirror
 
-    def text(self, s: HorrorTable, which: i64) -> str:
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "look mirror " + room_word(s.box, which)
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return f"Look into the mirror: step out in the {s.box.rooms[which]} ({self.toll(s, seat)} Fortitude)"
+        return f"Look into the mirror: step out in the {s.box.rooms[which]} ({price(s, seat, self.toll(s, seat))})"
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
         if s.box.mirrors[s.place[seat]] == 0:
@@ -58,19 +86,17 @@ class LookIntoMirror(Action):
 
 
 @final
-class LookAtPicture(Action):
+class LookAtPicture(HorrorKind):
     """§6.2 Look at a picture: roll the white die."""
 
     word: ClassVar[str] = "look picture"
     clause: ClassVar[str] = "6.2"
 
-    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
-        if s.box.pictures[s.place[seat]] > 0:
-            out = append(out, self.first)
-        return out
+    def possible(self, s: HorrorTable, seat: i64) -> bool:
+        return s.box.pictures[s.place[seat]] > 0
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
-        s.note("picture", seat)
+        PICTURE_SEEN.note(s, seat)
         s.push(SEE_PICTURE)
         roll(s, ONE)
 
@@ -91,9 +117,11 @@ class SeePicture(Auto[HorrorTable]):
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         gain = s.box.picture[s.white - 1]
+        cause: i64 = NO_CAUSE
         if has_weakness(s, s.active, VESPER):
             gain = s.box.trance
-        shift(s, s.active, gain)
+            cause = CHARACTER + VESPER
+        shift(s, s.active, gain, cause)
 
 
 SEE_PICTURE: Final = SeePicture()

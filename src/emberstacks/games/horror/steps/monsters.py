@@ -10,29 +10,140 @@ from emberstacks.games.horror.components import (
     DECKFORD,
     ELDRED,
     HERMIONE,
-    MONSTERS,
+    MOST_LEVEL,
     NOWHERE,
     PORTAL,
     ROOMS,
 )
-from emberstacks.games.horror.library import in_play, monsters_in, seats_in, unbeaten
+from emberstacks.games.horror.library import in_play, markers_in, monsters_in, seats_in, unbeaten
 from emberstacks.games.horror.powers import has_object, is_coward
 from emberstacks.games.horror.state import HorrorTable
-from emberstacks.games.horror.steps.action import Bonus, room_named
 from emberstacks.games.horror.steps.dice import SUM, TOTAL, roll, shown_by
-from emberstacks.games.horror.steps.fortitude import hurt, shift
+from emberstacks.games.horror.steps.fortitude import SPARED, hurt, shift
+from emberstacks.games.horror.steps.kind import Bonus, HorrorKind, room_named
 from emberstacks.games.horror.steps.moving import LEAVE_PORTAL
-from emberstacks.games.horror.words import room_word
+from emberstacks.games.horror.words import CHARACTER, MONSTER, joined, piece_id, room_word
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has
+from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
-from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.versions import V1_1, V1_2
 
-FIGHTS: Final = ("fight 1", "fight 2", "fight 1 1", "fight 1 2", "fight 2 2")
-FIRST: Final = Ints([1, 2, 1, 1, 2])  # the levels attacked by each of these
-SECOND: Final = Ints([0, 0, 1, 2, 2])
-BOTH: Final = Ints([0, 1])
+# What is new comes last, because tables know these numbers.
+FIGHTS: Final = ("fight 1", "fight 2", "fight 1 1", "fight 1 2", "fight 2 2", "fight 3", "fight 1 3", "fight 2 3", "fight 3 3")
+FIRST: Final = Ints([1, 2, 1, 1, 2, 3, 1, 2, 3])  # the levels attacked by each of these
+SECOND: Final = Ints([0, 0, 1, 2, 2, 0, 3, 3, 3])
+ANY_FIGHT: Final = Ints([0, 1, 2, 3, 4, 5, 6, 7, 8])
+
+
+@final
+class Summoned(Happening):
+    """§11.1, §11.3 Markers bring a monster."""
+
+    kind: ClassVar[str] = "summon"
+
+    def note(self, s: HorrorTable, monster: i64, room: i64) -> None:
+        if s.log is not None:
+            name = described(s, monster)
+            where = f"{name[0].upper()}{name[1:]} appears in the {s.box.rooms[room]}"
+            self.told(s, f"{where}: {markers_in(s, room)} search markers are there now.", [monster, room])
+
+
+@final
+class Attacked(Happening):
+    """§11.6 An attack on a monster, §14.4 or on two; their levels tell them apart."""
+
+    kind: ClassVar[str] = "fight"
+
+    def note(self, s: HorrorTable, seat: i64, fight: i64) -> None:
+        if s.log is not None:
+            one, other = beaten_in(s, seat, fight)
+            text = f"{mark(seat)} attacks {described(s, one)}{f' and {described(s, other)}' if other >= 0 else ''}."
+            because = piece_id(CHARACTER + DECKFORD) if other >= 0 else ""
+            self.told(s, text, [seat, one, SECOND[fight]], because=because)
+
+
+class FightOver(Happening):
+    """§11.6 How an attack on monsters has ended."""
+
+    verb: ClassVar[str] = ""
+
+    def note(self, s: HorrorTable, seat: i64, fight: i64, total: i64) -> None:
+        if s.log is not None:
+            monsters = joined([f"the {s.box.monsters[one]}" for one in beaten_in(s, seat, fight) if one >= 0])
+            fan = f", {s.box.fan} of it by the {s.box.objects[s.box.object[BETTY]]}" if has_object(s, seat, BETTY) else ""
+            because = piece_id(CHARACTER + BETTY) if fan else ""
+            text = f"{mark(seat)} {self.verb} {monsters} with {total}{fan}{self.needed(s)}."
+            self.told(s, text, [seat, total], because=because)
+
+    def needed(self, s: HorrorTable) -> str:
+        """What the total should have been."""
+        return ""
+
+
+@final
+class FightWon(FightOver):
+    """§11.7 The monster is beaten."""
+
+    kind: ClassVar[str] = "won"
+    verb: ClassVar[str] = "beats"
+
+
+@final
+class FightLost(FightOver):
+    """§11.10 The attack has failed."""
+
+    kind: ClassVar[str] = "lost"
+    verb: ClassVar[str] = "loses against"
+
+    def needed(self, s: HorrorTable) -> str:
+        return f"; it takes {s.box.monster_attack}"
+
+
+@final
+class RolledAgain(Happening):
+    """§14.6 The mandrake root gives another roll."""
+
+    kind: ClassVar[str] = "reroll"
+
+    def note(self, s: HorrorTable, seat: i64) -> None:
+        if s.log is not None:
+            text = f"The {s.box.objects[s.box.object[CRANE]].lower()} lets {mark(seat)} roll again."
+            self.told(s, text, [seat], because=piece_id(CHARACTER + CRANE))
+
+
+@final
+class MonsterMoved(Happening):
+    """§11.7 A beaten monster is sent away."""
+
+    kind: ClassVar[str] = "move-monster"
+
+    def note(self, s: HorrorTable, seat: i64, monster: i64, room: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} drives the {s.box.monsters[monster]} into the {s.box.rooms[room]}."
+            self.told(s, text, [seat, monster, room])
+
+
+@final
+class MonsterLeft(Happening):
+    """§11.7 A beaten monster stays where it is."""
+
+    kind: ClassVar[str] = "leave-monster"
+
+    def note(self, s: HorrorTable, seat: i64, monster: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} leaves the {s.box.monsters[monster]} where it is.", [seat, monster])
+
+
+SUMMONED: Final = Summoned()
+ATTACKED: Final = Attacked()
+WON: Final = FightWon()
+LOST: Final = FightLost()
+ROLLED_AGAIN: Final = RolledAgain()
+MONSTER_MOVED: Final = MonsterMoved()
+MONSTER_LEFT: Final = MonsterLeft()
 
 
 @final
@@ -41,23 +152,22 @@ class AttackMonster(Bonus):
 
     word: ClassVar[str] = "fight"
     clause: ClassVar[str] = "11.6"
-    varieties: ClassVar[int] = len(FIGHTS)
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         if s.beaten == 0 and not is_coward(s, seat):  # §11.10, §13.7
-            out = possible_fights(s, seat, out, self.first)
+            out = possible_fights(s, seat, out, self.codes)
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         attack_monsters(s, seat, which)
 
-    def text(self, s: HorrorTable, which: i64) -> str:
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return FIGHTS[which]
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return fight_label(s, seat, which)
 
-    def rule(self, which: i64) -> str:
+    def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "14.4" if SECOND[which] > 0 else "11.6"
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
@@ -90,13 +200,43 @@ class Fight(Auto[HorrorTable]):
         if has_object(s, seat, BETTY):
             total += s.box.fan  # §14.2
         if total >= s.box.monster_attack:
-            s.note("won", seat, total)
+            WON.note(s, seat, self.fight, total)
             win_fight(s, seat, self.fight)
         elif s.rerolled == 0 and has_object(s, seat, CRANE):
             s.push(RollAgain(seat, self.fight))
         else:
-            s.note("lost", seat, total)
+            LOST.note(s, seat, self.fight, total)
             lose_fight(s, seat, self.fight)
+
+
+@final
+class RollOnceMore(HorrorKind):
+    """§14.6 With the mandrake root, once a turn."""
+
+    word: ClassVar[str] = "roll again"
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        s.rerolled = 1
+        ROLLED_AGAIN.note(s, seat)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Roll again (once a turn)"
+
+
+@final
+class AcceptDefeat(HorrorKind):
+    """§14.6 The mandrake root is kept for another attack."""
+
+    word: ClassVar[str] = "accept"
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        pass
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Accept the defeat"
+
+
+AGAIN_MENU: Final[Menu[HorrorTable]] = Menu({RollOnceMore(): [0], AcceptDefeat(): [1]})
 
 
 class RollAgain(Step[HorrorTable]):
@@ -107,27 +247,67 @@ class RollAgain(Step[HorrorTable]):
 
     fight: i64
 
-    def choices(self, s: HorrorTable) -> Ints:
-        return BOTH
+    def menu(self) -> Menu[HorrorTable]:
+        return AGAIN_MENU
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
-        if choice == 0:
-            s.rerolled = 1
-            s.note("reroll", self.seat)
+        AGAIN_MENU.do(s, self.seat, choice)
+        if s.rerolled == 1:
             s.push(FIGHT[self.fight])
             roll(s, SUM)
         else:
-            s.note("lost", self.seat, shown_by(s, TOTAL))
+            LOST.note(s, self.seat, self.fight, shown_by(s, TOTAL))
             lose_fight(s, self.seat, self.fight)
-
-    def text(self, s: HorrorTable, choice: i64) -> str:
-        return "roll again" if choice == 0 else "accept"
-
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        return "Roll again (once a turn)" if choice == 0 else "Accept the defeat"
 
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, the attack has failed with {shown_by(s, TOTAL)}. Do you roll again?"
+
+
+@final
+class GoOnSearching(HorrorKind):
+    """§11.6 No attack now: the search goes on."""
+
+    word: ClassVar[str] = "go on"
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        pass
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Go on with what you were doing"
+
+
+GO_ON_SEARCHING: Final = GoOnSearching()
+AMBUSH_MENU: Final[Menu[HorrorTable]] = Menu({AttackMonster(): [0, 1, 2, 3, 4, 5, 6, 7, 8], GO_ON_SEARCHING: [9]})
+
+
+class Ambush(Auto[HorrorTable]):
+    """§11.6 Before the rest of the search, the monster that has just come can be attacked, §11.9 and any other here."""
+
+    clause: ClassVar[str] = "11.6"
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        seat = s.active
+        if s.beaten == 0 and not is_coward(s, seat) and unbeaten(s, s.place[seat]) > 0:
+            s.push(ATTACK_FIRST[seat])
+
+
+class AttackFirst(Step[HorrorTable]):
+    """§11.6 Does the player whose search has summoned a monster attack it before the search goes on?"""
+
+    clause: ClassVar[str] = "11.6"
+    size: ClassVar[int] = 10
+    room: ClassVar[int] = 16
+
+    def menu(self) -> Menu[HorrorTable]:
+        return AMBUSH_MENU
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        if AMBUSH_MENU.by_code[choice] is not GO_ON_SEARCHING:
+            s.push(AMBUSH)
+        AMBUSH_MENU.do(s, self.seat, choice)
+
+    def question(self, s: HorrorTable) -> str:
+        return f"{mark(self.seat)}, a monster has appeared. Do you attack before your search goes on?"
 
 
 class MoveMonster(Step[HorrorTable]):
@@ -150,9 +330,9 @@ class MoveMonster(Step[HorrorTable]):
         monster = first_monster(s, s.place[self.seat], self.level)
         if choice == s.place[self.seat]:
             s.left |= 1 << monster
-            s.note("leave-monster", self.seat, monster)
+            MONSTER_LEFT.note(s, self.seat, monster)
             return
-        s.note("move-monster", self.seat, monster, choice)
+        MONSTER_MOVED.note(s, self.seat, monster, choice)
         appear(s, monster, choice)
 
     def text(self, s: HorrorTable, choice: i64) -> str:
@@ -180,18 +360,23 @@ class MoveMonster(Step[HorrorTable]):
         return [f"room-{choice}"]
 
 
+AMBUSH: Final = Ambush()
+ATTACK_FIRST: Final = [AttackFirst(seat) for seat in range(MAX_SEATS)]
 FIGHT: Final = [Fight(fight) for fight in range(len(FIGHTS))]
-MOVE_MONSTER: Final = [[MoveMonster(seat, level) for level in range(3)] for seat in range(MAX_SEATS)]
+MOVE_MONSTER: Final = [[MoveMonster(seat, level) for level in range(MOST_LEVEL + 1)] for seat in range(MAX_SEATS)]
 
 
 def summon(s: HorrorTable, room: i64) -> None:
     """§11.3 The next monster appears, level 1 first; never as the fifth in a room."""
-    monster: i64 = 0
-    while monster < MONSTERS and s.lurks[monster] != NOWHERE:
-        monster += 1
-    if monster < MONSTERS and monsters_in(s, room) < s.box.monsters_in_a_room:
-        s.note("summon", monster, room)
-        appear(s, monster, room)
+    if monsters_in(s, room) == s.box.monsters_in_a_room:
+        return
+    for monster in s.box.coming:
+        if monster < len(s.lurks) and s.lurks[monster] == NOWHERE:
+            SUMMONED.note(s, monster, room)
+            if s.rules >= V1_2:
+                s.push(AMBUSH)
+            appear(s, monster, room)
+            return
 
 
 def appear(s: HorrorTable, monster: i64, room: i64) -> None:
@@ -202,38 +387,51 @@ def appear(s: HorrorTable, monster: i64, room: i64) -> None:
     for seat in range(s.seats):
         if has(victims, seat) and has_object(s, seat, ELDRED):
             victims &= ~(1 << seat)
-    hurt(s, victims, s.box.level[monster])
+            SPARED.note(s, seat, ELDRED)
+    hurt(s, victims, s.box.level[monster], monster)
 
 
-def possible_fights(s: HorrorTable, seat: i64, out: Ints, first: i64) -> Ints:
+def possible_fights(s: HorrorTable, seat: i64, out: Ints, codes: Ints) -> Ints:
     """§11.6 The codes of the attacks on monsters in the seat's room, §14.4 with a pistol on two, added to those in `out`."""
     here = s.place[seat]
     ones: i64 = 0
     twos: i64 = 0
+    threes: i64 = 0
     monster: i64
-    for monster in range(MONSTERS):
+    for monster in range(len(s.lurks)):
         if s.lurks[monster] == here and not has(s.left, monster):  # §11.7
-            if s.box.level[monster] == 1:
+            level = s.box.level[monster]
+            if level == 1:
                 ones += 1
-            else:
+            elif level == 2:
                 twos += 1
+            else:
+                threes += 1
     if ones > 0:
-        out = append(out, first)
+        out = append(out, codes[0])
     if twos > 0:
-        out = append(out, first + 1)
+        out = append(out, codes[1])
+    if threes > 0:
+        out = append(out, codes[5])
     if has_object(s, seat, DECKFORD):
         if ones > 1:
-            out = append(out, first + 2)
+            out = append(out, codes[2])
         if ones > 0 and twos > 0:
-            out = append(out, first + 3)
+            out = append(out, codes[3])
         if twos > 1:
-            out = append(out, first + 4)
+            out = append(out, codes[4])
+        if ones > 0 and threes > 0:
+            out = append(out, codes[6])
+        if twos > 0 and threes > 0:
+            out = append(out, codes[7])
+        if threes > 1:
+            out = append(out, codes[8])
     return out
 
 
 def attack_monsters(s: HorrorTable, seat: i64, fight: i64) -> None:
     """§11.6 Roll both dice."""
-    s.note("fight", seat, first_monster(s, s.place[seat], FIRST[fight]), SECOND[fight])
+    ATTACKED.note(s, seat, fight)
     s.push(FIGHT[fight])
     roll(s, SUM)
 
@@ -246,7 +444,7 @@ def win_fight(s: HorrorTable, seat: i64, fight: i64) -> None:
         s.push(MOVE_MONSTER[seat][SECOND[fight]])
     if has_object(s, seat, HERMIONE):
         gain += s.box.hand_mirror
-    shift(s, seat, gain)
+    shift(s, seat, gain, MONSTER + first_monster(s, s.place[seat], FIRST[fight]))
 
 
 def lose_fight(s: HorrorTable, seat: i64, fight: i64) -> None:
@@ -254,7 +452,8 @@ def lose_fight(s: HorrorTable, seat: i64, fight: i64) -> None:
     s.beaten = 1
     if s.place[seat] == PORTAL:
         s.push(LEAVE_PORTAL[seat])
-    hurt(s, 1 << seat, max(FIRST[fight], SECOND[fight]))
+    level = max(FIRST[fight], SECOND[fight])
+    hurt(s, 1 << seat, level, first_monster(s, s.place[seat], level))
 
 
 def first_monster(s: HorrorTable, room: i64, level: i64) -> i64:
@@ -263,6 +462,24 @@ def first_monster(s: HorrorTable, room: i64, level: i64) -> i64:
     while s.lurks[monster] != room or s.box.level[monster] != level or has(s.left, monster):
         monster += 1
     return monster
+
+
+def beaten_in(s: HorrorTable, seat: i64, fight: i64) -> tuple[i64, i64]:
+    """§11.3 The monsters that an attack is about; the second is -1 if there is only one."""
+    one = first_monster(s, s.place[seat], FIRST[fight])
+    if SECOND[fight] == 0:
+        return one, -1
+    if SECOND[fight] != FIRST[fight]:
+        return one, first_monster(s, s.place[seat], SECOND[fight])
+    other = one + 1
+    while s.lurks[other] != s.place[seat] or s.box.level[other] != SECOND[fight] or has(s.left, other):
+        other += 1
+    return one, other
+
+
+def described(s: HorrorTable, monster: i64) -> str:
+    """A monster with its level."""
+    return f"the {s.box.monsters[monster]} (level {s.box.level[monster]})"
 
 
 def fight_label(s: HorrorTable, seat: i64, fight: i64) -> str:

@@ -8,8 +8,9 @@ from emberstacks.games.horror.components import BETTY, DIRECTIONS, HERMIONE, NOW
 from emberstacks.games.horror.library import beyond, door, horror_in, is_open, passage
 from emberstacks.games.horror.powers import has_gift, has_object
 from emberstacks.games.horror.state import HorrorTable
-from emberstacks.games.horror.steps.action import Action, room_named
-from emberstacks.games.horror.steps.fortitude import hurt, shift
+from emberstacks.games.horror.steps.fortitude import ALL, SPARED, hurt, shift
+from emberstacks.games.horror.steps.kind import HorrorKind, room_named
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import how_many
 from emberstacks.kernel.notation import mark
@@ -17,18 +18,57 @@ from emberstacks.kernel.step import MAX_SEATS, Step
 
 TWICE: Final = 2
 WAYS: Final = ("left", "right", "twice")
+TURNED: Final = ("a quarter left", "a quarter right", "half round")
 QUARTERS: Final = Ints([3, 1, 2])  # clockwise, of each of these
 TARGETS: Final = ("here", *DIRECTIONS)  # the room that is turned
 BUSINESS: Final = "Unresolved Business keeps you in this room. §8.11"
 
 
 @final
-class Go(Action):
+class Gone(Happening):
+    """§3.1 Somebody goes through a door."""
+
+    kind: ClassVar[str] = "go"
+
+    def note(self, s: HorrorTable, seat: i64, room: i64, cost: i64) -> None:
+        if s.log is not None:
+            how = f" by a closed door ({price(s, seat, cost)})" if cost > 0 else ""
+            self.told(s, f"{mark(seat)} goes into the {s.box.rooms[room]}{how}.", [seat, room, cost])
+
+
+@final
+class RoomTurned(Happening):
+    """§3.3 A room is turned."""
+
+    kind: ClassVar[str] = "turn-room"
+
+    def note(self, s: HorrorTable, seat: i64, room: i64, way: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} turns the {s.box.rooms[room]} {TURNED[way]}.", [seat, room, way])
+
+
+@final
+class ThrownOut(Happening):
+    """§12.4 The Portal's monsters have won."""
+
+    kind: ClassVar[str] = "thrown"
+
+    def note(self, s: HorrorTable, seat: i64, room: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} is thrown back into the {s.box.rooms[room]}.", [seat, room])
+
+
+GONE: Final = Gone()
+ROOM_TURNED: Final = RoomTurned()
+THROWN_OUT: Final = ThrownOut()
+
+
+@final
+class Go(HorrorKind):
     """§3.1 Walk through a door; the varieties are the four sides."""
 
     word: ClassVar[str] = "go"
     clause: ClassVar[str] = "3.1"
-    varieties: ClassVar[int] = 4
     with_dagger: ClassVar[bool] = True
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
@@ -39,19 +79,19 @@ class Go(Action):
         for side in range(4):
             other = passage(s, here, side)
             if other != NOWHERE and may_pass(s, seat, other, toll(s, seat, side)):
-                out = append(out, self.first + side)
+                out = append(out, self.codes[side])
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         walk(s, seat, which, toll(s, seat, which))
 
-    def text(self, s: HorrorTable, which: i64) -> str:
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "go " + DIRECTIONS[which]
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         here = s.place[seat]
         cost = toll(s, seat, which)
-        way = "open door" if is_open(s, here, which) else f"closed door, {cost} Fortitude" if cost > 0 else "closed door, free"
+        way = "open door" if is_open(s, here, which) else f"closed door, {price(s, seat, cost)}"
         return f"Go {DIRECTIONS[which]} into the {s.box.rooms[beyond(s, here, which)]} ({way})"
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
@@ -68,7 +108,7 @@ class Go(Action):
 
 
 @final
-class TurnRoom(Action):
+class TurnRoom(HorrorKind):
     """§3.3 Turn a room by a quarter, or §13.2 with Betty's Encore by two.
 
     Two varieties for each of the five rooms turn it left or right; then one for each turns it twice.
@@ -76,28 +116,26 @@ class TurnRoom(Action):
 
     word: ClassVar[str] = "turn"
     clause: ClassVar[str] = "3.3"
-    varieties: ClassVar[int] = len(WAYS) * len(TARGETS)
     with_dagger: ClassVar[bool] = True
 
     def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
         encore = has_gift(s, seat, BETTY)
-        first = self.first
         here = s.place[seat]
         target: i64
         for target in range(5):
             room = here if target == 0 else beyond(s, here, target - 1)
             if room != NOWHERE and room != PORTAL:  # §3.4
-                out = append(out, first + 2 * target)
-                out = append(out, first + 2 * target + 1)
+                out = append(out, self.codes[2 * target])
+                out = append(out, self.codes[2 * target + 1])
                 if encore:
-                    out = append(out, first + 10 + target)
+                    out = append(out, self.codes[10 + target])
         return out
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         room = target_room(s, seat, self.target(which))
         way = self.way(which)
         s.turn[room] = (s.turn[room] + QUARTERS[way]) % 4
-        s.note("turn-room", seat, room, way)
+        ROOM_TURNED.note(s, seat, room, way)
 
     def target(self, which: i64) -> i64:
         return which // 2 if which < 10 else which - 10
@@ -107,7 +145,7 @@ class TurnRoom(Action):
             return which % 2
         return TWICE
 
-    def text(self, s: HorrorTable, which: i64) -> str:
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"turn {TARGETS[self.target(which)]} {WAYS[self.way(which)]}"
 
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
@@ -115,7 +153,7 @@ class TurnRoom(Action):
         room = target_room(s, seat, self.target(which))
         return f"Turn the {s.box.rooms[room]} {way} ({ways_after(s, room, QUARTERS[self.way(which)])})"
 
-    def rule(self, which: i64) -> str:
+    def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "13.2" if self.way(which) == TWICE else "3.3"
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
@@ -147,7 +185,7 @@ class LeavePortal(Step[HorrorTable]):
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         room = beyond(s, PORTAL, choice)
-        s.note("thrown", self.seat, room)
+        THROWN_OUT.note(s, self.seat, room)
         enter(s, self.seat, room)
 
     def text(self, s: HorrorTable, choice: i64) -> str:
@@ -179,6 +217,14 @@ def toll(s: HorrorTable, seat: i64, side: i64) -> i64:
     if is_open(s, s.place[seat], side) or has_gift(s, seat, HERMIONE):
         return 0
     return s.box.closed_door
+
+
+def price(s: HorrorTable, seat: i64, cost: i64) -> str:
+    """§3.2 What a door or a mirror takes from a player, in words: at -5 there is nothing to lose."""
+    if cost == 0:
+        return "free"
+    paid = min(cost, s.fortitude[seat] - s.box.least)
+    return f"{paid} Fortitude" if paid > 0 else f"nothing to lose at {s.box.least}"
 
 
 def may_pass(s: HorrorTable, seat: i64, other: i64, cost: i64) -> bool:
@@ -228,7 +274,7 @@ def target_room(s: HorrorTable, seat: i64, target: i64) -> i64:
 def walk(s: HorrorTable, seat: i64, side: i64, cost: i64) -> None:
     """§3.1 Walk through a door; §3.2 pay for it."""
     room = beyond(s, s.place[seat], side)
-    s.note("go", seat, room, cost)
+    GONE.note(s, seat, room, cost)
     shift(s, seat, -cost)
     enter(s, seat, room)
 
@@ -237,5 +283,10 @@ def enter(s: HorrorTable, seat: i64, room: i64) -> None:
     """§3.6 However you come in, §11.5 all monsters of a room hurt you, but §12.3 not those in the Portal."""
     s.place[seat] = room
     s.beaten = 0
-    if room != PORTAL and not has_object(s, seat, VESPER):  # §14.7
-        hurt(s, 1 << seat, horror_in(s, room))
+    if room == PORTAL:
+        return
+    horror = horror_in(s, room)
+    if not has_object(s, seat, VESPER):
+        hurt(s, 1 << seat, horror, ALL)
+    elif horror > 0:
+        SPARED.note(s, seat, VESPER)  # §14.7

@@ -2,19 +2,86 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.horror.components import COLOURS, OBJECTS, PAGES, VESPER
 from emberstacks.games.horror.powers import has_gift, has_object
 from emberstacks.games.horror.state import ANY_OBJECT, SECRETS, HorrorTable
-from emberstacks.games.horror.words import page_word
+from emberstacks.games.horror.steps.kind import HorrorKind
+from emberstacks.games.horror.words import CHARACTER, page_name, page_word, piece_id
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import bit, has, several
+from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Chance, Step
 from emberstacks.kernel.zones import Slot, learn, rule_out, shown, shuffle_in
 
-NONE: Final = PAGES  # as a choice: take no page
+EVERY_PAGE: Final = Ints([*range(60)])  # as answers
+
+
+@final
+class NoPage(Happening):
+    """§4.7 A deck has run out."""
+
+    kind: ClassVar[str] = "no-page"
+
+    def note(self, s: HorrorTable, seat: i64, colour: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} finds nothing: there is no {s.box.colours[colour]} page left.", [seat, colour])
+
+
+@final
+class PageGained(Happening):
+    """§4.7, §5.5, §8.9 A page comes out of a deck."""
+
+    kind: ClassVar[str] = "page"
+
+    def note(self, s: HorrorTable, seat: i64, page: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} gets a page: {page_name(s.box, page)}.", [seat, page])
+
+
+@final
+class Framed(Happening):
+    """§5.1 A page matches a secret."""
+
+    kind: ClassVar[str] = "frame"
+
+    def note(self, s: HorrorTable, seat: i64, page: i64) -> None:
+        if s.log is not None:
+            text = f"It matches a secret of {mark(seat)}: {s.box.objects[page]} goes into the frame."
+            self.told(s, text, [seat, page])
+
+
+@final
+class GivenBack(Happening):
+    """§5.6 A page is given in an exchange."""
+
+    kind: ClassVar[str] = "give-back"
+
+    def note(self, s: HorrorTable, seat: i64, page: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} gives {page_name(s.box, page)} back to the decks.", [seat, page])
+
+
+@final
+class PutUnder(Happening):
+    """§13.12 The page that Madame Vesper does not keep."""
+
+    kind: ClassVar[str] = "under"
+
+    def note(self, s: HorrorTable, seat: i64, colour: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} puts another {s.box.colours[colour]} page, unseen by the others, under the deck."
+            self.told(s, text, [seat, colour], because=piece_id(CHARACTER + VESPER))
+
+
+NO_PAGE: Final = NoPage()
+PAGE_GAINED: Final = PageGained()
+FRAMED: Final = Framed()
+GIVEN_BACK: Final = GivenBack()
+PUT_UNDER: Final = PutUnder()
 
 
 class DrawPage(Chance[HorrorTable]):
@@ -76,7 +143,7 @@ class KeepPage(Step[HorrorTable]):
         colour = choice // OBJECTS
         kept = s.looked.take(0 if looked_page(s, 0) == choice else 1)
         s.pages[colour].bottom.add(s.looked.take(0))
-        s.note("under", self.seat, colour)
+        PUT_UNDER.note(s, self.seat, colour)
         gain_slot(s, self.seat, kept)
 
     def text(self, s: HorrorTable, choice: i64) -> str:
@@ -163,7 +230,7 @@ class TakePage(Step[HorrorTable]):
     third: i64  # or -1
 
     def choices(self, s: HorrorTable) -> Ints:
-        return members(needed(s, self.seat))
+        return chosen_from(needed(s, self.seat), EVERY_PAGE, Ints([]))
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         take_needed(s, self.seat, choice)
@@ -188,35 +255,58 @@ class TakePage(Step[HorrorTable]):
         return [f"deck-{choice // OBJECTS}", f"page-{choice}"]
 
 
+@final
+class TakeNeeded(HorrorKind):
+    """§8.9 A page that is needed; the varieties are the pages."""
+
+    word: ClassVar[str] = "take"
+
+    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+        return chosen_from(needed(s, seat), self.codes, out)
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        take_needed(s, seat, which)
+
+    def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "take " + page_word(s.box, which)
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return f"Take {s.box.objects[which]} from the {s.box.colours[which // OBJECTS]} deck"
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"deck-{which // OBJECTS}", f"page-{which}"]
+
+
+@final
+class TakeNothing(HorrorKind):
+    """§8.9 No page."""
+
+    word: ClassVar[str] = "take nothing"
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        pass
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "Take no page"
+
+
+STABBED_MENU: Final[Menu[HorrorTable]] = Menu({TakeNeeded(): [*range(60)], TakeNothing(): [60]})
+
+
 class TakeAfterStab(Step[HorrorTable]):
     """§8.9 A player who has stabbed with the Ritual Dagger may take a needed page."""
 
     clause: ClassVar[str] = "8.9"
-    size: ClassVar[int] = PAGES + 1
+    size: ClassVar[int] = 61
 
-    def choices(self, s: HorrorTable) -> Ints:
-        return append(members(needed(s, self.seat)), NONE)
-
-    def answer(self, s: HorrorTable, choice: i64) -> None:
-        if choice != NONE:
-            take_needed(s, self.seat, choice)
-
-    def text(self, s: HorrorTable, choice: i64) -> str:
-        return "take nothing" if choice == NONE else "take " + page_word(s.box, choice)
-
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        if choice == NONE:
-            return "Take no page"
-        return f"Take {s.box.objects[choice]} from the {s.box.colours[choice // OBJECTS]} deck"
+    def menu(self) -> Menu[HorrorTable]:
+        return STABBED_MENU
 
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, which page that you need do you take?"
 
     def why_not(self, s: HorrorTable, text: str) -> str:
         return "it must be a page that you need and that is still in a deck." if text.startswith("take") else ""
-
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [] if choice == NONE else [f"deck-{choice // OBJECTS}", f"page-{choice}"]
 
 
 DRAW_PAGE: Final = [DrawPage(colour) for colour in range(COLOURS)]
@@ -230,7 +320,7 @@ def find_page(s: HorrorTable, colour: i64) -> None:
     """§4.7 The active player draws a page of this colour, if there is one; §13.12 Madame Vesper may see two."""
     deck = s.pages[colour]
     if deck.count() == 0:
-        s.note("no-page", s.active, colour)
+        NO_PAGE.note(s, s.active, colour)
     elif deck.count() > 1 and has_gift(s, s.active, VESPER):
         look_at_next(s, colour)
     elif deck.fixed():
@@ -263,7 +353,7 @@ def looked_page(s: HorrorTable, k: i64) -> i64:
 def gain_slot(s: HorrorTable, seat: i64, slot: Slot) -> None:
     """A page from a deck is laid open in front of a player."""
     page = OBJECTS * slot[2] + shown(s, slot, EVERYBODY)[0]
-    s.note("page", seat, page)
+    PAGE_GAINED.note(s, seat, page)
     gain_page(s, seat, page)
 
 
@@ -276,7 +366,7 @@ def gain_page(s: HorrorTable, seat: i64, page: i64) -> None:
             if rack.face[k] == page % OBJECTS:
                 s.framed[seat] |= bit(page)
                 learn(s, rack, k, EVERYBODY)
-                s.note("frame", seat, page)
+                FRAMED.note(s, seat, page)
                 return
             rule_out(s, rack, k, 1 << page % OBJECTS)  # everybody sees that it is not this one
     s.loose[seat] |= bit(page)
@@ -344,7 +434,7 @@ def give_back(s: HorrorTable, seat: i64, page: i64) -> None:
     """§5.6 A loose page is shuffled into the deck of its colour."""
     colour = page // OBJECTS
     s.loose[seat] &= ~bit(page)
-    s.note("give-back", seat, page)
+    GIVEN_BACK.note(s, seat, page)
     shuffle(s, colour)
     s.pages[colour].rest[page % OBJECTS] += 1
 
@@ -356,11 +446,10 @@ def shuffle(s: HorrorTable, colour: i64) -> None:
         shuffle_in(s, deck, deck.bottom.take(0))
 
 
-def members(mask: i64) -> Ints:
-    """The pages of a mask."""
-    out = Ints([])
+def chosen_from(mask: i64, codes: Ints, out: Ints) -> Ints:
+    """The codes of the pages in a mask, added to those in `out`."""
     page: i64
     for page in range(PAGES):
         if has(mask, page):
-            out = append(out, page)
+            out = append(out, codes[page])
     return out

@@ -8,31 +8,93 @@ from emberstacks.games.horror.components import ELDRED, MARKERS, NOWHERE
 from emberstacks.games.horror.library import free_fixture, markers_in
 from emberstacks.games.horror.powers import has_gift
 from emberstacks.games.horror.state import HorrorTable
-from emberstacks.games.horror.steps.action import Action
 from emberstacks.games.horror.steps.cards import draw_blessing, draw_curse
 from emberstacks.games.horror.steps.dice import TWO, roll
+from emberstacks.games.horror.steps.kind import HorrorKind
 from emberstacks.games.horror.steps.monsters import summon
 from emberstacks.games.horror.steps.pages import GIVE_FIRST_PAGE, can_exchange, find_page, has_set
-from emberstacks.kernel.ints import Ints, append, i64
+from emberstacks.games.horror.words import fixture_name
+from emberstacks.kernel.events import Happening
+from emberstacks.kernel.ints import Ints, i64
+from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
 from emberstacks.kernel.versions import V1_1
 
-EITHER: Final = Ints([0, 1])
-DRAWER_FIRST: Final = 1
+
+@final
+class CoinDrawn(Happening):
+    """§4.4 A coin comes out of the bag."""
+
+    kind: ClassVar[str] = "coin"
+
+    def note(self, s: HorrorTable, seat: i64, coin: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} draws a {'Blessing' if coin == 0 else 'Curse'} coin.", [seat, coin])
 
 
 @final
-class SearchBookcase(Action):
+class BagRefilled(Happening):
+    """§4.4 The last coin was drawn."""
+
+    kind: ClassVar[str] = "refill"
+
+    def note(self, s: HorrorTable) -> None:
+        if s.log is not None:
+            self.told(s, "That was the last coin: all sixteen go back into the bag.", [])
+
+
+@final
+class MarkerLifted(Happening):
+    """§4.2 A marker that is used again."""
+
+    kind: ClassVar[str] = "lift"
+
+    def note(self, s: HorrorTable, seat: i64, number: i64, fixture: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} takes marker {number + 1} from {fixture_name(s.box, fixture)}."
+            self.told(s, text, [seat, number, fixture])
+
+
+@final
+class MarkerPlaced(Happening):
+    """§4.2 A marker where somebody searches."""
+
+    kind: ClassVar[str] = "marker"
+
+    def note(self, s: HorrorTable, seat: i64, number: i64, fixture: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} places marker {number + 1} on {fixture_name(s.box, fixture)}."
+            self.told(s, text, [seat, number, fixture])
+
+
+@final
+class ExchangeBegins(Happening):
+    """§5.3 Somebody exchanges pages."""
+
+    kind: ClassVar[str] = "exchange"
+
+    def note(self, s: HorrorTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} exchanges pages.", [seat])
+
+
+COIN_DRAWN: Final = CoinDrawn()
+BAG_REFILLED: Final = BagRefilled()
+MARKER_LIFTED: Final = MarkerLifted()
+MARKER_PLACED: Final = MarkerPlaced()
+EXCHANGE_BEGINS: Final = ExchangeBegins()
+
+
+@final
+class SearchBookcase(HorrorKind):
     """§4.6 Search a bookcase."""
 
     word: ClassVar[str] = "search bookcase"
     clause: ClassVar[str] = "4.6"
 
-    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
-        if s.fortitude[seat] >= 0 and free_fixture(s, seat, False, 1) != NOWHERE:  # §4.1, §7.2
-            out = append(out, self.first)
-        return out
+    def possible(self, s: HorrorTable, seat: i64) -> bool:
+        return s.fortitude[seat] >= 0 and free_fixture(s, seat, False, 1) != NOWHERE  # §4.1, §7.2
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         search_bookcase(s, seat)
@@ -48,16 +110,14 @@ class SearchBookcase(Action):
 
 
 @final
-class SearchDrawer(Action):
+class SearchDrawer(HorrorKind):
     """§4.4 Search a drawer."""
 
     word: ClassVar[str] = "search drawer"
     clause: ClassVar[str] = "4.4"
 
-    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
-        if s.fortitude[seat] >= 0 and free_fixture(s, seat, True, 1) != NOWHERE:  # §4.1, §7.2
-            out = append(out, self.first)
-        return out
+    def possible(self, s: HorrorTable, seat: i64) -> bool:
+        return s.fortitude[seat] >= 0 and free_fixture(s, seat, True, 1) != NOWHERE  # §4.1, §7.2
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         search_drawer(s, seat)
@@ -73,18 +133,16 @@ class SearchDrawer(Action):
 
 
 @final
-class SearchBoth(Action):
+class SearchBoth(HorrorKind):
     """§13.8 Bookish Mr Lindon searches a bookcase and a drawer in one action."""
 
     word: ClassVar[str] = "search both"
     clause: ClassVar[str] = "13.8"
 
-    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
+    def possible(self, s: HorrorTable, seat: i64) -> bool:
         if not has_gift(s, seat, ELDRED):
-            return out
-        if free_fixture(s, seat, False, self.lifted(s)) != NOWHERE and free_fixture(s, seat, True, 2) != NOWHERE:
-            out = append(out, self.first)
-        return out
+            return False
+        return free_fixture(s, seat, False, self.lifted(s)) != NOWHERE and free_fixture(s, seat, True, 2) != NOWHERE
 
     def lifted(self, s: HorrorTable) -> i64:
         """How many markers do not count when he looks for a bookcase: both that are due."""
@@ -109,53 +167,70 @@ class SearchBoth(Action):
         return [f"fixture-{free_fixture(s, seat, False, self.lifted(s))}", f"fixture-{free_fixture(s, seat, True, 2)}"]
 
 
+@final
+class BookcaseFirst(HorrorKind):
+    """§13.8 The bookcase, then the drawer."""
+
+    word: ClassVar[str] = "bookcase first"
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        s.push(DRAW_COIN)
+        s.push(ROLL_FOR_BOOK)
+        place_markers(s, seat, Ints([free_fixture(s, seat, False, 2), free_fixture(s, seat, True, 2)]))
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "The bookcase, then the drawer"
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"fixture-{free_fixture(s, seat, False, 2)}"]
+
+
+@final
+class DrawerFirst(HorrorKind):
+    """§13.8 The drawer, then the bookcase."""
+
+    word: ClassVar[str] = "drawer first"
+
+    def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        s.push(ROLL_FOR_BOOK)
+        s.push(DRAW_COIN)
+        place_markers(s, seat, Ints([free_fixture(s, seat, True, 2), free_fixture(s, seat, False, 2)]))
+
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+        return "The drawer, then the bookcase"
+
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+        return [f"fixture-{free_fixture(s, seat, True, 2)}"]
+
+
+ORDER_MENU: Final[Menu[HorrorTable]] = Menu({BookcaseFirst(): [0], DrawerFirst(): [1]})
+
+
 class SearchOrder(Step[HorrorTable]):
     """§13.8 Does Mr Lindon search the bookcase first or the drawer? Both his markers are placed before he begins."""
 
     clause: ClassVar[str] = "13.8"
     size: ClassVar[int] = 2
 
-    def choices(self, s: HorrorTable) -> Ints:
-        return EITHER
-
-    def answer(self, s: HorrorTable, choice: i64) -> None:
-        bookcase = free_fixture(s, self.seat, False, 2)
-        drawer = free_fixture(s, self.seat, True, 2)
-        if choice == DRAWER_FIRST:
-            s.push(ROLL_FOR_BOOK)
-            s.push(DRAW_COIN)
-            place_markers(s, self.seat, Ints([drawer, bookcase]))
-        else:
-            s.push(DRAW_COIN)
-            s.push(ROLL_FOR_BOOK)
-            place_markers(s, self.seat, Ints([bookcase, drawer]))
-
-    def text(self, s: HorrorTable, choice: i64) -> str:
-        return "drawer first" if choice == DRAWER_FIRST else "bookcase first"
-
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        return "The drawer, then the bookcase" if choice == DRAWER_FIRST else "The bookcase, then the drawer"
+    def menu(self) -> Menu[HorrorTable]:
+        return ORDER_MENU
 
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, which do you search first?"
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"fixture-{free_fixture(s, self.seat, choice == DRAWER_FIRST, 2)}"]
-
 
 @final
-class Exchange(Action):
+class Exchange(HorrorKind):
     """§5.3 Exchange pages at a bookcase: a marker, as in a search, and then the pages."""
 
     word: ClassVar[str] = "exchange"
     clause: ClassVar[str] = "5.3"
 
-    def offer(self, s: HorrorTable, seat: i64, out: Ints) -> Ints:
-        if s.fortitude[seat] >= 0 and can_exchange(s, seat) and free_fixture(s, seat, False, 1) != NOWHERE:
-            out = append(out, self.first)
-        return out
+    def possible(self, s: HorrorTable, seat: i64) -> bool:
+        return s.fortitude[seat] >= 0 and can_exchange(s, seat) and free_fixture(s, seat, False, 1) != NOWHERE
 
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
+        EXCHANGE_BEGINS.note(s, seat)
         s.push(GIVE_FIRST_PAGE[seat])
         place_markers(s, seat, Ints([free_fixture(s, seat, False, 1)]))
 
@@ -187,11 +262,11 @@ class DrawCoin(Chance[HorrorTable]):
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         s.coins[choice] -= 1
-        s.note("coin", s.active, choice)
+        COIN_DRAWN.note(s, s.active, choice)
         if s.coins[0] + s.coins[1] == 0:
             s.coins[0] = s.box.coins[0]
             s.coins[1] = s.box.coins[1]
-            s.note("refill")
+            BAG_REFILLED.note(s)
         if choice == 0:
             draw_blessing(s, s.active)
         else:
@@ -247,12 +322,12 @@ def place_markers(s: HorrorTable, seat: i64, fixtures: Ints) -> None:
     for k in range(len(fixtures)):
         number = (s.meter[seat] + k) % MARKERS
         if s.marker[MARKERS * seat + number] != NOWHERE:
-            s.note("lift", seat, number, s.marker[MARKERS * seat + number])
+            MARKER_LIFTED.note(s, seat, number, s.marker[MARKERS * seat + number])
     for fixture in fixtures:
         number = s.meter[seat]
         s.marker[MARKERS * seat + number] = fixture
         s.meter[seat] = (number + 1) % MARKERS
-        s.note("marker", seat, number, fixture)
+        MARKER_PLACED.note(s, seat, number, fixture)
     if before < s.agreed.summoning <= markers_in(s, room):
         summon(s, room)
 

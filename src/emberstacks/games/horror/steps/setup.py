@@ -2,16 +2,123 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
-from emberstacks.games.horror.components import CELLS, CHARACTERS, COLOURS, NEIGHBOUR, NOWHERE, OBJECTS, PORTAL, ROOMS
+from emberstacks.games.horror.components import (
+    CELLS,
+    CHARACTERS,
+    COLOURS,
+    DIRECTIONS,
+    NEIGHBOUR,
+    NOWHERE,
+    OBJECTS,
+    PORTAL,
+    ROOMS,
+    WALL,
+)
 from emberstacks.games.horror.library import in_play
 from emberstacks.games.horror.state import ANY_OBJECT, BARE, NO_CELL, SECRETS, HorrorTable
-from emberstacks.games.horror.steps.turn import begin_turn
-from emberstacks.games.horror.words import cell_word, room_word
+from emberstacks.games.horror.steps.dice import DIE, ONE, ROLLED
+from emberstacks.games.horror.steps.turn import ROUND_BEGINS, begin_turn
+from emberstacks.games.horror.words import cell_word, joined, room_word
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
+from emberstacks.kernel.masks import has, members, several
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Chance, Step
+from emberstacks.kernel.versions import V1_2
+
+DOOR_WORDS: Final = ("", "", " (closed)")  # by kind of side
+
+
+@final
+class LaidOut(Happening):
+    """§1.3 Every cell has its room."""
+
+    kind: ClassVar[str] = "laid-out"
+
+    def note(self, s: HorrorTable) -> None:
+        if s.log is not None:
+            self.told(s, f"The library is laid out: {s.agreed.rooms} rooms and the {s.box.rooms[PORTAL]}.", [s.agreed.rooms])
+
+
+@final
+class RoomLaid(Happening):
+    """§1.3 Somebody lays a room."""
+
+    kind: ClassVar[str] = "lay"
+
+    def note(self, s: HorrorTable, seat: i64, room: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} lays the {s.box.rooms[room]} on {cell_word(s.cell[room])}."
+            self.told(s, text, [room, s.cell[room], s.turn[room]])
+
+
+@final
+class CharacterTaken(Happening):
+    """§1.6 Somebody has a character."""
+
+    kind: ClassVar[str] = "character"
+
+    def note(self, s: HorrorTable, seat: i64, character: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} is {s.box.characters[character]}.", [seat, character])
+
+
+@final
+class SecretDealt(Happening):
+    """§1.7 A secret, of which the others see only the letter."""
+
+    kind: ClassVar[str] = "secret"
+
+    def note(self, s: HorrorTable, page: i64, seat: i64, colour: i64) -> None:
+        if s.log is not None:
+            name = s.box.colours[colour]
+            text = f"{mark(seat)} is dealt the {name} secret {s.box.objects[page]}."
+            self.told(s, text, [page, seat, colour], 1 << seat, f"{mark(seat)} is dealt a {name} secret.")
+
+
+@final
+class FirstFound(Happening):
+    """§1.9 Somebody begins."""
+
+    kind: ClassVar[str] = "first"
+
+    def note(self, s: HorrorTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} begins.", [seat])
+
+
+@final
+class FirstTied(Happening):
+    """§1.9 Several have rolled the highest."""
+
+    kind: ClassVar[str] = "first-tie"
+
+    def note(self, s: HorrorTable, leaders: i64) -> None:
+        if s.log is not None:
+            seats = [mark(seat) for seat in members(leaders)]
+            self.told(s, f"{joined(seats)} have rolled the highest and roll again.", [leaders])
+
+
+@final
+class BeginsIn(Happening):
+    """§1.10 Somebody has chosen where to begin."""
+
+    kind: ClassVar[str] = "begin"
+
+    def note(self, s: HorrorTable, seat: i64, room: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} begins in the {s.box.rooms[room]}.", [seat, room])
+
+
+LAID_OUT: Final = LaidOut()
+CHARACTER_TAKEN: Final = CharacterTaken()
+SECRET_DEALT: Final = SecretDealt()
+FIRST_FOUND: Final = FirstFound()
+FIRST_TIED: Final = FirstTied()
+BEGINS_IN: Final = BeginsIn()
+ROOM_LAID: Final = RoomLaid()
 
 
 class GrowLibrary(Chance[HorrorTable]):
@@ -41,18 +148,47 @@ class LayRoom(Chance[HorrorTable]):
         return Ints([1 if k // 4 < s.agreed.rooms and s.cell[k // 4] == NOWHERE else 0 for k in range(4 * ROOMS)])
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
-        room = choice // 4
-        cell: i64 = 0
-        while s.at[cell] != BARE:
-            cell += 1
-        s.at[cell] = room
-        s.cell[room] = cell
-        s.turn[room] = choice % 4
-        s.note("lay", room, cell, s.turn[room])
+        lay(s, choice // 4, choice % 4)
         lay_out(s)
 
     def text(self, s: HorrorTable, choice: i64) -> str:
         return f"{room_word(s.box, choice // 4)} {choice % 4}"
+
+
+class LayByHand(Step[HorrorTable]):
+    """§1.3 Which room lies on the next cell of the plan, and how is it turned? Asked if that was agreed."""
+
+    clause: ClassVar[str] = "1.3"
+    size: ClassVar[int] = 4 * ROOMS
+
+    def choices(self, s: HorrorTable) -> Ints:
+        out = Ints([])
+        room: i64
+        turn: i64
+        for room in range(s.agreed.rooms):
+            if s.cell[room] == NOWHERE:
+                for turn in range(4):
+                    out = append(out, 4 * room + turn)
+        return out
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        lay(s, choice // 4, choice % 4)
+        ROOM_LAID.note(s, self.seat, choice // 4)
+        lay_out(s)
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return f"lay {room_word(s.box, choice // 4)} {DIRECTIONS[choice % 4]}"
+
+    def label(self, s: HorrorTable, choice: i64) -> str:
+        kinds = [s.box.doors[16 * (choice // 4) + 4 * (choice % 4) + side] for side in range(4)]
+        doors = [f"{DIRECTIONS[side]}{DOOR_WORDS[kind]}" for side, kind in enumerate(kinds) if kind != WALL]
+        return f"{s.box.rooms[choice // 4]}: doors {joined(doors)}"
+
+    def question(self, s: HorrorTable) -> str:
+        return f"{mark(self.seat)}, which room do you lay on {cell_word(next_cell(s))}, and where are its doors?"
+
+    def why_not(self, s: HorrorTable, text: str) -> str:
+        return "name a room that is not laid yet, and the direction of its printed north." if text.startswith("lay") else ""
 
 
 class ChooseCharacter(Step[HorrorTable]):
@@ -184,7 +320,7 @@ class DealSecret(Chance[HorrorTable]):
     def answer(self, s: HorrorTable, choice: i64) -> None:
         slot = s.supply[self.colour].draw(choice)
         s.rack[self.who].add((slot[0], 1 << self.who, slot[2], ANY_OBJECT))
-        s.note_secret(1 << self.who, "secret", OBJECTS * self.colour + choice, self.who, self.colour)
+        SECRET_DEALT.note(s, OBJECTS * self.colour + choice, self.who, self.colour)
         deal_secrets(s)
 
     def witnesses(self, s: HorrorTable, seat: i64, choice: i64) -> i64:
@@ -195,7 +331,7 @@ class DealSecret(Chance[HorrorTable]):
 
 
 class FirstPlayer(Chance[HorrorTable]):
-    """§1.9 The highest roll begins: every player is equally likely."""
+    """§1.9 Under older rules nobody rolled: every player is equally likely."""
 
     clause: ClassVar[str] = "1.9"
     size: ClassVar[int] = MAX_SEATS
@@ -204,13 +340,54 @@ class FirstPlayer(Chance[HorrorTable]):
         return Ints([1 if seat < s.seats else 0 for seat in range(MAX_SEATS)])
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
-        s.first = choice
-        s.active = choice
-        s.note("first", choice)
-        s.push(CHOOSE_ROOM[choice])
+        begins(s, choice)
 
     def text(self, s: HorrorTable, choice: i64) -> str:
         return LETTERS[choice]
+
+
+class RollForFirst(Chance[HorrorTable]):
+    """§1.9 One after the other rolls a die; those who tie for the highest roll again."""
+
+    clause: ClassVar[str] = "1.9"
+    size: ClassVar[int] = 6
+
+    rolling: i64  # the mask of those who have not rolled yet
+    leaders: i64  # of those with the highest roll so far
+    best: i64
+
+    def actor(self, s: HorrorTable) -> i64:
+        seat: i64 = 0
+        while not has(self.rolling, seat):
+            seat += 1
+        return seat
+
+    def weights(self, s: HorrorTable) -> Ints:
+        return DIE
+
+    def answer(self, s: HorrorTable, choice: i64) -> None:
+        seat = self.actor(s)
+        s.white = choice + 1
+        ROLLED.note(s, seat, ONE)
+        rolling = self.rolling & ~(1 << seat)
+        leaders, best = self.leaders, self.best
+        if s.white > best:
+            leaders = 1 << seat
+            best = s.white
+        elif s.white == best:
+            leaders |= 1 << seat
+        if rolling == 0 and several(leaders):
+            FIRST_TIED.note(s, leaders)
+            rolling = leaders
+            leaders = 0
+            best = 0
+        if rolling != 0:
+            s.push(RollForFirst(rolling, leaders, best))
+        else:
+            begins(s, members(leaders)[0])
+
+    def text(self, s: HorrorTable, choice: i64) -> str:
+        return f"white {choice + 1}"
 
 
 class ChooseRoom(Step[HorrorTable]):
@@ -229,11 +406,12 @@ class ChooseRoom(Step[HorrorTable]):
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         s.place[self.seat] = choice
-        s.note("begin", self.seat, choice)
+        BEGINS_IN.note(s, self.seat, choice)
         seat = (self.seat + 1) % s.seats
         if seat != s.first:
             s.push(CHOOSE_ROOM[seat])
         else:
+            ROUND_BEGINS.note(s)
             begin_turn(s, seat)
 
     def text(self, s: HorrorTable, choice: i64) -> str:
@@ -256,15 +434,34 @@ class ChooseRoom(Step[HorrorTable]):
 
 GROW_LIBRARY: Final = GrowLibrary()
 LAY_ROOM: Final = LayRoom()
+LAY_BY_HAND: Final = [LayByHand(seat) for seat in range(MAX_SEATS)]
 CHOOSE_CHARACTER: Final = [ChooseCharacter(seat) for seat in range(MAX_SEATS)]
 FIRST_PLAYER: Final = FirstPlayer()
 CHOOSE_LETTER: Final = [ChooseLetter(seat) for seat in range(MAX_SEATS)]
 CHOOSE_ROOM: Final = [ChooseRoom(seat) for seat in range(MAX_SEATS)]
 
 
-def first_step(cells: i64, rooms: i64) -> Chance[HorrorTable]:
+def first_step(cells: i64, rooms: i64, by_hand: bool) -> Step[HorrorTable]:
     """What is asked first: §1.4 a generated library grows, any other §1.3 is laid out."""
-    return GROW_LIBRARY if cells < rooms else LAY_ROOM
+    if cells < rooms:
+        return GROW_LIBRARY
+    return LAY_BY_HAND[0] if by_hand else LAY_ROOM
+
+
+def next_cell(s: HorrorTable) -> i64:
+    """§1.3 The cell that gets the next room."""
+    cell: i64 = 0
+    while s.at[cell] != BARE:
+        cell += 1
+    return cell
+
+
+def lay(s: HorrorTable, room: i64, turn: i64) -> None:
+    """§1.3 A room comes to lie there, turned by so many quarters."""
+    cell = next_cell(s)
+    s.at[cell] = room
+    s.cell[room] = cell
+    s.turn[room] = turn
 
 
 def lay_out(s: HorrorTable) -> None:
@@ -272,10 +469,14 @@ def lay_out(s: HorrorTable) -> None:
     if cells_for_rooms(s.at) < s.agreed.rooms:
         s.push(GROW_LIBRARY)
         return
+    laid: i64 = 0
     for room in s.at:
-        if room == BARE:
-            s.push(LAY_ROOM)
-            return
+        if room >= 0 and room != PORTAL:
+            laid += 1
+    if laid < s.agreed.rooms:
+        s.push(LAY_BY_HAND[laid % s.seats] if s.agreed.by_hand else LAY_ROOM)
+        return
+    LAID_OUT.note(s)
     next_character(s, 0)
 
 
@@ -322,7 +523,7 @@ def is_free(s: HorrorTable, character: i64) -> bool:
 
 def take_character(s: HorrorTable, seat: i64, character: i64) -> None:
     s.character[seat] = character
-    s.note("character", seat, character)
+    CHARACTER_TAKEN.note(s, seat, character)
     next_character(s, seat + 1)
 
 
@@ -342,4 +543,12 @@ def deal_secrets(s: HorrorTable) -> None:
         if s.rack[seat].count() < s.agreed.secrets:
             s.push(CHOOSE_LETTER[seat] if s.agreed.letters_chosen else DealLetter(seat))
             return
-    s.push(FIRST_PLAYER)
+    s.push(FIRST_PLAYER if s.rules < V1_2 else RollForFirst((1 << s.seats) - 1, 0, 0))
+
+
+def begins(s: HorrorTable, seat: i64) -> None:
+    """§1.9 This player begins; §1.10 and is the first to pick a room."""
+    s.first = seat
+    s.active = seat
+    FIRST_FOUND.note(s, seat)
+    s.push(CHOOSE_ROOM[seat])

@@ -10,7 +10,7 @@ from typing import Final
 from emberstacks.games.librarians.effects import DrawCard
 from emberstacks.games.librarians.steps.black import InsertWhere, InsertWhich, ShiftColumn, TurnShelf
 from emberstacks.games.librarians.steps.blue import MoveBook, MoveTo, Replace, SwapFirst, SwapSecond, TakeBook, TravelRemove
-from emberstacks.games.librarians.steps.completing import GiveCard, KeepBook, WhichFirst
+from emberstacks.games.librarians.steps.completing import GiveCard, KeepBook, KeepOfLine, WhichFirst
 from emberstacks.games.librarians.steps.green import DrawShelf, LeaveDeck, PlaceShelf
 from emberstacks.games.librarians.steps.playing import Where
 from emberstacks.games.librarians.steps.red import RemoveShelf
@@ -57,4 +57,5 @@ STEPS: Final = (
     ClearBook,
     BorrowPower,
     AnswerTap,
+    KeepOfLine,
 )

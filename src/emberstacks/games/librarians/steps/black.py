@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.components import BOOKS, NONE, SHELVES
 from emberstacks.games.librarians.effects import in_hand, may_play, play
@@ -14,33 +14,45 @@ from emberstacks.games.librarians.state import (
     ONE_WRONG,
     WIDTH,
     LibraryTable,
+    books_words,
     column_text,
     column_words,
+    ordinal,
+    way_words,
 )
 from emberstacks.games.librarians.steps.choosing import ChooseBook, ask
 from emberstacks.games.librarians.steps.power import Permission, Power
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Step
+from emberstacks.kernel.versions import V1_2
 from emberstacks.kernel.zones import learn
 
 
 class Mystery(Permission):
     """§6.21 This turn a line is complete even with one wrong book."""
 
+    genre: ClassVar[str] = "mystery"
     clause: ClassVar[str] = "6.21"
+    idle: ClassVar[str] = "this is allowed already"
     allows: ClassVar[int] = ONE_WRONG
+
+    def usable(self, s: LibraryTable, seat: i64) -> bool:
+        """Books that move can complete a line, too."""
+        return s.allowed & ONE_WRONG == 0
 
 
 def freshen(s: LibraryTable, book: i64) -> None:
-    """§6.21 Remember that a book has moved since Mystery was used."""
-    if s.allowed & ONE_WRONG:
+    """§6.21 Remember that a book has moved this turn; until 1.1 only since Mystery was used."""
+    if s.rules >= V1_2 or s.allowed & ONE_WRONG:
         s.fresh = append(s.fresh, book)
 
 
 class Crime(Power):
     """§6.22 A shelf card is turned round."""
 
+    genre: ClassVar[str] = "crime"
     clause: ClassVar[str] = "6.22"
     idle: ClassVar[str] = "there is no shelf card"
 
@@ -49,6 +61,19 @@ class Crime(Power):
 
     def use(self, s: LibraryTable, seat: i64) -> None:
         ask(s, TURN_SHELF[seat])
+
+
+@final
+class ShelfTurned(Happening):
+    """§6.22 A shelf card has been turned round."""
+
+    kind: ClassVar[str] = "turn-shelf"
+
+    def note(self, s: LibraryTable, seat: i64, row: i64) -> None:
+        if s.log is not None:
+            number = row - s.top_row() + 1
+            text = f"{mark(seat)} turns shelf {number} round: it now runs from {way_words(s.arrow(row))}."
+            self.told(s, text, [seat, number], because=s.genre_piece("crime"))
 
 
 class TurnShelf(Step[LibraryTable]):
@@ -66,7 +91,7 @@ class TurnShelf(Step[LibraryTable]):
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         s.turned ^= 1 << choice
-        s.note("turn-shelf", self.seat, row_of(s, choice) - s.top_row() + 1)
+        SHELF_TURNED.note(s, self.seat, row_of(s, choice))
 
     def text(self, s: LibraryTable, choice: i64) -> str:
         return f"shelf {row_of(s, choice) - s.top_row() + 1}"
@@ -93,6 +118,7 @@ def row_of(s: LibraryTable, shelf: i64) -> i64:
 class Drama(Power):
     """§6.23 A book is played between two cards."""
 
+    genre: ClassVar[str] = "drama"
     clause: ClassVar[str] = "6.23"
     idle: ClassVar[str] = "none of your books may go between two cards"
 
@@ -184,6 +210,18 @@ def insert_search(s: LibraryTable, book: i64, ages: bool) -> Ints:
     return out
 
 
+@final
+class RoomMade(Happening):
+    """§6.23 Books have moved to make room for another."""
+
+    kind: ClassVar[str] = "make-room"
+
+    def note(self, s: LibraryTable, count: i64, cell: i64) -> None:
+        if s.log is not None:
+            text = f"{books_words(count)} from {s.place_words(cell)} on {'makes' if count == 1 else 'make'} room."
+            self.told(s, text, [count, cell], because=s.genre_piece("drama"))
+
+
 def make_room(s: LibraryTable, cell: i64) -> None:
     """§6.23 The books from a place outwards move one place, up to the first gap."""
     library = Library(s)
@@ -191,6 +229,7 @@ def make_room(s: LibraryTable, cell: i64) -> None:
     end = cell
     while library.at(end) != EMPTY:
         end += way
+    ROOM_MADE.note(s, max(end - cell, cell - end), cell)
     for book in s.laid:
         at = s.place[book]
         if cell <= at < end or end < at <= cell:
@@ -199,9 +238,24 @@ def make_room(s: LibraryTable, cell: i64) -> None:
     s.layout = None
 
 
+@final
+class ColumnMoved(Happening):
+    """§6.24 A column of books has moved."""
+
+    kind: ClassVar[str] = "column"
+
+    def note(self, s: LibraryTable, way: i64, column: i64) -> None:
+        if s.log is not None:
+            side = "left" if column < MIDDLE else "right"
+            where = f"{ordinal(max(column - MIDDLE, MIDDLE - column))} column to the {side}"
+            text = f"The {where} moves {'up' if way < 0 else 'down'} by one row."
+            self.told(s, text, [way, column], because=s.genre_piece("picture-book"))
+
+
 class PictureBook(Power):
     """§6.24 A column of books moves up or down."""
 
+    genre: ClassVar[str] = "picture-book"
     clause: ClassVar[str] = "6.24"
     idle: ClassVar[str] = "there is no column to move, or only one shelf"
 
@@ -257,9 +311,12 @@ def shift_column(s: LibraryTable, column: i64, way: i64) -> None:
             s.place[book] = (top + (row - top + way + rows) % rows) * WIDTH + column
             freshen(s, book)
     s.layout = None
-    s.note("column", way)
+    COLUMN_MOVED.note(s, way, column)
 
 
 TURN_SHELF: Final = [TurnShelf(seat) for seat in range(MAX_SEATS)]
 INSERT_WHICH: Final = [InsertWhich(seat) for seat in range(MAX_SEATS)]
 SHIFT_COLUMN: Final = [ShiftColumn(seat) for seat in range(MAX_SEATS)]
+SHELF_TURNED: Final = ShelfTurned()
+ROOM_MADE: Final = RoomMade()
+COLUMN_MOVED: Final = ColumnMoved()

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
-from emberstacks.games.librarians.components import BOOKS, NONE
+from emberstacks.games.librarians.components import NO_STACKS, NONE
 from emberstacks.games.librarians.effects import in_hand, lay, lift, may_play, play
-from emberstacks.games.librarians.library import EMPTY, FITS, Library, expansion_fault, keeps_to_audience
-from emberstacks.games.librarians.state import CELLS, WIDTH, LibraryTable
-from emberstacks.games.librarians.steps.choosing import ChooseBook, ask, remove_top, without
+from emberstacks.games.librarians.library import EMPTY, FITS, Library, expansion_fault, is_power, keeps_to_audience
+from emberstacks.games.librarians.state import ANY_STACK, MARGIN, ROWS, WIDTH, LibraryTable
+from emberstacks.games.librarians.steps.choosing import WHICH_BOOK, ChooseBook, ask, remove_top, without
 from emberstacks.games.librarians.steps.power import Power
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
+from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Step
-
-DONE: Final = CELLS  # as answer: no further move
-NOTHING: Final = BOOKS  # as answer: no book from the hand
+from emberstacks.kernel.versions import V1_2
 
 
 class Thriller(Power):
     """§6.9 Two books move."""
 
+    genre: ClassVar[str] = "thriller"
     clause: ClassVar[str] = "6.9"
     idle: ClassVar[str] = "no book has an empty place to go to"
 
@@ -31,38 +32,75 @@ class Thriller(Power):
         ask(s, MoveBook(seat, s.box.power_books, NONE))
 
 
-class MoveBook(ChooseBook):
-    """§6.9 Thriller: which book moves? The second move is optional."""
+@final
+class Move(Kind[LibraryTable]):
+    """§6.9 A book moves; the varieties are the places where books are in sight."""
+
+    def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return s.cell_text(which)
+
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return f"Move {s.tapped_words(which)}"
+
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
+        return [f"cell-{which}"]
+
+
+@final
+class MoveNoOther(Kind[LibraryTable]):
+    """§6.9 Until 1.1 the second move was optional."""
+
+    word: ClassVar[str] = "done"
+
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return "Move no other book"
+
+
+MOVE_NO_OTHER: Final = MoveNoOther()
+MOVES: Final[Menu[LibraryTable]] = Menu({Move(): range(2210), MOVE_NO_OTHER: [2210]})
+
+
+class MoveBook(Step[LibraryTable]):
+    """§6.9 Thriller: which book moves? Until 1.1 the second move was optional."""
 
     clause: ClassVar[str] = "6.9"
-    size: ClassVar[int] = CELLS + 1
+    size: ClassVar[int] = MOVES.size
 
     left: i64
     moved: i64  # the book that has moved already, or NONE
 
+    def menu(self) -> Menu[LibraryTable]:
+        return MOVES
+
     def choices(self, s: LibraryTable) -> Ints:
         out = movable(s, self.moved)
-        return append(out, DONE) if self.moved != NONE else out
+        return append(out, MOVE_NO_OTHER.code) if s.rules < V1_2 and self.moved != NONE else out
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
-        if choice != DONE:
-            ask(s, MoveTo(self.seat, s.topmost(choice), self.left))
+        if choice != MOVE_NO_OTHER.code:
+            ask(s, MoveTo(self.seat, s.topmost(MOVES.which[choice]), self.left))
 
     def default(self, s: LibraryTable, seat: i64) -> i64:
         codes = self.choices(s)
         return codes[len(codes) - 1]
 
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        return "done" if choice == DONE else s.cell_text(choice)
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return "Move no other book" if choice == DONE else f"Move {s.tapped_words(choice)}"
-
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which book do you move?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [] if choice == DONE else [f"cell-{choice}"]
+    def why_not(self, s: LibraryTable, text: str) -> str:
+        return WHICH_BOOK
+
+
+@final
+class Moved(Happening):
+    """§6.9 A book moves."""
+
+    kind: ClassVar[str] = "move"
+
+    def note(self, s: LibraryTable, book: i64, origin: i64, cell: i64) -> None:
+        if s.log is not None:
+            text = f"{s.title(book)} moves from {s.place_words(origin)} to {s.place_words(cell)}."
+            self.told(s, text, [book, origin, cell], because=s.genre_piece("thriller"))
 
 
 class MoveTo(ChooseBook):
@@ -80,7 +118,7 @@ class MoveTo(ChooseBook):
         origin = s.place[self.book]
         lift(s, self.book)
         lay(s, self.book, choice)
-        s.note("move", self.book, origin, choice)
+        MOVED.note(s, self.book, origin, choice)
         if self.left > 1 and len(movable(s, self.book)) > 0:
             s.push(MoveBook(self.seat, self.left - 1, self.book))
 
@@ -91,7 +129,7 @@ class MoveTo(ChooseBook):
         return f"{mark(self.seat)}, where does {s.title(self.book)} go?"
 
     def why_not(self, s: LibraryTable, text: str) -> str:
-        return "a book moves to an empty place in a row with a shelf card, touching another card."
+        return "a book moves to an empty place beside the shelf cards that touches another card."
 
 
 def movable(s: LibraryTable, other_than: i64) -> Ints:
@@ -125,9 +163,10 @@ def free_places(library: Library, other_than: i64, one: bool) -> Ints:
     out = Ints([])
     row: i64
     cell: i64
-    for row in range(library.top - 1, library.bottom + 2):
-        if not library.open_row(row):
-            continue
+    any_row = library.s.rules >= V1_2  # until 1.1 only where books may be played
+    first = library.from_row if not any_row else max(MARGIN, library.first - 1)
+    last = library.to_row if not any_row else min(ROWS - 1 - MARGIN, library.last + 1)
+    for row in range(first, last + 1):
         for cell in range(row * WIDTH + library.low - 1, row * WIDTH + library.high + 2):
             if library.at(cell) == EMPTY and cell != other_than and library.on_table(cell) and library.touches(cell):
                 out = append(out, cell)
@@ -139,6 +178,7 @@ def free_places(library: Library, other_than: i64, one: bool) -> Ints:
 class Action(Power):
     """§6.10 Two books change places."""
 
+    genre: ClassVar[str] = "action"
     clause: ClassVar[str] = "6.10"
     idle: ClassVar[str] = "there are no two books to swap"
 
@@ -161,6 +201,23 @@ class SwapFirst(ChooseBook):
         return f"{mark(self.seat)}, which book do you swap?"
 
 
+@final
+class Swapped(Happening):
+    """§6.10 §13.4 Two books change places."""
+
+    kind: ClassVar[str] = "swap"
+
+    def note(self, s: LibraryTable, one: i64, other: i64) -> None:
+        if s.log is not None:
+            thrill, genre = s.thrill_of("swap"), s.box.genres.index("action")
+            because = "" if thrill == NONE else f"book-{thrill}"
+            for playing in s.agreed.genre:
+                if playing == genre:  # it may have been either of them
+                    because = s.genre_piece("action") if thrill == NONE else ""
+            text = f"{s.title(one)} and {s.title(other)} change places."
+            self.told(s, text, [one, other], because=because)
+
+
 class SwapSecond(ChooseBook):
     """§6.10 Action: the second of the two books that change places."""
 
@@ -178,7 +235,7 @@ class SwapSecond(ChooseBook):
         lift(s, other)
         lay(s, one, choice)
         lay(s, other, self.first)
-        s.note("swap", one, other)
+        SWAPPED.note(s, one, other)
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, with which book does {s.tapped_words(self.first)} change places?"
@@ -187,6 +244,7 @@ class SwapSecond(ChooseBook):
 class Travel(Power):
     """§6.11 Two books leave, and others from the hand may take their places."""
 
+    genre: ClassVar[str] = "travel"
     clause: ClassVar[str] = "6.11"
     idle: ClassVar[str] = "there is no book to remove"
 
@@ -205,8 +263,8 @@ class TravelRemove(ChooseBook):
     left: i64
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
-        remove_top(s, choice)
-        if may_play(s) and s.hands[self.seat].count() > 0 and Library(s).open_row(choice // WIDTH):
+        remove_top(s, choice, s.genre_piece("travel"))
+        if may_play(s) and s.hands[self.seat].count() > 0 and can_replace(s, choice):
             s.push(Replace(self.seat, choice, self.left - 1))
         else:
             travel_on(s, self.seat, self.left - 1)
@@ -215,39 +273,77 @@ class TravelRemove(ChooseBook):
         return f"{mark(self.seat)}, which book do you remove?"
 
 
+@final
+class PutNothing(Kind[LibraryTable]):
+    """§6.11 The place of the book that was removed stays as it is."""
+
+    word: ClassVar[str] = "nothing"
+
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return "Put nothing there"
+
+
+@final
+class PutBook(Kind[LibraryTable]):
+    """§6.11 A book from the hand goes there; the varieties are the books."""
+
+    word: ClassVar[str] = "put"
+
+    def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return f"put {s.box.names[which]}"
+
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return f"Put {s.describe(which)} there"
+
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
+        return [f"book-{which}"]
+
+
+PUT_NOTHING: Final = PutNothing()
+PUT_BOOK: Final = PutBook()
+REPLACING: Final[Menu[LibraryTable]] = Menu({PUT_NOTHING: [144], PUT_BOOK: [*range(144), *range(145, 257)]})
+
+
 class Replace(Step[LibraryTable]):
     """§6.11 Travel: put a book from your hand in place of the one removed, whatever its letter, or leave the place."""
 
     clause: ClassVar[str] = "6.11"
-    size: ClassVar[int] = BOOKS + 1
+    size: ClassVar[int] = REPLACING.size
 
     cell: i64
     left: i64
 
+    def menu(self) -> Menu[LibraryTable]:
+        return REPLACING
+
     def choices(self, s: LibraryTable) -> Ints:
         library = Library(s)
-        out = Ints([NOTHING])
+        out = Ints([PUT_NOTHING.code])
         for book in in_hand(s, self.seat):
             if expansion_fault(library, book, self.cell, keeps_to_audience(library, book)) == FITS:
-                out = append(out, book)
+                out = append(out, PUT_BOOK.codes[book])
         return out
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
-        if choice != NOTHING:
-            play(s, self.seat, choice, self.cell)
+        if choice != PUT_NOTHING.code:
+            play(s, self.seat, REPLACING.which[choice], self.cell)
         travel_on(s, self.seat, self.left)
-
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        return "nothing" if choice == NOTHING else f"put {s.box.names[choice]}"
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return "Put nothing there" if choice == NOTHING else f"Put {s.describe(choice)} there"
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, do you put a book from your hand there ({s.cell_words(self.cell)})?"
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"cell-{self.cell}"] if choice == NOTHING else [f"book-{choice}", f"cell-{self.cell}"]
+        return [*super().pieces(s, choice), f"cell-{self.cell}"]
+
+
+def can_replace(s: LibraryTable, cell: i64) -> bool:
+    """§6.11 A book may go there; §6.4 §12.2 on another one only where books may be laid on others, until 1.1 always."""
+    library = Library(s)
+    if not library.open_row(cell // WIDTH):
+        return False
+    if s.rules < V1_2 or library.at(cell) == EMPTY:
+        return True
+    return not is_power(library, cell, NO_STACKS) and (s.no_stacking == 0 or library.allowed & ANY_STACK != 0)
 
 
 def travel_on(s: LibraryTable, seat: i64, left: i64) -> None:
@@ -259,6 +355,7 @@ def travel_on(s: LibraryTable, seat: i64, left: i64) -> None:
 class Mythology(Power):
     """§6.12 Two books come back into the hand."""
 
+    genre: ClassVar[str] = "mythology"
     clause: ClassVar[str] = "6.12"
     idle: ClassVar[str] = "there is no book to take"
 
@@ -267,6 +364,18 @@ class Mythology(Power):
 
     def use(self, s: LibraryTable, seat: i64) -> None:
         ask(s, TakeBook(seat, s.box.power_books))
+
+
+@final
+class Taken(Happening):
+    """§6.12 A book comes back into a hand."""
+
+    kind: ClassVar[str] = "take"
+
+    def note(self, s: LibraryTable, seat: i64, book: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} takes {s.title(book)} in hand."
+            self.told(s, text, [seat, book], because=s.genre_piece("mythology"))
 
 
 class TakeBook(ChooseBook):
@@ -280,7 +389,7 @@ class TakeBook(ChooseBook):
         book = s.topmost(choice)
         lift(s, book)
         s.hands[self.seat].add((book, EVERYBODY, s.deck.lot, -1))
-        s.note("take", self.seat, book)
+        TAKEN.note(s, self.seat, book)
         if self.left > 1:
             ask(s, TakeBook(self.seat, self.left - 1))
 
@@ -289,3 +398,6 @@ class TakeBook(ChooseBook):
 
 
 SWAP_FIRST: Final = [SwapFirst(seat) for seat in range(MAX_SEATS)]
+MOVED: Final = Moved()
+SWAPPED: Final = Swapped()
+TAKEN: Final = Taken()

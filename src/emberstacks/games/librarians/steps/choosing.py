@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.effects import discard
 from emberstacks.games.librarians.library import Library
 from emberstacks.games.librarians.state import CELLS, LibraryTable
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.step import Step
+
+WHICH_BOOK: Final = "choose a place of the library where a book is in sight."
 
 
 class ChooseBook(Step[LibraryTable]):
@@ -27,7 +30,7 @@ class ChooseBook(Step[LibraryTable]):
         return s.tapped_words(choice)
 
     def why_not(self, s: LibraryTable, text: str) -> str:
-        return "choose a place of the library where a book is in sight."
+        return WHICH_BOOK
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
         return [f"cell-{choice}"]
@@ -48,8 +51,23 @@ def without(cells: Ints, cell: i64) -> Ints:
     return out
 
 
-def remove_top(s: LibraryTable, cell: i64) -> None:
+@final
+class Removed(Happening):
+    """§6.11 §13.12 A book is removed."""
+
+    kind: ClassVar[str] = "remove"
+
+    def note(self, s: LibraryTable, book: i64, cell: i64, because: str) -> None:
+        if s.log is not None:
+            text = f"{s.title(book)} is removed from {s.place_words(cell)}."
+            self.told(s, text, [book, cell], because=because)
+
+
+def remove_top(s: LibraryTable, cell: i64, because: str) -> None:
     """The book in sight at a place is discarded."""
     book = s.topmost(cell)
     discard(s, book)
-    s.note("remove", book, cell)
+    REMOVED.note(s, book, cell, because)
+
+
+REMOVED: Final = Removed()

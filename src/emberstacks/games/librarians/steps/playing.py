@@ -50,7 +50,7 @@ class Where(Step[LibraryTable]):
         lay(after, self.book, choice)
         notes: list[str] = [] if under == NONE else [place]
         for genre in members(complete_genres(Library(after), False)):
-            notes.append(f"completes {s.box.genres[genre]}")
+            notes.append(f"completes {s.box.genre_names[genre]}")
         at = place[:1].upper() + place[1:] if under == NONE else f"On {s.title(under)}"
         return f"{at} ({', '.join(notes)})" if len(notes) > 0 else at
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from emberstacks.games.librarians.effects import power_card
+from emberstacks.games.librarians.effects import may_play
 from emberstacks.games.librarians.state import LibraryTable
 from emberstacks.kernel.ints import i64
+from emberstacks.kernel.versions import V1_2
 
 
 class Power:
-    """§3.3 What the card of one genre does: when it can be used, what happens then, and its words."""
+    """§3.3 What the cards of a genre do: when they can be used, and what happens then; their words are in the box."""
 
+    genre: ClassVar[str] = ""  # which has this power, as components.toml names it
     clause: ClassVar[str] = "3.3"
-    idle: ClassVar[str] = ""  # why the card cannot be used, if it cannot
-
-    def __init__(self, genre: i64) -> None:
-        self.genre: i64 = genre
+    idle: ClassVar[str] = ""  # why a card cannot be used, if it cannot
 
     def usable(self, s: LibraryTable, seat: i64) -> bool:
         """§3.3 It would change something."""
@@ -26,29 +25,16 @@ class Power:
         """Carry it out; the card itself has been discarded."""
         raise NotImplementedError
 
-    def text(self, s: LibraryTable) -> str:
-        return "use " + s.box.genres[self.genre]
-
-    def label(self, s: LibraryTable) -> str:
-        return f"Use your power card: {s.box.genres[self.genre]}"
-
-    def why_not(self, s: LibraryTable, seat: i64) -> str:
-        """Why a player cannot use this power now."""
-        if power_card(s, seat, self.genre) < 0:
-            return f"there is no power card of {s.box.genres[self.genre]} in front of you. §3.3"
-        return f"that would change nothing: {self.idle}. §{self.clause}"
-
-    def pieces(self, s: LibraryTable, seat: i64) -> list[str]:
-        return [f"book-{power_card(s, seat, self.genre)}"]
-
 
 class Permission(Power):
-    """A power that allows something for the rest of the turn."""
+    """A power that allows something for the rest of the turn, for books that may still be played."""
 
-    idle: ClassVar[str] = "this is allowed already"
+    idle: ClassVar[str] = "this is allowed already, or you have no book to play"
     allows: ClassVar[int] = 0
 
     def usable(self, s: LibraryTable, seat: i64) -> bool:
+        if s.rules >= V1_2 and not (may_play(s) and s.hands[seat].count() > 0):
+            return False
         return s.allowed & self.allows == 0
 
     def use(self, s: LibraryTable, seat: i64) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.components import NONE
-from emberstacks.games.librarians.effects import discard
-from emberstacks.games.librarians.state import LOST_TO_HORROR, WIDTH, LibraryTable
+from emberstacks.games.librarians.effects import LIMIT_CHANGED, discard
+from emberstacks.games.librarians.state import LOST_TO_HORROR, WIDTH, LibraryTable, books_words
 from emberstacks.games.librarians.steps.power import Power
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Step
@@ -15,20 +16,46 @@ from emberstacks.kernel.step import MAX_SEATS, Step
 BOTH: Final = Ints([0, 1])
 
 
+@final
+class HorrorStrikes(Happening):
+    """§6.1 The game is lost."""
+
+    kind: ClassVar[str] = "horror"
+
+    def note(self, s: LibraryTable) -> None:
+        if s.log is not None:
+            self.told(s, "Horror: you have lost.", [], because=s.genre_piece("horror"))
+
+
 class Horror(Power):
     """§6.1 The game is lost."""
 
+    genre: ClassVar[str] = "horror"
     clause: ClassVar[str] = "6.1"
 
     def use(self, s: LibraryTable, seat: i64) -> None:
         s.ending = LOST_TO_HORROR
-        s.note("horror")
+        HORROR_STRIKES.note(s)
         s.finish()
+
+
+@final
+class ShelfRemoved(Happening):
+    """§6.2 A shelf card leaves, with its books."""
+
+    kind: ClassVar[str] = "remove-shelf"
+
+    def note(self, s: LibraryTable, count: i64, top: bool, alone: bool) -> None:
+        if s.log is not None:
+            which = "The last shelf" if alone else "The topmost shelf" if top else "The lowest shelf"
+            text = f"{which} leaves the game, and with it {books_words(count)}."
+            self.told(s, text, [NONE, count, int(top)], because=s.genre_piece("detective"))
 
 
 class Detective(Power):
     """§6.2 The topmost or the lowest shelf card leaves the game."""
 
+    genre: ClassVar[str] = "detective"
     clause: ClassVar[str] = "6.2"
 
     def use(self, s: LibraryTable, seat: i64) -> None:
@@ -87,27 +114,43 @@ def remove_shelf(s: LibraryTable, top: bool) -> None:
         if s.marks[seat] != NONE and s.shelf[s.marks[seat] // WIDTH] == NONE:  # §8.3
             s.marks[seat] = NONE
     s.taps = Ints([])
-    s.note("remove-shelf", NONE, count)
+    SHELF_REMOVED.note(s, count, top, alone)
 
 
 class TrueCrime(Power):
     """§6.3 The hand limit falls by one, never below one."""
 
+    genre: ClassVar[str] = "true-crime"
     clause: ClassVar[str] = "6.3"
 
     def use(self, s: LibraryTable, seat: i64) -> None:
         s.limit = max(1, s.limit - 1)
-        s.note("limit", s.limit)
+        LIMIT_CHANGED.note(s, s.genre_piece(self.genre))
+
+
+@final
+class TragedyStrikes(Happening):
+    """§6.4 Letters are not stacked any more."""
+
+    kind: ClassVar[str] = "tragedy"
+
+    def note(self, s: LibraryTable) -> None:
+        if s.log is not None:
+            self.told(s, "Books can no longer be laid on others with the same letter.", [], because=s.genre_piece("tragedy"))
 
 
 class Tragedy(Power):
     """§6.4 No book can be laid on its own letter any more."""
 
+    genre: ClassVar[str] = "tragedy"
     clause: ClassVar[str] = "6.4"
 
     def use(self, s: LibraryTable, seat: i64) -> None:
         s.no_stacking = 1
-        s.note("tragedy")
+        TRAGEDY_STRIKES.note(s)
 
 
 REMOVE_SHELF: Final = [RemoveShelf(seat) for seat in range(MAX_SEATS)]
+HORROR_STRIKES: Final = HorrorStrikes()
+SHELF_REMOVED: Final = ShelfRemoved()
+TRAGEDY_STRIKES: Final = TragedyStrikes()

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
-from emberstacks.games.librarians.components import BOOKS, SHELVES, THRILLS
+from emberstacks.games.librarians.components import BOOKS, NONE, SHELVES
 from emberstacks.games.librarians.effects import draw
-from emberstacks.games.librarians.state import BOXED, FIRST_ROW, HIDDEN, LibraryTable
+from emberstacks.games.librarians.state import BOXED, CHANCE, FIRST_ROW, HIDDEN, LibraryTable, way_words
 from emberstacks.games.librarians.steps.green import put_shelf
 from emberstacks.games.librarians.steps.turn import begin_turn
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
-from emberstacks.kernel.notation import LETTERS
+from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance
 
 ONES: Final = [Ints([int(k < count) for k in range(MAX_SEATS)]) for count in range(MAX_SEATS + 1)]
+
+
+@final
+class MixedIn(Happening):
+    """§13.1 A thrill joins the deck."""
+
+    kind: ClassVar[str] = "mix-in"
+
+    def note(self, s: LibraryTable, book: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{s.title(book)} joins the deck.", [book])
 
 
 class MixIn(Chance[LibraryTable]):
@@ -23,16 +35,33 @@ class MixIn(Chance[LibraryTable]):
     size: ClassVar[int] = BOOKS
 
     def weights(self, s: LibraryTable) -> Ints:
-        return Ints([int(book >= THRILLS and s.place[book] == BOXED) for book in range(BOOKS)])
+        out = Ints([0] * len(s.place))
+        book: i64
+        for book in range(len(out)):
+            if s.box.thrill[book] != NONE and s.place[book] == BOXED and s.agreed.picked[book] == CHANCE:
+                out[book] = 1
+        return out
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         s.place[choice] = HIDDEN
         s.deck.rest[choice] = 1
-        s.note("mix-in", choice)
+        MIXED_IN.note(s, choice)
         set_up(s)
 
     def text(self, s: LibraryTable, choice: i64) -> str:
         return s.title(choice)
+
+
+@final
+class ShelfLaid(Happening):
+    """§1.6 A shelf card is laid out."""
+
+    kind: ClassVar[str] = "shelf"
+
+    def note(self, s: LibraryTable, card: i64, number: i64, row: i64) -> None:
+        if s.log is not None:
+            text = f"Shelf {number} is laid out: {way_words(s.arrow(row))}."
+            self.told(s, text, [card, number, row])
 
 
 class LayShelf(Chance[LibraryTable]):
@@ -48,7 +77,7 @@ class LayShelf(Chance[LibraryTable]):
         number = s.bottom_row() - FIRST_ROW + 1
         wanted: i64 = -1 if number % 2 == 0 else 1
         put_shelf(s, choice, FIRST_ROW + number, s.agreed.alternate and s.box.arrow[choice] != wanted)
-        s.note("shelf", choice, number + 1, FIRST_ROW + number)
+        SHELF_LAID.note(s, choice, number + 1, FIRST_ROW + number)
         set_up(s)
 
     def text(self, s: LibraryTable, choice: i64) -> str:
@@ -70,6 +99,17 @@ class DealHands(Auto[LibraryTable]):
         s.push(FIRST_PLAYER)
 
 
+@final
+class Begins(Happening):
+    """§1.9 Somebody begins."""
+
+    kind: ClassVar[str] = "begin"
+
+    def note(self, s: LibraryTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} begins.", [seat])
+
+
 class FirstPlayer(Chance[LibraryTable]):
     """§1.9 Chance decides who begins."""
 
@@ -81,7 +121,7 @@ class FirstPlayer(Chance[LibraryTable]):
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         s.active = choice
-        s.note("begin", choice)
+        BEGINS.note(s, choice)
         begin_turn(s)
 
     def text(self, s: LibraryTable, choice: i64) -> str:
@@ -92,8 +132,8 @@ def set_up(s: LibraryTable) -> None:
     """§1.6 First the thrills, then the shelf cards, then the hands."""
     mixed: i64 = 0
     book: i64
-    for book in range(THRILLS, BOOKS):
-        if s.place[book] != BOXED:
+    for book in range(len(s.place)):
+        if s.box.thrill[book] != NONE and s.place[book] != BOXED:
             mixed += 1
     if mixed < s.agreed.thrills:
         s.push(MIX_IN)
@@ -107,3 +147,6 @@ MIX_IN: Final = MixIn()
 LAY_SHELF: Final = LayShelf()
 DEAL_HANDS: Final = DealHands()
 FIRST_PLAYER: Final = FirstPlayer()
+MIXED_IN: Final = MixedIn()
+SHELF_LAID: Final = ShelfLaid()
+BEGINS: Final = Begins()

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
-from emberstacks.games.librarians.components import ALPHABET, BOOKS, COLOURS, GENRES, NONE, THRILLS
+from emberstacks.games.librarians.components import ALPHABET, GENRES, NONE
 from emberstacks.games.librarians.effects import discard, draw, held_genres, power_card, show_hand
-from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, BOXED, STOPPED, LibraryTable
+from emberstacks.games.librarians.state import ANY_GAP, ANY_ORDER, ANY_STACK, BOXED, STOPPED, LibraryTable, in_sentence
 from emberstacks.games.librarians.steps.blue import SWAP_FIRST
 from emberstacks.games.librarians.steps.choosing import ChooseBook, ask, remove_top
-from emberstacks.games.librarians.steps.powers import POWERS
+from emberstacks.games.librarians.steps.powers import power_of
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, members
+from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Step
 from emberstacks.kernel.versions import V1_1
 
+COLOURS: Final = 6
 ALL_COLOURS: Final = Ints(list(range(COLOURS)))
 ALL_LETTERS: Final = Ints(list(range(len(ALPHABET))))
 
@@ -23,6 +26,7 @@ ALL_LETTERS: Final = Ints(list(range(len(ALPHABET))))
 class Thrill:
     """§13.1 A book without genre that acts when it is played."""
 
+    action: ClassVar[str] = ""  # as components.toml names it
     clause: ClassVar[str] = "13.1"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
@@ -32,6 +36,7 @@ class Thrill:
 class Skip(Thrill):
     """§13.2 The next player's turn does not take place."""
 
+    action: ClassVar[str] = "skip"
     clause: ClassVar[str] = "13.2"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
@@ -41,6 +46,7 @@ class Skip(Thrill):
 class Stop(Thrill):
     """§13.3 The turn ends, no matter how few books were played."""
 
+    action: ClassVar[str] = "stop"
     clause: ClassVar[str] = "13.3"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
@@ -51,6 +57,7 @@ class Stop(Thrill):
 class Swap(Thrill):
     """§13.4 Two books change places, as with Action."""
 
+    action: ClassVar[str] = "swap"
     clause: ClassVar[str] = "13.4"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
@@ -61,6 +68,7 @@ class Swap(Thrill):
 class Gap(Thrill):
     """§13.5 The next book may leave a gap."""
 
+    action: ClassVar[str] = "gap"
     clause: ClassVar[str] = "13.5"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
@@ -70,6 +78,7 @@ class Gap(Thrill):
 class NoOrder(Thrill):
     """§13.6 The next book does not have to fit the order."""
 
+    action: ClassVar[str] = "no-order"
     clause: ClassVar[str] = "13.6"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
@@ -79,6 +88,7 @@ class NoOrder(Thrill):
 class StackAny(Thrill):
     """§13.7 The next book may be laid on any book."""
 
+    action: ClassVar[str] = "stack-any"
     clause: ClassVar[str] = "13.7"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
@@ -88,6 +98,7 @@ class StackAny(Thrill):
 class Draw(Thrill):
     """§13.8 Three cards are drawn, even beyond the hand limit."""
 
+    action: ClassVar[str] = "draw"
     clause: ClassVar[str] = "13.8"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
@@ -97,10 +108,23 @@ class Draw(Thrill):
 class ForceColour(Thrill):
     """§13.9 The next player must play a colour."""
 
+    action: ClassVar[str] = "force-colour"
     clause: ClassVar[str] = "13.9"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
         ask(s, NAME_COLOUR[seat])
+
+
+@final
+class ColourAsked(Happening):
+    """§13.9 A colour is asked for."""
+
+    kind: ClassVar[str] = "force-colour"
+
+    def note(self, s: LibraryTable, seat: i64, colour: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} asks for {s.box.colours[colour]}: the next player must play such a book if they can."
+            self.told(s, text, [seat, colour], because=f"book-{s.thrill_of('force-colour')}")
 
 
 class NameColour(Step[LibraryTable]):
@@ -114,7 +138,7 @@ class NameColour(Step[LibraryTable]):
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         s.next_colour = choice
-        s.note("force-colour", self.seat, choice)
+        COLOUR_ASKED.note(s, self.seat, choice)
 
     def text(self, s: LibraryTable, choice: i64) -> str:
         return s.box.colours[choice]
@@ -127,7 +151,7 @@ def in_play(s: LibraryTable, values: Ints, count: i64) -> Ints:
     """§13.9 §13.10 The colours, or the letters, of the books of this game."""
     mask: i64 = 0
     book: i64
-    for book in range(BOOKS):
+    for book in range(len(s.place)):
         if s.place[book] != BOXED and values[book] != NONE:
             mask |= 1 << values[book]
     out = Ints([])
@@ -141,10 +165,23 @@ def in_play(s: LibraryTable, values: Ints, count: i64) -> Ints:
 class ForceLetter(Thrill):
     """§13.10 The next player must play a letter."""
 
+    action: ClassVar[str] = "force-letter"
     clause: ClassVar[str] = "13.10"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
         ask(s, NAME_LETTER[seat])
+
+
+@final
+class LetterAsked(Happening):
+    """§13.10 A letter is asked for."""
+
+    kind: ClassVar[str] = "force-letter"
+
+    def note(self, s: LibraryTable, seat: i64, letter: i64) -> None:
+        if s.log is not None:
+            text = f"{mark(seat)} asks for the letter {ALPHABET[letter]}: the next player must play such a book if they can."
+            self.told(s, text, [seat, letter], because=f"book-{s.thrill_of('force-letter')}")
 
 
 class NameLetter(Step[LibraryTable]):
@@ -158,7 +195,7 @@ class NameLetter(Step[LibraryTable]):
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         s.next_letter = choice
-        s.note("force-letter", self.seat, choice)
+        LETTER_ASKED.note(s, self.seat, choice)
 
     def text(self, s: LibraryTable, choice: i64) -> str:
         return "letter " + ALPHABET[choice].lower()
@@ -173,6 +210,7 @@ class NameLetter(Step[LibraryTable]):
 class Reveal(Thrill):
     """§13.11 A player shows their hand."""
 
+    action: ClassVar[str] = "reveal"
     clause: ClassVar[str] = "13.11"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
@@ -189,7 +227,7 @@ class ChooseRevealer(Step[LibraryTable]):
         return with_cards(s)
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
-        show_hand(s, choice)
+        show_hand(s, choice, f"book-{s.thrill_of('reveal')}")
 
     def text(self, s: LibraryTable, choice: i64) -> str:
         return "show " + LETTERS[choice].lower()
@@ -217,6 +255,7 @@ def with_cards(s: LibraryTable) -> Ints:
 class Clear(Thrill):
     """§13.12 Five books leave the library."""
 
+    action: ClassVar[str] = "clear"
     clause: ClassVar[str] = "13.12"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
@@ -231,7 +270,7 @@ class ClearBook(ChooseBook):
     left: i64
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
-        remove_top(s, choice)
+        remove_top(s, choice, f"book-{s.thrill_of('clear')}")
         if self.left > 1:
             ask(s, ClearBook(self.seat, self.left - 1))
 
@@ -242,62 +281,118 @@ class ClearBook(ChooseBook):
 class Borrow(Thrill):
     """§13.13 The power card of another player is carried out."""
 
+    action: ClassVar[str] = "borrow-power"
     clause: ClassVar[str] = "13.13"
 
     def act(self, s: LibraryTable, seat: i64) -> None:
         ask(s, BORROW[seat])
 
 
+@final
+class PowerBorrowed(Happening):
+    """§13.13 The power card of another player is carried out."""
+
+    kind: ClassVar[str] = "borrow"
+
+    def note(self, s: LibraryTable, seat: i64, genre: i64, owner: i64) -> None:
+        if s.log is not None:
+            name = s.box.genre_names[genre]
+            text = f"{mark(seat)} borrows {name} from {mark(owner)}: {in_sentence(s.box.power_texts[genre])}"
+            self.told(s, text, [seat, genre, owner], because=f"book-{s.thrill_of('borrow-power')}")
+
+
+@final
+class Borrowing(Kind[LibraryTable]):
+    """§13.13 Carry out the power card of another player; the varieties are the genres of A's cards, then of B's, and so on."""
+
+    word: ClassVar[str] = "borrow"
+    clause: ClassVar[str] = "13.13"
+
+    def offer(self, s: LibraryTable, seat: i64, out: Ints) -> Ints:
+        """Those that can be carried out now."""
+        other: i64
+        for other in range(s.seats):
+            if other != seat:
+                for genre in members(held_genres(s, other)):
+                    if power_of(s, genre).usable(s, seat):
+                        out = append(out, self.codes[other * GENRES + genre])
+        return out
+
+    def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
+        owner = which // GENRES
+        genre = which % GENRES
+        discard(s, power_card(s, owner, genre))
+        POWER_BORROWED.note(s, seat, genre, owner)
+        power_of(s, genre).use(s, seat)
+
+    def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return f"borrow {s.box.genres[which % GENRES]} from {LETTERS[which // GENRES].lower()}"
+
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return f"Use {s.box.genre_names[which % GENRES]} of {mark(which // GENRES)}"
+
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
+        return [f"player-{which // GENRES}"]
+
+
+# 24 numbers for the genres of each player; the others are kept for genres to come.
+BORROWING: Final = Menu(
+    {
+        Borrowing(): [
+            *(*range(24), *range(192, 198)),
+            *(*range(24, 48), *range(198, 204)),
+            *(*range(48, 72), *range(204, 210)),
+            *(*range(72, 96), *range(210, 216)),
+            *(*range(96, 120), *range(216, 222)),
+            *(*range(120, 144), *range(222, 228)),
+            *(*range(144, 168), *range(228, 234)),
+            *(*range(168, 192), *range(234, 240)),
+        ]
+    }
+)
+
+
 class BorrowPower(Step[LibraryTable]):
     """§13.13 Whose power card do you carry out?"""
 
     clause: ClassVar[str] = "13.13"
-    size: ClassVar[int] = MAX_SEATS * GENRES
+    size: ClassVar[int] = BORROWING.size
 
-    def choices(self, s: LibraryTable) -> Ints:
-        return borrowable(s, self.seat)
-
-    def answer(self, s: LibraryTable, choice: i64) -> None:
-        owner = choice // GENRES
-        genre = choice % GENRES
-        discard(s, power_card(s, owner, genre))
-        s.note("borrow", self.seat, genre, owner)
-        POWERS[genre].use(s, self.seat)
-
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        return f"borrow {s.box.genres[choice % GENRES]} from {LETTERS[choice // GENRES].lower()}"
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return f"Use {s.box.genres[choice % GENRES]} of {mark(choice // GENRES)}"
+    def menu(self) -> Menu[LibraryTable]:
+        return BORROWING
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, whose power card do you carry out?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"player-{choice // GENRES}"]
 
+@final
+class ThrillActs(Happening):
+    """§13.1 A thrill acts."""
 
-def borrowable(s: LibraryTable, seat: i64) -> Ints:
-    """§13.13 The power cards of others that can be carried out now."""
-    out = Ints([])
-    other: i64
-    for other in range(s.seats):
-        if other != seat:
-            for genre in members(held_genres(s, other)):
-                if POWERS[genre].usable(s, seat):
-                    out = append(out, other * GENRES + genre)
-    return out
+    kind: ClassVar[str] = "thrill"
+
+    def note(self, s: LibraryTable, book: i64) -> None:
+        if s.log is not None:
+            self.told(
+                s, f"{s.title(book)}: {in_sentence(s.box.action_texts[s.box.thrill[book]])}", [book], because=f"book-{book}"
+            )
 
 
 def act(s: LibraryTable, thrill: i64) -> None:
     """§13.1 The action of a thrill that has just been played."""
-    ACTIONS[thrill - THRILLS].act(s, s.active)
+    THRILL_ACTS.note(s, thrill)
+    ACTIONS[s.box.action_likes[s.box.thrill[thrill]]].act(s, s.active)
 
 
 NAME_COLOUR: Final = [NameColour(seat) for seat in range(MAX_SEATS)]
 NAME_LETTER: Final = [NameLetter(seat) for seat in range(MAX_SEATS)]
 CHOOSE_REVEALER: Final = [ChooseRevealer(seat) for seat in range(MAX_SEATS)]
 BORROW: Final = [BorrowPower(seat) for seat in range(MAX_SEATS)]
-ACTIONS: Final[list[Thrill]] = [
-    Skip(), Stop(), Swap(), Gap(), NoOrder(), StackAny(), Draw(), ForceColour(), ForceLetter(), Reveal(), Clear(), Borrow(),
-]  # fmt: skip
+KINDS: Final[tuple[type[Thrill], ...]] = (
+    Skip, Stop, Swap, Gap, NoOrder, StackAny, Draw, ForceColour, ForceLetter, Reveal, Clear, Borrow,
+)  # fmt: skip
+ACTIONS: Final[dict[str, Thrill]] = {kind.action: kind() for kind in KINDS}
+COLOUR_ASKED: Final = ColourAsked()
+LETTER_ASKED: Final = LetterAsked()
+POWER_BORROWED: Final = PowerBorrowed()
+THRILL_ACTS: Final = ThrillActs()

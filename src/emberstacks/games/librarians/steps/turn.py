@@ -2,120 +2,108 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, final
 
 from emberstacks.games.librarians.components import NONE
 from emberstacks.games.librarians.effects import draw, in_hand, may_play
 from emberstacks.games.librarians.library import Library, has_place, in_one_piece
 from emberstacks.games.librarians.lines import complete_genres
-from emberstacks.games.librarians.state import CELLS, GAVE_UP, SILENT, STOPPED, STUCK, WON, LibraryTable
+from emberstacks.games.librarians.state import ANY_ROW, GAVE_UP, SILENT, STOPPED, STUCK, WON, LibraryTable, books_words
 from emberstacks.games.librarians.steps.completing import WHICH_FIRST, complete_genre
 from emberstacks.games.librarians.steps.deeds import CompleteAuthor, CompleteWildLine, Deed, PlayBook, UsePower, is_forced
 from emberstacks.games.librarians.steps.thrills import act
 from emberstacks.games.librarians.talk import NO_MARKER_THERE, marker_places
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import members, several
+from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
 
-NO_MARK: Final = CELLS  # the answer to SetMarker
 
-
+@final
 class EndTurn(Deed):
     """§3.4 End the turn, §3.1 once enough is played and §3.4 the library is in one piece."""
 
-    def offer(self, library: Library, seat: i64, out: Ints) -> Ints:
-        return append(out, self.first) if may_end(library, seat) else out
+    word: ClassVar[str] = "end"
+    clause: ClassVar[str] = "3.4"
+
+    def offered(self, library: Library, seat: i64, out: Ints) -> Ints:
+        return append(out, self.code) if may_end(library, seat) else out
 
     def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
         s.pop()  # nothing goes on
         end_turn(s)
 
-    def text(self, s: LibraryTable, which: i64) -> str:
-        return "end"
-
-    def label(self, s: LibraryTable, which: i64) -> str:
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return "End your turn"
 
-    def rule(self, s: LibraryTable, which: i64) -> str:
-        return "3.4"
-
-    def why_not(self, s: LibraryTable, seat: i64, text: str) -> str:
-        return why_no_end(s, seat) if text == "end" else ""
+    def why_not(self, s: LibraryTable, seat: i64, rest: str) -> str:
+        return "" if rest else why_no_end(s, seat)
 
 
+@final
 class GiveUp(Deed):
     """§7.2 Give up, if no book can be played and the turn cannot end."""
 
-    def offer(self, library: Library, seat: i64, out: Ints) -> Ints:
-        stuck = len(out) == 0 or (out[0] >= USE_POWER.first and out[len(out) - 1] != END_TURN.first)
-        return append(out, self.first) if stuck else out
+    word: ClassVar[str] = "give up"
+    clause: ClassVar[str] = "7.2"
+
+    def offered(self, library: Library, seat: i64, out: Ints) -> Ints:
+        stuck = len(out) == 0 or (TURN_MENU.by_code[out[0]] is not PLAY_BOOK and out[len(out) - 1] != END_TURN.code)
+        return append(out, self.code) if stuck else out
 
     def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
         s.pop()
         lose(s, STUCK if len(turn_choices(s, seat)) == 1 else GAVE_UP)
 
-    def text(self, s: LibraryTable, which: i64) -> str:
-        return "give up"
-
-    def label(self, s: LibraryTable, which: i64) -> str:
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return "Give up: nothing can be played, and the turn cannot end like this"
 
-    def rule(self, s: LibraryTable, which: i64) -> str:
-        return "7.2"
-
-    def why_not(self, s: LibraryTable, seat: i64, text: str) -> str:
-        return "give up only when no book can be played and the turn cannot end. §7.2" if text == "give up" else ""
+    def why_not(self, s: LibraryTable, seat: i64, rest: str) -> str:
+        return "" if rest else "give up only when no book can be played and the turn cannot end. §7.2"
 
 
-def numbered(deeds: list[Deed]) -> list[Deed]:
-    """Give every variety of every deed its code; returns the deed of each code."""
-    by_code: list[Deed] = []
-    for deed in deeds:
-        deed.first = len(by_code)
-        by_code += [deed] * deed.varieties
-    return by_code
-
-
+PLAY_BOOK: Final = PlayBook()
 USE_POWER: Final = UsePower()
+COMPLETE_AUTHOR: Final = CompleteAuthor()
+COMPLETE_WILD_LINE: Final = CompleteWildLine()
 END_TURN: Final = EndTurn()
 GIVE_UP: Final = GiveUp()
-# They are offered in this order, which also numbers the answers: new ones go to the end, because records know the numbers.
-DEEDS: Final[list[Deed]] = [PlayBook(), USE_POWER, CompleteAuthor(), CompleteWildLine(), END_TURN, GIVE_UP]
-BY_CODE: Final = numbered(DEEDS)
+# In the order in which they are offered; §7.2 giving up depends on what comes before it.
+TURN_MENU: Final[Menu[LibraryTable]] = Menu(
+    {
+        PLAY_BOOK: [*range(144), *range(256, 368)],
+        USE_POWER: [*range(144, 168), *range(368, 374)],
+        COMPLETE_AUTHOR: [*range(168, 186), *range(374, 386)],
+        COMPLETE_WILD_LINE: [*range(186, 210), *range(386, 392)],
+        END_TURN: [210],
+        GIVE_UP: [211],
+    }
+)
 
 
 class Turn(Step[LibraryTable]):
     """§3.1 What does the player do next in this turn?"""
 
     clause: ClassVar[str] = "3.1"
-    size: ClassVar[int] = len(BY_CODE)
+    size: ClassVar[int] = TURN_MENU.size
+
+    def menu(self) -> Menu[LibraryTable]:
+        return TURN_MENU
 
     def choices(self, s: LibraryTable) -> Ints:
         return turn_choices(s, self.seat)
 
     def answer(self, s: LibraryTable, choice: i64) -> None:
         s.push(SETTLE)
-        deed = BY_CODE[choice]
-        deed.do(s, self.seat, choice - deed.first)
+        TURN_MENU.do(s, self.seat, choice)
 
     def default(self, s: LibraryTable, seat: i64) -> i64:
         codes = self.choices(s)
         last = codes[len(codes) - 1]
-        return last if last == END_TURN.first else codes[0]
-
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        deed = BY_CODE[choice]
-        return deed.text(s, choice - deed.first)
-
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        deed = BY_CODE[choice]
-        return deed.label(s, choice - deed.first)
-
-    def brings(self, s: LibraryTable, choice: i64) -> str:
-        deed = BY_CODE[choice]
-        return deed.brings(s, choice - deed.first)
+        return last if last == END_TURN.code else codes[0]
 
     def question(self, s: LibraryTable) -> str:
         owed = min(s.owed - s.plays, s.hands[self.seat].count())  # §6.19 a new hand may be smaller
@@ -125,29 +113,16 @@ class Turn(Step[LibraryTable]):
             return f"{mark(self.seat)}, do you play another book or end your turn?"
         return f"{mark(self.seat)}, play {'two more books' if owed > 1 else 'one more book'}: which one?"
 
-    def rule(self, s: LibraryTable, choice: i64) -> str:
-        deed = BY_CODE[choice]
-        return deed.rule(s, choice - deed.first)
-
-    def why_not(self, s: LibraryTable, text: str) -> str:
-        for deed in DEEDS:
-            reason = deed.why_not(s, self.seat, text)
-            if reason:
-                return reason
-        return ""
-
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        deed = BY_CODE[choice]
-        return deed.pieces(s, self.seat, choice - deed.first)
-
 
 def turn_choices(s: LibraryTable, seat: i64) -> Ints:
-    """What the player may do now."""
+    """What the player may do now: as the menu would offer it, but the library is looked at once."""
     library = Library(s)
-    out = Ints([])
-    for deed in DEEDS:
-        out = deed.offer(library, seat, out)
-    return out
+    out = PLAY_BOOK.offered(library, seat, Ints([]))
+    out = USE_POWER.offered(library, seat, out)
+    out = COMPLETE_AUTHOR.offered(library, seat, out)
+    out = COMPLETE_WILD_LINE.offered(library, seat, out)
+    out = END_TURN.offered(library, seat, out)
+    return GIVE_UP.offered(library, seat, out)
 
 
 def any_play(s: LibraryTable, seat: i64) -> bool:
@@ -218,23 +193,78 @@ class Settle(Auto[LibraryTable]):
                 complete_genre(s, s.active, members(genres)[0], False)
 
 
+@final
+class Won(Happening):
+    """§7.1 Every book has been played."""
+
+    kind: ClassVar[str] = "won"
+
+    def note(self, s: LibraryTable) -> None:
+        if s.log is not None:
+            self.told(s, "The last book is on its shelf: you have won.", [])
+
+
+@final
+class TurnStopped(Happening):
+    """§13.3 A thrill ends a turn."""
+
+    kind: ClassVar[str] = "stop"
+
+    def note(self, s: LibraryTable, seat: i64) -> None:
+        if s.log is not None:
+            thrill = s.thrill_of("stop")
+            text = f"{mark(seat)}'s turn ends here, because of {s.title(thrill)}."
+            self.told(s, text, [seat], because=f"book-{thrill}")
+
+
 def go_on(s: LibraryTable) -> None:
     """§7.1 All is played, or the turn continues, §13.3 or stops; §3.7 even if it cannot be completed like this."""
     if s.all_played():
         s.ending = WON
-        s.note("won")
+        WON_TOGETHER.note(s)
         s.finish()
     elif s.allowed & STOPPED and in_one_piece(Library(s)):
-        s.note("stop", s.active)
+        TURN_STOPPED.note(s, s.active)
         end_turn(s)
     else:
         s.push(TURN[s.active])
 
 
+@final
+class Stuck(Happening):
+    """§7.2 Nothing can be played, or the turn cannot be completed as it was laid out (§3.7)."""
+
+    kind: ClassVar[str] = "stuck"
+
+    def note(self, s: LibraryTable, seat: i64) -> None:
+        if s.log is not None:
+            if s.plays == 0 and s.owed > 0:
+                why = "cannot play"
+            elif s.plays < s.owed:
+                why = f"has played {books_words(s.plays)} of {s.owed} and found no place for another"
+            else:
+                why = "has not brought the library back into one piece"
+            self.told(s, f"{mark(seat)} {why}: the game is over.", [seat])
+
+
+@final
+class GivenUp(Happening):
+    """§7.2 A player does not look for another way."""
+
+    kind: ClassVar[str] = "give-up"
+
+    def note(self, s: LibraryTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} gives up: the game is over.", [seat])
+
+
 def lose(s: LibraryTable, ending: i64) -> None:
     """§7.2 Nothing can be played, or the player gives up."""
     s.ending = ending
-    s.note("stuck" if ending == STUCK else "give-up", s.active)
+    if ending == STUCK:
+        STUCK_NOW.note(s, s.active)
+    else:
+        GIVEN_UP.note(s, s.active)
     s.finish()
 
 
@@ -243,6 +273,8 @@ def lose(s: LibraryTable, ending: i64) -> None:
 
 def end_turn(s: LibraryTable) -> None:
     """§3.5 Draw up to the hand limit; then the next player."""
+    if s.allowed & ANY_ROW:
+        s.layout = None  # §6.16 it had more rows
     s.allowed = 0
     s.fresh = Ints([])
     s.push(NEXT_TURN)
@@ -261,29 +293,67 @@ class NextTurn(Auto[LibraryTable]):
             next_turn(s)
 
 
-class SetMarker(Step[LibraryTable]):
-    """§8.3 Until 1.0 a marker was set after drawing: you could ask the others to leave a place or a shelf alone."""
+@final
+class Marked(Happening):
+    """§8.3 Until 1.0: a place is asked for."""
 
-    clause: ClassVar[str] = "8.3"
-    size: ClassVar[int] = CELLS + 1
+    kind: ClassVar[str] = "mark"
 
-    def choices(self, s: LibraryTable) -> Ints:
-        out = Ints([NO_MARK])
-        for cell in marker_places(s):
-            out = append(out, cell)
-        return out
+    def note(self, s: LibraryTable, seat: i64, cell: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} asks to leave {s.place_words(cell)} alone.", [seat, cell])
 
-    def answer(self, s: LibraryTable, choice: i64) -> None:
-        if choice != NO_MARK:
-            s.marks[self.seat] = choice
-            s.note("mark", self.seat, choice)
+
+@final
+class NoMarker(Kind[LibraryTable]):
+    """§8.3 Until 1.0: ask for nothing."""
+
+    word: ClassVar[str] = "no marker"
+
+    def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
         next_turn(s)
 
-    def text(self, s: LibraryTable, choice: i64) -> str:
-        return "no marker" if choice == NO_MARK else "leave " + s.cell_text(choice)
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return "Set no marker"
 
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return "Set no marker" if choice == NO_MARK else f"Please leave {s.cell_words(choice)} alone"
+
+@final
+class LeavePlace(Kind[LibraryTable]):
+    """§8.3 Until 1.0: ask the others to leave a place or a shelf alone; the varieties are the places."""
+
+    word: ClassVar[str] = "leave"
+
+    def offer(self, s: LibraryTable, seat: i64, out: Ints) -> Ints:
+        for cell in marker_places(s):
+            out = append(out, self.codes[cell])
+        return out
+
+    def do(self, s: LibraryTable, seat: i64, which: i64) -> None:
+        s.marks[seat] = which
+        MARKED.note(s, seat, which)
+        next_turn(s)
+
+    def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return "leave " + s.cell_text(which)
+
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
+        return f"Please leave {s.cell_words(which)} alone"
+
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
+        return [f"cell-{which}"]
+
+
+MARKER_MENU: Final[Menu[LibraryTable]] = Menu({NoMarker(): [2210], LeavePlace(): range(2210)})
+
+
+class SetMarker(Step[LibraryTable]):
+    """§8.3 Until 1.0 a marker was set after drawing."""
+
+    clause: ClassVar[str] = "8.3"
+    size: ClassVar[int] = MARKER_MENU.size
+
+    def menu(self) -> Menu[LibraryTable]:
+        return MARKER_MENU
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, do you ask the others to leave a place alone?"
@@ -291,16 +361,60 @@ class SetMarker(Step[LibraryTable]):
     def why_not(self, s: LibraryTable, text: str) -> str:
         return f"{NO_MARKER_THERE} such as leave 2r3 or leave shelf 1."
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [] if choice == NO_MARK else [f"cell-{choice}"]
+
+@final
+class TurnSkipped(Happening):
+    """§13.2 A turn does not take place."""
+
+    kind: ClassVar[str] = "skip"
+
+    def note(self, s: LibraryTable, seat: i64) -> None:
+        if s.log is not None:
+            thrill = s.thrill_of("skip")
+            text = f"{mark(seat)}'s turn is skipped, because of {s.title(thrill)}."
+            self.told(s, text, [seat], because=f"book-{thrill}")
+
+
+@final
+class TurnBegins(Happening):
+    """§3.1 A turn begins."""
+
+    kind: ClassVar[str] = "turn"
+
+    def note(self, s: LibraryTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"It is {mark(seat)}'s turn.", [seat])
+
+
+@final
+class EmptyHanded(Happening):
+    """§3.6 A player without books has nothing to do."""
+
+    kind: ClassVar[str] = "empty-handed"
+
+    def note(self, s: LibraryTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} has no book to play.", [seat])
+
+
+@final
+class TurnOver(Happening):
+    """§3.5 A turn is over, and the cards are drawn."""
+
+    kind: ClassVar[str] = "turn-over"
+
+    def note(self, s: LibraryTable, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)}'s turn is over.", [seat])
 
 
 def next_turn(s: LibraryTable) -> None:
     """§3.6 Clockwise to the next player, §13.2 skipping turns that do not take place."""
+    TURN_OVER.note(s, s.active)
     s.active = (s.active + 1) % s.seats
     while s.skips > 0:
         s.skips -= 1
-        s.note("skip", s.active)
+        TURN_SKIPPED.note(s, s.active)
         s.active = (s.active + 1) % s.seats
     begin_turn(s)
 
@@ -311,7 +425,9 @@ def begin_turn(s: LibraryTable) -> None:
     s.marks[seat] = NONE
     s.plays = 0
     s.owed = min(s.box.plays, s.hands[seat].count())
-    if s.owed == 0 and (s.rules < V1_1 or turn_choices(s, seat)[0] >= END_TURN.first):
+    TURN_BEGINS.note(s, seat)
+    if s.owed == 0 and (s.rules < V1_1 or turn_choices(s, seat)[0] in (END_TURN.code, GIVE_UP.code)):
+        EMPTY_HANDED.note(s, seat)
         end_turn(s)
         return
     s.force_colour = NONE
@@ -319,8 +435,7 @@ def begin_turn(s: LibraryTable) -> None:
     if s.owed > 0:  # §13.9 what was asked for waits for a player with books
         s.force_colour, s.next_colour = s.next_colour, s.force_colour
         s.force_letter, s.next_letter = s.next_letter, s.force_letter
-    s.note("turn", seat)
-    if any_play(s, seat) or turn_choices(s, seat)[0] != GIVE_UP.first:
+    if any_play(s, seat) or turn_choices(s, seat)[0] != GIVE_UP.code:
         s.push(TURN[seat])
     else:
         lose(s, STUCK)
@@ -330,3 +445,12 @@ TURN: Final = [Turn(seat) for seat in range(MAX_SEATS)]
 SETTLE: Final = Settle()
 NEXT_TURN: Final = NextTurn()
 SET_MARKER: Final = [SetMarker(seat) for seat in range(MAX_SEATS)]
+WON_TOGETHER: Final = Won()
+TURN_STOPPED: Final = TurnStopped()
+STUCK_NOW: Final = Stuck()
+GIVEN_UP: Final = GivenUp()
+MARKED: Final = Marked()
+TURN_SKIPPED: Final = TurnSkipped()
+TURN_BEGINS: Final = TurnBegins()
+EMPTY_HANDED: Final = EmptyHanded()
+TURN_OVER: Final = TurnOver()
