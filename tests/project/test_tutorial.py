@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 
 import emberstacks as es
 from tests.conftest import COMPILED
-from tests.server.browser import browser, come_in, open_table, play_to_the_end
+from tests.server.browser import browser, clean_in_every_light, come_in, open_table, play_to_the_end, violations
 from tests.server.conftest import Server, luck
 
 __all__ = ["browser", "luck"]
@@ -47,6 +47,8 @@ from pathlib import Path
 sys.argv = ["setup.py", "--name"]
 print(runpy.run_path("setup.py")["groups"](Path("src/emberstacks")))
 """
+
+CARD = "() => document.querySelector('main button[data-answer]')"  # the first that can be chosen on the board
 
 SIXTH = os.environ.get("EMBERSTACKS_SIXTH") == "1"  # `make sixth`
 
@@ -157,7 +159,7 @@ def test_nothing_lists_the_games() -> None:
     assert named == []
 
 
-def test_it_is_played_in_the_browser_on_a_board_that_draws_itself(
+def test_it_is_played_in_the_browser_by_clicking_its_cards(
     tree: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(tree / "src"))
@@ -165,14 +167,32 @@ def test_it_is_played_in_the_browser_on_a_board_that_draws_itself(
     try:
         with browser.new_context() as context:
             page = come_in(context, server, "Ada")
-            open_table(page, "Novice bot", game="overdue")
+            address = open_table(page, "Novice bot", game="overdue")
             expect(page.get_by_text("which book do you return?").first).to_be_visible()
             board = page.get_by_label("The table", exact=True)
+            hand = board.get_by_role("list", name="Ada, Hand: 3")
+            expect(hand.get_by_role("button", name=re.compile("^Return the [1-6] for"))).to_have_count(3)
+            expect(hand).to_contain_text(re.compile("Book [1-6]"))
+            expect(board.get_by_role("img", name="3 hidden cards")).to_be_visible()  # nobody sees the hand of the bot
+            expect(board.get_by_role("img", name="Deck: 18")).to_be_visible()
+            clean_in_every_light(page, sizes=((390, 844), (1440, 900)))
+            number = hand.get_by_role("button").first.get_attribute("data-answer")
+            hand.get_by_role("button").first.press("Enter")
+            expect(
+                board.get_by_role("list", name=re.compile("^Pile: [1-9]")).get_by_label(f"Book {number}").first
+            ).to_be_visible()
+            board.get_by_role("button", name="Show as text").click()
             expect(board).to_contain_text(
-                re.compile(r"Overdue\s+On the pile: .*Ada has scored [0-9]+ and holds [1-6] [1-6] [1-6]", re.DOTALL)
+                re.compile(r"On the pile: .*Ada has scored [0-9]+ and holds [1-6] [1-6] [1-6]", re.DOTALL)
             )
-            expect(board).to_contain_text("and holds ? ? ?")  # nobody sees the hand of the bot
-            play_to_the_end(page)
+            expect(board).to_contain_text("and holds ? ? ?")
+            board.get_by_role("button", name="Show cards").click()
+            play_to_the_end(page, wish=CARD)
             expect(page.get_by_text("returned the books best").first).to_be_visible()
+            page.goto(address.replace("/table/", "/replay/"))
+            expect(page.get_by_role("list", name="Pile: 24")).to_be_visible()
+            page.get_by_role("button", name="First").click()
+            expect(page.get_by_role("img", name="Deck: 24")).to_be_visible()
+            assert violations(page) == []
     finally:
         server.stop()

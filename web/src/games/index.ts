@@ -1,11 +1,10 @@
-/** The screens of the games: each folder here that has an index.ts draws one; any other game is shown by the neutral table. */
+/** The screens of the games: each folder here that has an index.ts draws one; any other game is drawn by the neutral board. */
 import type { Component } from "svelte";
 
 import { loadBox } from "../lib/catalogue.svelte";
 import type { Sound } from "../lib/sound";
 import type { EventInfo, SeatInfo, Update } from "../protocol";
 import type { Verb } from "../table/arrange";
-import Neutral from "../table/Neutral.svelte";
 
 export interface BoardProps {
   update: Update;
@@ -52,7 +51,7 @@ const drawn = import.meta.glob<{ default: Screen }>("./*/index.ts");
 /** The screen of a game, fetched when somebody first looks at it. */
 export async function screenOf(game: string): Promise<Screen> {
   const found = drawn[`./${game}/index.ts`];
-  if (!found) return { board: Neutral };
+  if (!found) return { board: (await import("../neutral/Board.svelte")).default };
   const [screen] = await Promise.all([found(), loadBox(game)]);
   return screen.default;
 }

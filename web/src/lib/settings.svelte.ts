@@ -13,6 +13,7 @@ interface Settings {
   motion: "full" | "none";
   pace: "slow" | "normal" | "fast" | "once";
   confirm: "no" | "yes";
+  board: "drawn" | "text"; // of games that nobody has drawn
   sound: "off" | "on";
   volume: number; // from 0 to 100
   lessons: string; // those done, such as "fire/1 fire/2"
@@ -27,6 +28,7 @@ const USUAL: Settings = {
   motion: "full",
   pace: "normal",
   confirm: "no",
+  board: "drawn",
   sound: "off",
   volume: 60,
   lessons: "",

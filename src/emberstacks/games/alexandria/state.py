@@ -19,7 +19,7 @@ from emberstacks.games.alexandria.components import (
     Components,
 )
 from emberstacks.kernel.chance import Dealer
-from emberstacks.kernel.domains import ANY, COUNT, FLAG, SEAT, each, mask, one, per_seat, up_to, within
+from emberstacks.kernel.domains import ANY, COUNT, FLAG, SEAT, SEAT_OR_NOBODY, each, mask, one, per_seat, up_to, within
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import EMPTY, has, how_many
 from emberstacks.kernel.state import OUT, OVER, State
@@ -93,8 +93,8 @@ class Alexandria(State):
     prevented: i64 = one(FLAG)  # 1: what opened the response does not happen
     spent: i64 = one(mask(62))  # the hero cards whose once-a-round effect has happened
     to_burn: i64 = one(COUNT)  # rooms still to burn in this phase
-    first: i64 = one(within(NONE, lambda s: s.seats - 1))  # the seat that was agreed on as the start player, or NONE
-    declined: i64 = one(mask(MOST_FACES + 3))  # what the active player has taken back in this action
+    first: i64 = one(SEAT_OR_NOBODY)  # the seat that was agreed on as the start player
+    declined: i64 = one(mask(27))  # what the active player has taken back in this action
 
     def zones(self) -> list[Slots]:
         return self.hands + self.perils + self.boxed + self.chosen

@@ -22,7 +22,7 @@ from emberstacks.server.protocol import (
     SeatInfo,
     Update,
 )
-from emberstacks.server.tables.live import choice_info, readable, seen
+from emberstacks.server.tables.live import choice_info, readable, undrawn
 from emberstacks.server.wire.trouble import TROUBLES, not_found
 
 STEPS = 100  # more than anybody can try at one stop: versions tell all moments apart
@@ -40,13 +40,14 @@ def told(match: Match, seat: int, since: int) -> list[EventInfo]:
 
 def update(match: Match, seat: int, since: int, asks: bool, version: int) -> Update:
     """The game as a learner sees it, who may be asked for an answer."""
-    view = seen(match, seat)
+    view = match.view(seat, facts=True)
+    offered = match.legal(seat) if asks else []
     return Update(
         version=version,
         view=readable(view),
         question=named(view["question"], match.names),
         clause=view["clause"],
-        choices=[choice_info(match, choice) for choice in match.legal(seat)] if asks else [],
+        choices=[choice_info(match, choice) for choice in offered],
         events_from=since,
         events=told(match, seat, since),
         can_undo=False,
@@ -55,6 +56,7 @@ def update(match: Match, seat: int, since: int, asks: bool, version: int) -> Upd
         deadline=0.0,
         since=0.0,
         result=match.result.summary if match.result else "",
+        board=undrawn(match, view, offered),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from emberstacks.server.protocol.base import Wire
+from emberstacks.server.protocol.neutral import NeutralBoard
 from emberstacks.server.protocol.play import EventInfo
 
 
@@ -59,6 +60,7 @@ class Frame(Wire):
     question: str
     clause: str
     result: str
+    board: NeutralBoard | None  # of a game that nobody has drawn
 
 
 class DecisionInfo(Wire):

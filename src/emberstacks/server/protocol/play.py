@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from emberstacks.server.protocol.base import Wire
+from emberstacks.server.protocol.neutral import NeutralBoard
 from emberstacks.server.protocol.tables import TableInfo
 
 
@@ -105,6 +106,7 @@ class Update(ServerMessage, tag="update"):
     since: float  # when the game last moved on for everybody
     result: str
     now: float = 0.0  # what the server's clock says, which the other times here go by; 0: it says nothing
+    board: NeutralBoard | None = None  # of a game that nobody has drawn
 
 
 class Refused(ServerMessage, tag="refused"):

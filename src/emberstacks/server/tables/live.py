@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import time
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 from sqlalchemy import Row
 
-from emberstacks.games import game_by_id
 from emberstacks.kernel.chance import SealedDealer
 from emberstacks.kernel.codec import TRUTH
+from emberstacks.kernel.game import Game
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice, named
 from emberstacks.server import clock
 from emberstacks.server.names import is_called
-from emberstacks.server.protocol import ChatLine, ChoiceInfo, EventInfo, Outgoing, Refused, SeatInfo, TableInfo, Update, exact
+from emberstacks.server.protocol import (
+    ChatLine,
+    ChoiceInfo,
+    EventInfo,
+    NeutralBoard,
+    Outgoing,
+    Refused,
+    SeatInfo,
+    TableInfo,
+    Update,
+    exact,
+)
+from emberstacks.server.tables.neutral import neutral_board
 from emberstacks.server.wire.frames import encoder, framed
 
 DAY = 86_400
@@ -28,7 +39,6 @@ DIGITS = bytes(ord("0") if chr(sign).isdecimal() and sign < 128 else sign for si
 LONG_NUMBER = b"0" * 16
 SLACK = 3.0  # seconds after which any process may take over a clock
 THINKING = 30.0  # and a bot
-STYLES = re.compile(r"\[/?[a-z]*\]")  # marks for the colours of a terminal
 
 
 class Connection:
@@ -268,13 +278,14 @@ class LiveTable:
         """The game as one seat may know it: the only way anything about a match leaves the server."""
         match = self.with_own(seat)
         since = min(known_events, match.event_count(seat))
-        view = seen(match, seat)
+        view = match.view(seat, facts=True)
+        offered = self.offered(match, seat)
         return Update(
             version=self.known_version(seat),
             view=readable(view),
             question=named(view["question"], match.names),
             clause=view["clause"],
-            choices=self.offered(match, seat),
+            choices=[choice_info(match, choice) for choice in offered],
             events_from=since,
             events=[self.event_info(k, event) for k, event in enumerate(match.events(seat, since), since)],
             can_undo=self.can_undo(seat),
@@ -284,9 +295,10 @@ class LiveTable:
             since=self.since,
             result=match.result.summary if match.result else "",
             now=clock.now(),
+            board=undrawn(match, view, offered),
         )
 
-    def offered(self, match: Match, seat: int | None) -> list[ChoiceInfo]:
+    def offered(self, match: Match, seat: int | None) -> list[Choice]:
         """What a seat can choose now.
 
         In a timed window, a seat that can only pass is not asked. The window closes on time and counts silence as a pass,
@@ -295,7 +307,7 @@ class LiveTable:
         if seat is None or (self.timed and seat in self.held):
             return []
         legal = match.legal(seat)
-        return [] if len(legal) == 1 and self.timed else [choice_info(match, choice) for choice in legal]
+        return [] if len(legal) == 1 and self.timed else legal
 
     def reached(self, version: int, at: float, drafter: int | None = None) -> None:
         """Take note of how far the log has come, and whose draft it is that only they have seen."""
@@ -325,18 +337,15 @@ def earliest(*moments: float | None) -> float | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-@cache
-def has_screen(game: str) -> bool:
+@lru_cache(maxsize=64)
+def has_screen(game: Game) -> bool:
     """Has somebody drawn a board for this game? Then its box says what is printed on the pieces."""
-    return bool(game_by_id(game).printed())
+    return bool(game.printed())
 
 
-def seen(match: Match, seat: int | None) -> dict[str, Any]:
-    """What a page shows to a seat: its view, what follows from it, and the board as text if nobody has drawn one."""
-    view = match.view(seat, facts=True)
-    if not has_screen(match.game.info.id):
-        view["facts"]["board"] = STYLES.sub("", match.game.board(view, match.names))
-    return view
+def undrawn(match: Match, view: dict[str, Any], choices: Sequence[Choice]) -> NeutralBoard | None:
+    """The neutral board of a game that nobody has drawn, as a seat sees it who can answer this."""
+    return None if has_screen(match.game) else neutral_board(match.game, view, match.names, choices)
 
 
 def readable(view: dict[str, Any]) -> Any:

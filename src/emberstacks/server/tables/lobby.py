@@ -57,7 +57,7 @@ from emberstacks.server.protocol import (
 from emberstacks.server.store.log import MOST_LINES
 from emberstacks.server.store.outcomes import Conflict, EmptyChair, NoTable, TooManyTables
 from emberstacks.server.store.tables import options_text
-from emberstacks.server.tables.live import LiveTable, chat_line, seen
+from emberstacks.server.tables.live import LiveTable, chat_line, undrawn
 from emberstacks.server.wire.kept import KEPT, kept
 from emberstacks.server.wire.manual import has_docs
 from emberstacks.server.wire.trouble import TROUBLES, bad_request, conflict, forbidden, not_found, too_many
@@ -470,14 +470,16 @@ class Tables(Controller):
         if not 0 <= answers <= known:
             raise bad_request("bad-point", f"The game has {known} answers.")
         then = match.after(answers)
+        view = then.view(viewer, facts=True)
         return Frame(
             answers=answers,
             of=known,
-            view=exact(seen(then, viewer)),
+            view=exact(view),
             events=[EventInfo(**event) for event in then.events(viewer)],
             question=then.question,
             clause=then.clause,
             result=then.result.summary if then.result else "",
+            board=undrawn(then, view, []),
         )
 
     @post(
