@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal
 
-from emberstacks.kernel.errors import BadPosition
+from emberstacks.kernel.domains import ONE, SEAT, SEAT_OR_NOBODY
 from emberstacks.kernel.game import Game, Options, Piece, Value
 from emberstacks.kernel.ints import append
 from emberstacks.kernel.state import State
@@ -109,16 +109,6 @@ class Asked:
             kinds.append(kind)
         return tuple(kinds)
 
-    def refuses(self, start: State, name: str, value: int) -> bool:
-        """Does no position have this number in a field?"""
-        twin = start.clone()
-        setattr(twin, name, value)
-        try:
-            self.game.check(twin)
-        except BadPosition:
-            return True
-        return False
-
 
 @dataclass(frozen=True)
 class Place:
@@ -157,7 +147,7 @@ def field_of(asked: Asked, starts: dict[int, State], name: str) -> Field:
         elif not any(kinds):
             form = "number"
     blank = form == "number" and not several and numbers(value) == {NOTHING}
-    if blank and inner == "i64" and all(names_seat(asked, s, name) for s in starts.values()):
+    if inner == "i64" and all(names_seat(s, name) for s in starts.values()):
         form = "player"
     return Field(name, form, several, seats, blank, tuple(kinds))
 
@@ -167,9 +157,10 @@ def numbers(value: Any) -> set[int]:
     return {value} if isinstance(value, int) else {int(number) for number in value}
 
 
-def names_seat(asked: Asked, start: State, name: str) -> bool:
-    """Can this number be the last seat, but not one more?"""
-    return not asked.refuses(start, name, start.seats - 1) and asked.refuses(start, name, start.seats)
+def names_seat(start: State, name: str) -> bool:
+    """Does a number name a player?"""
+    shape = start.DOMAINS.get(name)
+    return shape is not None and shape.how == ONE and shape.of in (SEAT, SEAT_OR_NOBODY)
 
 
 def deck(asked: Asked, place: Place) -> tuple[int, ...]:
