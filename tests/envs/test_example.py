@@ -101,7 +101,7 @@ def test_the_curves_of_games_are_written(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("sys.argv", [*words, "--seeds", "1", "--out", str(tmp_path)])
     trainer = curves["PPO"]["Trainer"]
     monkeypatch.setattr(trainer.__init__, "__defaults__", (16, 8))  # fewer games and steps
-    monkeypatch.setitem(trainer.__init__.__globals__, "MEMORY", 8 * 624 * 9)
+    monkeypatch.setitem(trainer.__init__.__globals__, "MEMORY", 8 * 872 * 9)
     assert (trainer("horror", 2, 1).games.count, trainer("fire-prototype", 2, 1).games.count) == (9, 16)
     curves["main"]()
     lines = (tmp_path / "curves.csv").read_text().splitlines()
