@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -60,6 +62,23 @@ def test_learners_can_stay_with_older_rules(name: str, version: str) -> None:
         table = Table(name, players, {**options, "rules": version})
         assert table.begin(1).view(0)["rules"] == version
         play(table, players, looks=0.2)
+
+
+STEPS = json.loads((Path(__file__).parent / "steps.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("name", "version"), [(name, version) for name in STEPS for version in STEPS[name]])
+def test_learners_of_older_rules_know_the_questions_of_then(name: str, version: str) -> None:
+    """A question that is new says so (`Step.since`); steps.json only grows."""
+    game = GAMES[name]
+    assert [step.__name__ for step in game.steps_of(number_of(version))] == STEPS[name][version]
+    assert set(game.first_actions(number_of(version))) <= {*STEPS[name][version], "end"}
+
+
+def test_every_older_version_is_in_the_list_of_questions() -> None:
+    assert {(name, version) for name, game in GAMES.items() for version in game.info.earlier} <= {
+        (name, version) for name in STEPS for version in STEPS[name]
+    }
 
 
 def test_unknown_rules_are_refused() -> None:

@@ -518,6 +518,7 @@ class StealAfterDuel(Steal):
     """§13.6 What does the winner of a duel take, if anything?"""
 
     clause: ClassVar[str] = "13.6"
+    since: ClassVar[int] = V1_2
     size: ClassVar[int] = 63
     block: ClassVar[int] = 64
 

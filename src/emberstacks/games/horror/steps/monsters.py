@@ -285,6 +285,7 @@ class Ambush(Auto[HorrorTable]):
     """§11.6 Before the rest of the search, the monster that has just come can be attacked, §11.9 and any other here."""
 
     clause: ClassVar[str] = "11.6"
+    since: ClassVar[int] = V1_2
 
     def answer(self, s: HorrorTable, choice: i64) -> None:
         seat = s.active
@@ -296,6 +297,7 @@ class AttackFirst(Step[HorrorTable]):
     """§11.6 Does the player whose search has summoned a monster attack it before the search goes on?"""
 
     clause: ClassVar[str] = "11.6"
+    since: ClassVar[int] = V1_2
     size: ClassVar[int] = 10
     block: ClassVar[int] = 16
 

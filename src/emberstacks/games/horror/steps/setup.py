@@ -160,6 +160,7 @@ class LayByHand(Step[HorrorTable]):
     """§1.3 Which room lies on the next cell of the plan, and how is it turned? Asked if that was agreed."""
 
     clause: ClassVar[str] = "1.3"
+    since: ClassVar[int] = V1_2
     size: ClassVar[int] = 4 * ROOMS
 
     def choices(self, s: HorrorTable) -> Ints:
@@ -351,6 +352,7 @@ class RollForFirst(Chance[HorrorTable]):
     """§1.9 One after the other rolls a die; those who tie for the highest roll again."""
 
     clause: ClassVar[str] = "1.9"
+    since: ClassVar[int] = V1_2
     size: ClassVar[int] = 6
 
     rolling: i64 = one(within(1, lambda s: (1 << s.seats) - 1))  # the mask of those who have not rolled yet

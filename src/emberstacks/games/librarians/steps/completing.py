@@ -147,6 +147,7 @@ class KeepOfLine(Step[LibraryTable]):
     """§5.5 The line has books of several genres (§6.21, §12.10): which is kept for its power? Never a red one."""
 
     clause: ClassVar[str] = "5.5"
+    since: ClassVar[int] = V1_2
     size: ClassVar[int] = GENRES
 
     genre: i64 = one(within(0, lambda s: len(s.box.genres) - 1))  # that is complete
