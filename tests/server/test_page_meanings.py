@@ -77,7 +77,7 @@ def test_a_choice_says_what_it_would_bring_before_it_is_made(browser: Browser, s
         page = context.new_page()
         at_stop(page, server, "librarians", 0)
         choice = page.get_by_role("region", name="Your turn").get_by_role("button", name="Play Borrowed Boots").first
-        said = "A complete line of romance brings its power: Five cards leave the deck unplayed."
+        said = "A complete line of Romance brings its power: Five cards leave the deck unplayed."
         expect(choice).to_have_accessible_description(said)
         card = page.locator("div.name")
         settled(page)  # what moves away from under a resting mouse explains nothing

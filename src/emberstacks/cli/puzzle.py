@@ -75,7 +75,7 @@ def solve(screen: Screen, one: Puzzle) -> None:
     screen.say(f"You are {match.names[one.seat]}. Find the best choice for what you know.", "dim")
     agreed = [
         f"{option.heading}: {option.word(match.options[option.name])}"
-        for option in match.game.info.options
+        for option in match.offered
         if match.options[option.name] != option.default
     ]
     if agreed:

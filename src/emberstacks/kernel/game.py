@@ -261,7 +261,7 @@ class Game:
     def folder(self) -> Path:
         """Where the game's own files are: beside the class that has a RULES.md there."""
         folders = [Path(getattr(sys.modules[cls.__module__], "__file__", None) or "").parent for cls in type(self).__mro__]
-        return next(folder for folder in folders if (folder / "RULES.md").is_file())
+        return next((folder for folder in folders if (folder / "RULES.md").is_file()), folders[0])
 
     def rules(self) -> str:
         """The text of RULES.md."""

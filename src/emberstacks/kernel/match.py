@@ -9,7 +9,7 @@ from emberstacks.kernel.chance import Dealer, SealedDealer
 from emberstacks.kernel.codec import TRUTH, encode
 from emberstacks.kernel.errors import IllegalChoice
 from emberstacks.kernel.events import Event
-from emberstacks.kernel.game import Game, Options, Result
+from emberstacks.kernel.game import Game, Option, Options, Result
 from emberstacks.kernel.loop import answer, give, legal, seal, to_act, waiting
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import LETTERS, Choice, code_of, named, reason_against, refusal
@@ -91,6 +91,11 @@ class Match:
     def question(self) -> str:
         """What is asked now, as a sentence."""
         return "" if self.over else named(self._s.step.question(self._s), self.names)
+
+    @property
+    def offered(self) -> list[Option]:
+        """The options that there are under its version of the rules."""
+        return self.game.options_of(int(self._start.rules))
 
     @property
     def clause(self) -> str:

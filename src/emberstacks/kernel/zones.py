@@ -233,8 +233,7 @@ def counted(s: State, *open_pieces: Ints) -> list[int]:
     counts = [int(count) for count in s.decks()[0].rest]
     for pieces in [*[slots.face for slots in all_slots(s)], *open_pieces]:
         for piece in pieces:
-            if 0 <= piece < len(counts):
-                counts[piece] += 1
+            counts[piece] += 1
     return counts
 
 
