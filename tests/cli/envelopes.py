@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.game import Game, GameInfo, Options
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.notation import mark
@@ -38,10 +39,22 @@ class Envelopes(State):
     def decks(self) -> list[Deck]:
         return [self.deck]
 
-    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
-        if kind == "bid":
-            return f"{mark(a)} bids {b}."
-        return f"{mark(b)} finds {'something' if a < 0 else WORDS[a]}."
+
+class Found(Happening):
+    kind: ClassVar[str] = "fill"
+
+    def note(self, s: Envelopes, owner: i64, what: i64) -> None:
+        if s.log is not None:
+            veiled = f"{mark(owner)} finds something."
+            self.told(s, f"{mark(owner)} finds {WORDS[what]}.", [what, owner], seen_by=1 << owner, veiled=veiled)
+
+
+class HasBid(Happening):
+    kind: ClassVar[str] = "bid"
+
+    def note(self, s: Envelopes, seat: i64, bid: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} bids {bid}.", [seat, bid])
 
 
 class Fill(Chance[Envelopes]):
@@ -65,7 +78,7 @@ class Fill(Chance[Envelopes]):
 
     def answer(self, s: Envelopes, choice: i64) -> None:
         s.hands[self.owner].add(shown(s, s.deck.draw(choice), 1 << self.owner))
-        s.note_secret(1 << self.owner, "fill", choice, self.owner)
+        Found().note(s, self.owner, choice)
         s.push(Bid(self.owner))
 
     def actor(self, s: Envelopes) -> i64:
@@ -86,7 +99,7 @@ class Bid(Step[Envelopes]):
 
     def answer(self, s: Envelopes, choice: i64) -> None:
         s.bids[self.seat] = choice
-        s.note("bid", self.seat, choice)
+        HasBid().note(s, self.seat, choice)
         if self.seat == 0:
             s.push(Fill(1))
 

@@ -15,6 +15,7 @@ import pytest
 from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.errors import BadPosition, LawBroken
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.laws import check_game, random_game
 from emberstacks.kernel.match import Match
@@ -22,7 +23,19 @@ from emberstacks.kernel.state import State
 from emberstacks.kernel.versions import V1_0
 from tests.conftest import COMPILED
 from tests.toys import auction
-from tests.toys.auction import AUCTION, Auction, AuctionGame, Award, Bid, DiscardCard, DrawCard, TakeCoin, TurnUp, VetoWindow
+from tests.toys.auction import (
+    AUCTION,
+    Auction,
+    AuctionGame,
+    Award,
+    Bid,
+    DiscardCard,
+    DrawCard,
+    Drawn,
+    TakeCoin,
+    TurnUp,
+    VetoWindow,
+)
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
@@ -194,7 +207,11 @@ def a_rule_that_depends_on_the_time(patch: pytest.MonkeyPatch) -> None:
 
 def words_that_depend_on_the_time(patch: pytest.MonkeyPatch) -> None:
     calls = count()
-    patch.setattr(Auction, "words", lambda *_: f"It is {next(calls)} o'clock.")
+
+    def told(self: Drawn, s: Auction, _: str, args: list[int], **__: Any) -> None:
+        Happening.told(self, s, f"It is {next(calls)} o'clock.", args)
+
+    patch.setattr(Drawn, "told", told)
 
 
 def draws_that_cannot_be_verified(patch: pytest.MonkeyPatch) -> None:

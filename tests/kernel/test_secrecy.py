@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.codec import TRUTH, canonical, encode
 from emberstacks.kernel.errors import LawBroken
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.game import Game
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.laws import check_game
@@ -28,7 +29,7 @@ from emberstacks.kernel.view import resample, view
 from emberstacks.kernel.zones import Deck, Slot, Slots, new_lot, rule_out, secret_pick
 from tests.toys import auction, smugglers
 from tests.toys.auction import AUCTION, Auction, Bid, TakeCoin, VetoWindow
-from tests.toys.smugglers import SMUGGLERS, Act, Smugglers, TopCard
+from tests.toys.smugglers import SMUGGLERS, Act, Drawn, OfCard, Smugglers, TopCard
 
 TOYS = [SMUGGLERS, AUCTION]
 
@@ -183,20 +184,20 @@ def choices_from_another_hand(patch: pytest.MonkeyPatch) -> None:
 
 
 def event_for_everybody(patch: pytest.MonkeyPatch) -> None:
-    def note_secret(self: State, _: i64, kind: str, secret: i64, b: i64 = -1, c: i64 = -1) -> None:
-        self.note(kind, secret, b, c)
+    def told(self: OfCard, s: State, text: str, args: list[int], **_: Any) -> None:
+        Happening.told(self, s, text, args)
 
-    patch.setattr(Smugglers, "note_secret", note_secret)
+    patch.setattr(OfCard, "told", told)
 
 
 def words_from_a_hidden_hand(patch: pytest.MonkeyPatch) -> None:
     """The event hides its secret, but its sentence looks into the hand."""
-    original = Smugglers.words
 
-    def words(self: Smugglers, kind: str, a: i64, b: i64, c: i64) -> str:
-        return original(self, kind, a, b, c) + (f" ({list(self.hands[0].face)})" if kind == "draw" else "")
+    def told(self: Drawn, s: Smugglers, text: str, args: list[int], seen_by: i64, veiled: str) -> None:
+        more = f" ({list(s.hands[0].face)})"
+        Happening.told(self, s, text + more, args, seen_by, veiled + more)
 
-    patch.setattr(Smugglers, "words", words)
+    patch.setattr(Drawn, "told", told)
 
 
 def draws_witnessed_by_all(patch: pytest.MonkeyPatch) -> None:

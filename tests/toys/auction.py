@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from emberstacks.kernel.domains import COUNT, FLAG, SEAT, SEAT_OR_NOBODY, each, one, per_seat, within
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.game import Game, GameInfo, Options
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.loop import open_window, together
@@ -75,23 +76,70 @@ class Auction(State):
     def decks(self) -> list[Deck]:
         return [self.deck]
 
-    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
-        match kind:
-            case "draw":
-                return f"{mark(b)} draws {'a card' if a < 0 else CARDS[a]}."
-            case "prize":
-                return f"Round {b}: the prize is a {PRIZES[a]}."
-            case "bid":
-                return f"{mark(a)} bids {b}."
-            case "veto":
-                return f"{mark(a)} vetoes."
-            case "award":
-                return f"{mark(a)} gets the {PRIZES[b]} for {c}."
-            case "take":
-                return f"{mark(a)} takes a coin from {mark(b)}."
-            case "discard":
-                return f"{mark(a)} discards {CARDS[b]}."
-        return "Nobody gets the prize."
+
+class Drawn(Happening):
+    kind: ClassVar[str] = "draw"
+
+    def note(self, s: Auction, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            veiled = f"{mark(seat)} draws a card."
+            self.told(s, f"{mark(seat)} draws {CARDS[card]}.", [card, seat], seen_by=1 << seat, veiled=veiled)
+
+
+class PrizeShown(Happening):
+    kind: ClassVar[str] = "prize"
+
+    def note(self, s: Auction, prize: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"Round {s.round}: the prize is a {PRIZES[prize]}.", [prize, s.round])
+
+
+class HasBid(Happening):
+    kind: ClassVar[str] = "bid"
+
+    def note(self, s: Auction, seat: i64, coins: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} bids {coins}.", [seat, coins])
+
+
+class Vetoed(Happening):
+    kind: ClassVar[str] = "veto"
+
+    def note(self, s: Auction, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} vetoes.", [seat])
+
+
+class NobodyWins(Happening):
+    kind: ClassVar[str] = "nobody"
+
+    def note(self, s: Auction) -> None:
+        if s.log is not None:
+            self.told(s, "Nobody gets the prize.", [])
+
+
+class Awarded(Happening):
+    kind: ClassVar[str] = "award"
+
+    def note(self, s: Auction, seat: i64, prize: i64, price: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} gets the {PRIZES[prize]} for {price}.", [seat, prize, price])
+
+
+class CoinTaken(Happening):
+    kind: ClassVar[str] = "take"
+
+    def note(self, s: Auction, taker: i64, victim: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(taker)} takes a coin from {mark(victim)}.", [taker, victim])
+
+
+class Discarded(Happening):
+    kind: ClassVar[str] = "discard"
+
+    def note(self, s: Auction, seat: i64, card: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} discards {CARDS[card]}.", [seat, card])
 
 
 class Deal(Auto[Auction]):
@@ -128,7 +176,7 @@ class DrawCard(Chance[Auction]):
 
     def answer(self, s: Auction, choice: i64) -> None:
         s.hands[self.drawer].add(shown(s, s.deck.draw(choice), 1 << self.drawer))
-        s.note_secret(1 << self.drawer, "draw", choice, self.drawer)
+        Drawn().note(s, self.drawer, choice)
 
     def text(self, s: Auction, choice: i64) -> str:
         return CARDS[choice]
@@ -148,7 +196,7 @@ class TurnUp(Chance[Auction]):
         s.used[choice] += 1
         s.round += 1
         s.vetoed = 0
-        s.note("prize", choice, s.round)
+        PrizeShown().note(s, choice)
         s.push(NextRound())
         s.push(Award(choice))
         together(s, Bid(), EVERYBODY)
@@ -170,7 +218,7 @@ class Bid(Together[Auction]):
         s.winner = NO_ONE
         s.price = 0
         for seat in range(s.seats):
-            s.note("bid", seat, s.sealed[seat])
+            HasBid().note(s, seat, s.sealed[seat])
             if s.sealed[seat] > s.price:
                 s.winner = seat
                 s.price = s.sealed[seat]
@@ -203,7 +251,7 @@ class VetoWindow(Together[Auction]):
             shown(s, s.hands[seat].take(s.hands[seat].find(VETO)), EVERYBODY)
             s.discard[VETO] += 1
             s.vetoed = 1 - s.vetoed
-            s.note("veto", seat)
+            Vetoed().note(s, seat)
             ask_for_vetoes(s)
 
     def witnesses(self, s: Auction, seat: i64, choice: i64) -> i64:
@@ -225,11 +273,11 @@ class Award(Auto[Auction]):
 
     def answer(self, s: Auction, choice: i64) -> None:
         if s.winner == NO_ONE or s.vetoed:
-            s.note("nobody")
+            NobodyWins().note(s)
             return
         s.coins[s.winner] -= s.price
         s.points[s.winner] += 3
-        s.note("award", s.winner, self.prize, s.price)
+        Awarded().note(s, s.winner, self.prize, s.price)
         s.push(Effect(self.prize, 0, s.winner))
 
 
@@ -268,7 +316,7 @@ class TakeCoin(Step[Auction]):
     def answer(self, s: Auction, choice: i64) -> None:
         s.coins[choice] -= 1
         s.coins[self.seat] += 1
-        s.note("take", self.seat, choice)
+        CoinTaken().note(s, self.seat, choice)
 
     def text(self, s: Auction, choice: i64) -> str:
         return f"from {'abcd'[choice]}"
@@ -293,7 +341,7 @@ class DiscardCard(Step[Auction]):
         hand = s.hands[self.seat]
         shown(s, hand.take(hand.find(choice)), EVERYBODY)
         s.discard[choice] += 1
-        s.note("discard", self.seat, choice)
+        Discarded().note(s, self.seat, choice)
 
     def text(self, s: Auction, choice: i64) -> str:
         return CARDS[choice]

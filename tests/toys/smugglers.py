@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 from emberstacks.kernel.domains import ANY, COUNT, FLAG, SEAT, each, one, per_seat, within
 from emberstacks.kernel.errors import BadPosition
+from emberstacks.kernel.events import Happening
 from emberstacks.kernel.game import Game, GameInfo, Option, Options
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.notation import mark
@@ -89,32 +90,89 @@ class Smugglers(State):
     def decks(self) -> list[Deck]:
         return [self.deck]
 
-    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
-        card = "a card" if a < 0 else f"the {NAMES[a]}"
-        match kind:
-            case "draw":
-                return f"{mark(b)} draws {card}."
-            case "peek":
-                return f"{mark(b)} looks at the top card: {card}."
-            case "play":
-                return f"{mark(b)} plays {card} for {a} points."
-            case "give":
-                return f"{mark(b)} gives {mark(c)} {card}."
-            case "lay":
-                return f"{mark(b)} lays {card} face down."
-            case "show":
-                return f"{mark(b)} shows {card}."
-            case "bury":
-                return f"{mark(b)} puts {card} under the deck."
-            case "stir":
-                return f"{mark(b)} shuffles {card} into the deck."
-            case "sprung":
-                return f"{mark(b)} springs the trap of {mark(c)}: {card}."
-            case "reshuffle":
-                return "The discards become the deck."
-            case "pass on":
-                return f"{mark(a)} has all hands passed on to the left."
-        return "All cards are turned up."
+
+class OfCard(Happening):
+    """What a seat does with a card; those outside `seen_by` read "a card"."""
+
+    sentence: ClassVar[str] = ""
+
+    def note(self, s: Smugglers, seen_by: i64, card: i64, seat: i64, other: i64 = -1) -> None:
+        if s.log is not None:
+            who = {"seat": mark(seat), "other": mark(max(other, 0)), "points": card}
+            text, veiled = (self.sentence.format(card=name, **who) for name in (f"the {NAMES[card]}", "a card"))
+            self.told(s, text, [card, seat, other], seen_by=seen_by, veiled=veiled)
+
+
+class Drawn(OfCard):
+    kind: ClassVar[str] = "draw"
+    sentence: ClassVar[str] = "{seat} draws {card}."
+
+
+class Peeked(OfCard):
+    kind: ClassVar[str] = "peek"
+    sentence: ClassVar[str] = "{seat} looks at the top card: {card}."
+
+
+class Played(OfCard):
+    kind: ClassVar[str] = "play"
+    sentence: ClassVar[str] = "{seat} plays {card} for {points} points."
+
+
+class Given(OfCard):
+    kind: ClassVar[str] = "give"
+    sentence: ClassVar[str] = "{seat} gives {other} {card}."
+
+
+class Laid(OfCard):
+    kind: ClassVar[str] = "lay"
+    sentence: ClassVar[str] = "{seat} lays {card} face down."
+
+
+class Shown(OfCard):
+    kind: ClassVar[str] = "show"
+    sentence: ClassVar[str] = "{seat} shows {card}."
+
+
+class Buried(OfCard):
+    kind: ClassVar[str] = "bury"
+    sentence: ClassVar[str] = "{seat} puts {card} under the deck."
+
+
+class Stirred(OfCard):
+    kind: ClassVar[str] = "stir"
+    sentence: ClassVar[str] = "{seat} shuffles {card} into the deck."
+
+
+class Sprung(OfCard):
+    kind: ClassVar[str] = "sprung"
+    sentence: ClassVar[str] = "{seat} springs the trap of {other}: {card}."
+
+
+PEEKED, DRAWN = Peeked(), Drawn()
+
+
+class Reshuffled(Happening):
+    kind: ClassVar[str] = "reshuffle"
+
+    def note(self, s: Smugglers) -> None:
+        if s.log is not None:
+            self.told(s, "The discards become the deck.", [])
+
+
+class PassedOn(Happening):
+    kind: ClassVar[str] = "pass on"
+
+    def note(self, s: Smugglers, seat: i64) -> None:
+        if s.log is not None:
+            self.told(s, f"{mark(seat)} has all hands passed on to the left.", [seat])
+
+
+class Ended(Happening):
+    kind: ClassVar[str] = "end"
+
+    def note(self, s: Smugglers) -> None:
+        if s.log is not None:
+            self.told(s, "All cards are turned up.", [])
 
 
 class Deal(Auto[Smugglers]):
@@ -247,7 +305,7 @@ class EndTurn(Auto[Smugglers]):
         for slots in s.zones():
             for k in range(slots.count()):
                 learn(s, slots, k, EVERYBODY)
-        s.note("end")
+        Ended().note(s)
         s.finish()
 
 
@@ -263,7 +321,7 @@ def refill(s: Smugglers) -> None:
     """§2.10 An empty deck is made again from the discards."""
     if s.deck.count() == 0:
         reshuffle(s, s.deck, s.discard)
-        s.note("reshuffle")
+        Reshuffled().note(s)
 
 
 def draw(s: Smugglers, seat: i64, stays: i64) -> None:
@@ -282,7 +340,7 @@ def see_top(s: Smugglers, seat: i64, stays: i64, outcome: i64) -> None:
         s.deck.top.put_first(slot)
     else:
         s.hands[seat].add(slot)
-    s.note_secret(1 << seat, "peek" if stays else "draw", slot[0], seat)
+    (PEEKED if stays else DRAWN).note(s, 1 << seat, slot[0], seat)
 
 
 def pass_on(s: Smugglers, seat: i64) -> None:
@@ -291,7 +349,7 @@ def pass_on(s: Smugglers, seat: i64) -> None:
     for owner in range(s.seats):
         for k in range(s.hands[owner].count()):
             learn(s, s.hands[owner], k, 1 << owner)
-    s.note("pass on", seat)
+    PassedOn().note(s, seat)
 
 
 def play(s: Smugglers, seat: i64, kind: i64) -> None:
@@ -299,7 +357,7 @@ def play(s: Smugglers, seat: i64, kind: i64) -> None:
     shown(s, s.hands[seat].take(s.hands[seat].find(kind)), EVERYBODY)
     s.discard[kind] += 1
     s.points[seat] += kind
-    s.note("play", kind, seat)
+    Played().note(s, EVERYBODY, kind, seat)
     for owner in range(s.seats):
         trap = s.traps[owner]
         if owner != seat and trap.count() > 0:
@@ -308,7 +366,7 @@ def play(s: Smugglers, seat: i64, kind: i64) -> None:
                 s.discard[kind % TRAPS] += 1
                 s.points[seat] -= 2
                 s.points[owner] += 2
-                s.note("sprung", kind % TRAPS, seat, owner)
+                Sprung().note(s, EVERYBODY, kind % TRAPS, seat, owner)
             else:
                 rule_out(s, trap, 0, 1 << kind % TRAPS)
 
@@ -323,32 +381,32 @@ def give_away(s: Smugglers, seat: i64, kind: i64) -> None:
     receiver = left_of(s, seat)
     both = 1 << seat | 1 << receiver
     s.hands[receiver].add(shown(s, pick(s, seat, kind, both), 1 << receiver))
-    s.note_secret(both, "give", kind, seat, receiver)
+    Given().note(s, both, kind, seat, receiver)
 
 
 def lay(s: Smugglers, seat: i64, kind: i64) -> None:
     """§3.1 A face-down card that everybody knows to be a trap."""
     s.traps[seat].add(pick(s, seat, kind, 1 << seat))
     rule_out(s, s.traps[seat], 0, ~TRAP_MASK)
-    s.note_secret(1 << seat, "lay", kind, seat)
+    Laid().note(s, 1 << seat, kind, seat)
 
 
 def show(s: Smugglers, seat: i64, kind: i64) -> None:
     """§2.7 A card is shown and kept."""
     learn(s, s.hands[seat], s.hands[seat].find(kind), EVERYBODY)
-    s.note("show", kind, seat)
+    Shown().note(s, EVERYBODY, kind, seat)
 
 
 def bury(s: Smugglers, seat: i64, kind: i64) -> None:
     """§2.8 A card goes under the deck."""
     s.deck.bottom.add(pick(s, seat, kind, 1 << seat))
-    s.note_secret(1 << seat, "bury", kind, seat)
+    Buried().note(s, 1 << seat, kind, seat)
 
 
 def stir(s: Smugglers, seat: i64, kind: i64) -> None:
     """§2.9 A card goes into the deck."""
     shuffle_in(s, s.deck, pick(s, seat, kind, 1 << seat))
-    s.note_secret(1 << seat, "stir", kind, seat)
+    Stirred().note(s, 1 << seat, kind, seat)
 
 
 class SmugglersGame(Game):

@@ -8,7 +8,7 @@ from emberstacks.kernel.chance import Dealer
 from emberstacks.kernel.declare import Declared, by_hand, clone_source, declare, define, fields, shown_state
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.ints import Ints, i64, mypyc_attr
-from emberstacks.kernel.step import EVERYBODY, NOBODY, Step
+from emberstacks.kernel.step import NOBODY, Step
 from emberstacks.kernel.zones import Deck, Slots
 
 if TYPE_CHECKING:
@@ -102,26 +102,6 @@ class State(Declared):
         """The game is over: there are no more questions."""
         self.below.clear()
         self.step = OVER
-
-    def note(self, kind: str, a: i64 = -1, b: i64 = -1, c: i64 = -1) -> None:
-        """Something happened that everybody sees."""
-        if self.log is not None:
-            self.tell(EVERYBODY, kind, a, b, c)
-
-    def note_secret(self, seen_by: i64, kind: str, secret: i64, b: i64 = -1, c: i64 = -1) -> None:
-        """Something happened, and only the seats in the mask know its secret."""
-        if self.log is not None:
-            self.tell(seen_by, kind, secret, b, c)
-
-    def tell(self, seen_by: i64, kind: str, a: i64, b: i64, c: i64) -> None:
-        """Write what happened into the log."""
-        assert self.log is not None
-        public = "" if seen_by == EVERYBODY else self.words(kind, -1, b, c)
-        self.log.append(Event(kind, [a, b, c], self.words(kind, a, b, c), seen_by, public))
-
-    def words(self, kind: str, a: i64, b: i64, c: i64) -> str:
-        """A sentence for an event; a secret that the reader may not know comes as -1."""
-        return kind
 
     def not_now(self, text: str) -> str:
         """When an answer to some other question is possible, by the rules alone; with its clause at the end."""
