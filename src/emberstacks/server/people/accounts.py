@@ -153,7 +153,7 @@ class People(Controller):
 
     @post(summary="Log in as a guest", responses=TROUBLES)
     async def come_in(self, data: JSONBody[NewGuest], request: Asking, state: State) -> Response[Person]:
-        person = Person(id=secrets.token_urlsafe(12), name=clean_name(data.name), account=False)
+        person = Person(id=secrets.token_urlsafe(12).replace("-", "_"), name=clean_name(data.name), account=False)
         await spend(state, *new_guest(state.settings, address_of(request)))
         await state.store.add_person(person.id, person.name, clock.now())
         return await new_session(state, person, request)

@@ -256,7 +256,7 @@ def chair_rows(table: str, plans: list[SeatPlan], person: Person) -> list[dict[s
 def table_id(person: Person, key: str) -> str:
     """An id that nobody can guess. A person who asks twice with one key, as a double click does, gets the same one."""
     if not key:
-        return secrets.token_urlsafe(16)
+        return secrets.token_urlsafe(16).replace("-", "_")  # on a command line it is no option
     if len(key) < LEAST_KEY:
         raise bad_request("bad-key", f"A key needs at least {LEAST_KEY} characters, so that nobody can guess it.")
     return urlsafe_b64encode(sha256(f"{person.id} {key}".encode()).digest()[:16]).decode().rstrip("=")
