@@ -29,7 +29,8 @@ from bench.wire import Guest, Line, move
 SERVE = """
 import sys
 import emberstacks.server.tables.lobby
-from emberstacks.server.app import Settings, create_app
+from emberstacks.server.app import create_app
+from emberstacks.server.settings import Settings
 from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.run import config, run
 emberstacks.server.tables.lobby.CLOCKS = (0, int(sys.argv[3]))

@@ -35,7 +35,8 @@ uvicorn.run(Litestar([echo]), port=int(sys.argv[1]), log_level="error", ws="webs
 OURS = """
 import resource, sys
 import emberstacks.server.tables.socket
-from emberstacks.server.app import Settings, create_app
+from emberstacks.server.app import create_app
+from emberstacks.server.settings import Settings
 from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.run import config, run
 resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)

@@ -28,7 +28,8 @@ from bench.wire import Guest, Line, Seen, move, read_seen
 
 SERVE = """
 import dataclasses, sys
-from emberstacks.server.app import Settings, create_app
+from emberstacks.server.app import create_app
+from emberstacks.server.settings import Settings
 try:
     from emberstacks.server.limits import NO_LIMITS
     from emberstacks.server.run import config, run

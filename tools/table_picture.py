@@ -20,9 +20,10 @@ from emberstacks.games import game_by_id
 from emberstacks.kernel.begin import new_match
 from emberstacks.kernel.chance import SealedDealer
 from emberstacks.kernel.match import Match
-from emberstacks.server.app import Settings, create_app
+from emberstacks.server.app import create_app
 from emberstacks.server.people.accounts import COOKIE, session_id
 from emberstacks.server.run import config
+from emberstacks.server.settings import Settings
 from emberstacks.server.store import Store
 from emberstacks.server.store.tables import options_text
 from emberstacks.server.tables.reading import event_rows

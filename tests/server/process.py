@@ -8,9 +8,10 @@ from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 
-from emberstacks.server.app import Settings, create_app
+from emberstacks.server.app import create_app
 from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.run import config, run
+from emberstacks.server.settings import Settings
 from emberstacks.server.tables import socket
 from emberstacks.server.wire import doors, frames
 

@@ -17,7 +17,8 @@ import emberstacks as es
 from emberstacks import server
 from emberstacks.games import GAMES
 from emberstacks.server import clock
-from emberstacks.server.app import Settings, tidy
+from emberstacks.server.app import tidy
+from emberstacks.server.settings import Settings
 from emberstacks.server.store import Store
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables.clockwork import Clockwork

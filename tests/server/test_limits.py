@@ -16,8 +16,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from emberstacks.server.app import Settings, tidy
+from emberstacks.server.app import tidy
 from emberstacks.server.limits import Limits
+from emberstacks.server.settings import Settings
 from emberstacks.server.store import Store
 from emberstacks.server.tables.hub import Hub
 from emberstacks.server.wire.crowd import Crowd

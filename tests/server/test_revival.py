@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 import emberstacks as es
-from emberstacks.server.app import Settings, create_app
+from emberstacks.server.app import create_app
+from emberstacks.server.services import services_of
+from emberstacks.server.settings import Settings
 from emberstacks.server.store.tables import TableStore
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import hub as hub_module
@@ -139,7 +141,7 @@ def test_a_start_reads_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         async with app.lifespan(), asyncio.timeout(20):
             while len(swept) < 2:  # by then the first sweep is over
                 await asyncio.sleep(0.05)
-            assert app.state.hub.tables == {}
+            assert services_of(app).hub.tables == {}
 
     asyncio.run(with_hub(tmp_path, begin))
     monkeypatch.setattr(hub_module, "read_on", reading)

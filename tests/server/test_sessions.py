@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
+from typing import cast
 
-from litestar.datastructures.state import State
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from emberstacks.server.people.accounts import sessions_ended
+from emberstacks.server.services import Services
 from emberstacks.server.store import Store
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables.bus import Bus
@@ -171,9 +172,9 @@ def test_other_processes_hear_of_it_at_once(tmp_path: Path) -> None:
         await hub.store.add_session("there", "ada", 1.0)
         hub.visitors.come("there", "ada", lambda code, _reason: closed_as.append(code))
         hub.announce = said.append
-        elsewhere = State({"hub": SimpleNamespace(visitors=Visitors(hub.store), announce=said.append)})
+        elsewhere = SimpleNamespace(hub=SimpleNamespace(visitors=Visitors(hub.store), announce=said.append))
         await hub.store.drop_session("there")
-        await sessions_ended(elsewhere, "ada")
+        await sessions_ended(cast("Services", elsewhere), "ada")
         bus = Bus(hub, Supervisor(), 5.0)
         bus.on_notify(None, 0, "", f"another {said[0]}")
         await bus.catch_up()

@@ -331,7 +331,7 @@ def test_where_people_come_from_is_known_from_their_requests(monkeypatch: pytest
         return Person(id="ada", name="Ada", account=False)
 
     monkeypatch.setattr(accounts, "person_of", known)
-    app = SimpleNamespace(state=SimpleNamespace(store=None, thinking=thinking))
+    app = SimpleNamespace(state=SimpleNamespace(services=SimpleNamespace(store=None, thinking=thinking)))
     request: Any = SimpleNamespace(app=app, client=SimpleNamespace(host="192.0.2.7"))
     asyncio.run(accounts.provide_person(request))
     assert thinking.asker("ada").keys == ("at 192.0.2.7", "ada")

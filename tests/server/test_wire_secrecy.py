@@ -30,9 +30,11 @@ from emberstacks.kernel.secrecy import Double
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import CHANCE
 from emberstacks.server import clock
-from emberstacks.server.app import Settings, create_app
+from emberstacks.server.app import create_app
 from emberstacks.server.limits import NO_LIMITS
 from emberstacks.server.people.accounts import COOKIE, session_id
+from emberstacks.server.services import services_of
+from emberstacks.server.settings import Settings
 from emberstacks.server.tables import hub, reading, socket
 from emberstacks.server.tables.live import Connection, LiveTable
 from tests.every_game.table import some_options
@@ -107,7 +109,7 @@ class World:
 
     def __init__(self, app: Litestar, client: httpx.AsyncClient, seat: int | None) -> None:
         self.client = client
-        self.hub: hub.Hub = app.state.hub
+        self.hub: hub.Hub = services_of(app).hub
         self.seat = seat
         self.frames: list[bytes] = []
 

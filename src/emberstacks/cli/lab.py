@@ -54,9 +54,10 @@ def lab(
         from emberstacks.lab.desk.app import create_app
         from emberstacks.lab.desk.foreman import Foreman
         from emberstacks.lab.desk.runs import Shelf
-        from emberstacks.server.app import Settings
         from emberstacks.server.app import create_app as create_tables
         from emberstacks.server.run import config, run
+        from emberstacks.server.services import services_of
+        from emberstacks.server.settings import Settings
         from emberstacks.server.tables.shown import show_game
 
     if figures is not None:
@@ -70,12 +71,12 @@ def lab(
 
     async def watch(match: Match, title: str, bots: list[str]) -> str:
         match.names = [f"{bot.partition(':')[0]} {LETTERS[seat]}" for seat, bot in enumerate(bots)]
-        return f"/replay/{await show_game(tables.state, match, title, bots)}"
+        return f"/replay/{await show_game(services_of(tables), match, title, bots)}"
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     settings = config(tables, port, HERE, log_config=None)
     key = Key(port)
-    settings.app = Both(create_app(shelf, foreman, watch), settings.app, tables.state, key)
+    settings.app = Both(create_app(shelf, foreman, watch), settings.app, tables, key)
     here = f"http://localhost:{port}{PREFIX}?{TOKEN}={key.secret}"
     print(f"The lab is at {here} (stop it with Ctrl-C). Runs are kept in {place}.", flush=True)
     print(f"The build is {build.told()}.", flush=True)
@@ -150,8 +151,8 @@ class Both:
     session is added here, and the browser never sees that cookie.
     """
 
-    def __init__(self, desk: Any, tables: Any, state: Any, key: Key) -> None:
-        self.desk, self.tables, self.state, self.key = desk, tables, state, key
+    def __init__(self, desk: Any, tables: Any, app: Any, key: Key) -> None:
+        self.desk, self.tables, self.app, self.key = desk, tables, app, key
         self.token = ""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -177,11 +178,13 @@ class Both:
     async def known(self, scope: Any) -> Any:
         """The same request from somebody whom the table knows."""
         from emberstacks.server.people.accounts import COOKIE, session_id
+        from emberstacks.server.services import services_of
 
         if not self.token:
             token, person = secrets.token_urlsafe(32), secrets.token_urlsafe(12)
-            await self.state.store.add_person(person, "You", time.time())
-            await self.state.store.add_session(session_id(token), person, time.time())
+            store = services_of(self.app).store
+            await store.add_person(person, "You", time.time())
+            await store.add_session(session_id(token), person, time.time())
             self.token = token
         headers = [pair for pair in scope["headers"] if pair[0] != b"cookie"]
         return {**scope, "headers": [*headers, (b"cookie", f"{COOKIE}={self.token}".encode())]}

@@ -90,8 +90,9 @@ def serve(
         Log everything, not only warnings. The log goes to standard error, one JSON object per line.
     """
     with without_collector():  # here, because no other command needs the server
-        from emberstacks.server.app import Settings, create_app
+        from emberstacks.server.app import create_app
         from emberstacks.server.run import config, run
+        from emberstacks.server.settings import Settings
         from emberstacks.server.store.opening import only_server, opened
         from emberstacks.server.store.outcomes import CannotOpen
         from emberstacks.server.wire.turnstile import numbered

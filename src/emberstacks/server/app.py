@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import secrets
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext, suppress
-from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures.headers import CacheControlHeader, MutableScopeHeaders
 from litestar.datastructures.state import State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -36,16 +33,18 @@ from emberstacks.server.learning.advice import Advice
 from emberstacks.server.learning.challenges import Challenges
 from emberstacks.server.learning.lessons import Lessons
 from emberstacks.server.learning.puzzles import Mistakes, Puzzles
-from emberstacks.server.limits import HOUR, Limits, address_of
+from emberstacks.server.limits import HOUR, address_of
 from emberstacks.server.notify.addresses import TO_CONFIRM, Links, MyAddresses
 from emberstacks.server.notify.mail import MailServer
 from emberstacks.server.notify.notices import Notices
-from emberstacks.server.people.accounts import AT_ONCE, YEAR, People, provide_person
+from emberstacks.server.people.accounts import YEAR, People, provide_person
 from emberstacks.server.people.mine import Mine
 from emberstacks.server.people.profile import Profiles
 from emberstacks.server.people.ratings import keep_ratings
 from emberstacks.server.people.sessions import Sessions
 from emberstacks.server.run import calm_collector
+from emberstacks.server.services import Services, provide_services
+from emberstacks.server.settings import Settings
 from emberstacks.server.store import Store
 from emberstacks.server.store.opening import only_server, tried
 from emberstacks.server.store.outcomes import Unavailable
@@ -103,39 +102,6 @@ HEADERS = FILE_HEADERS | {
 HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
 
 
-@dataclass(frozen=True)
-class Settings(Limits):
-    """What the person who runs a server may choose."""
-
-    database: str
-    direct: str = ""  # PostgreSQL itself, if `database` is a PgBouncer that pools transactions
-    bot_workers: int = 1
-    pace: float = 0.7
-    grace: float = 60.0
-    reaction: float = 8.0  # seconds that a reaction window among people stays open; 0: until all have answered
-    absence: float = 120.0  # seconds after which others may let a bot play for somebody who does not answer
-    keep_open: float = 14.0  # days after which a table that was never played is removed
-    keep_unfinished: float = 180.0  # days after which an unfinished game that nobody plays is removed; 0: never
-    keep_guests: float = 7.0  # days after which a guest who never sat down is forgotten
-    secure: bool = False  # behind HTTPS: cookies only travel encrypted
-    address: str = "http://localhost:8080"  # how people reach the server, for links in what it sends
-    names: Sequence[str] = ()  # other names by which people reach it
-    smtp: str = ""  # the mail server, such as smtps://user:password@host; without one there is no e-mail
-    mail_from: str = ""  # the sender of its e-mails
-    inside: bool = False  # people may give addresses in a private network
-    notice: float = 60.0  # seconds after which people who are asked and away are told
-    metrics_token: str = ""  # programs that send this may see /metrics; without it only this computer may, and not by a proxy
-    review_limit: float = 120.0  # seconds of work that the review of a game may take
-    patience: float = 5.0  # seconds that the database may take before we tell people that it does not answer
-    locked: bool = False  # the program that runs the application holds the lock of the database already
-    entropy: Callable[[int], bytes] = os.urandom  # deals the tables; tests bring their own
-
-    @cached_property
-    def known_names(self) -> tuple[str, ...]:
-        """The names that the host has given it."""
-        return (urlsplit(self.address).hostname or "", *self.names)
-
-
 class Early(msgspec.Struct, frozen=True):
     """What a browser may ask for at once, as links: by screen, and for boards by game."""
 
@@ -152,11 +118,10 @@ class Early(msgspec.Struct, frozen=True):
 
 
 @get("/health", tags=["operation"], summary="Is the server alive, and its database?", responses=TROUBLES)
-async def health(state: State) -> Response[dict[str, str]]:
-    settings: Settings = state.settings
+async def health(services: NamedDependency[Services]) -> Response[dict[str, str]]:
     try:
-        async with asyncio.timeout(settings.patience + 1):
-            await state.store.check(HEARTBEAT)
+        async with asyncio.timeout(services.settings.patience + 1):
+            await services.store.check(HEARTBEAT)
     except (Unavailable, TimeoutError) as wrong:
         reason = str(wrong) or "the database does not answer"
         headers = {"Retry-After": str(RETRY_AFTER)}
@@ -172,26 +137,26 @@ async def health(state: State) -> Response[dict[str, str]]:
     responses=TROUBLES,
     sync_to_thread=False,
 )
-def metrics(request: Request[Any, Any, Any], state: State) -> Response[str]:
-    if not may_see_metrics(request, state.settings):
+def metrics(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Response[str]:
+    if not may_see_metrics(request, services.settings):
         raise forbidden("not-for-you", "Only the host of this server may see its figures.")
-    hub: Hub = state.hub
+    hub = services.hub
     now = {
-        "emberstacks_sockets": ("Open sockets", state.crowd.sockets.total()),
-        "emberstacks_addresses": ("Addresses with open sockets", len(state.crowd.sockets)),
+        "emberstacks_sockets": ("Open sockets", services.crowd.sockets.total()),
+        "emberstacks_addresses": ("Addresses with open sockets", len(services.crowd.sockets)),
         "emberstacks_tables": ("Tables in memory", len(hub.tables)),
         "emberstacks_tasks": (
             "Bots thinking and clocks running",
             sum(len(live.tasks) for live in hub.tables.values()),
         ),
-        "emberstacks_writes_waiting": ("Transactions that wait for the database", state.store.waiting),
-        "emberstacks_passwords_waiting": ("Passwords being hashed or waiting for it", state.hashing),
+        "emberstacks_writes_waiting": ("Transactions that wait for the database", services.store.waiting),
+        "emberstacks_passwords_waiting": ("Passwords being hashed or waiting for it", services.hashing),
         "emberstacks_tables_set_aside": ("Tables whose game cannot continue", len(hub.set_aside)),
         "emberstacks_moves": ("Moves committed since the start", hub.moves),
-        "emberstacks_uptime_seconds": ("Seconds since the start", clock.now() - state.began),
+        "emberstacks_uptime_seconds": ("Seconds since the start", clock.now() - services.began),
     }
     by_game = Counter((live.row.game, live.row.status) for live in hub.tables.values())
-    return Response(state.figures.text(now, by_game, state.supervisor), media_type="text/plain; version=0.0.4")
+    return Response(services.figures.text(now, by_game, services.supervisor), media_type="text/plain; version=0.0.4")
 
 
 def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool:
@@ -219,10 +184,10 @@ def may_see_metrics(request: Request[Any, Any, Any], settings: Settings) -> bool
     media_type=MediaType.HTML,
     sync_to_thread=False,
 )
-def page(request: Request[Any, Any, Any], state: State) -> Response[bytes]:
+def page(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Response[bytes]:
     """The page: the same file for every address; it looks at the address itself. A header names what its screen needs."""
     _, screen, *rest = request.url.path.split("/")
-    live = state.hub.tables.get(rest[0]) if screen == "table" else None
+    live = services.hub.tables.get(rest[0]) if screen == "table" else None
     return the_page(200, screen, live.row.game if live else "")
 
 
@@ -275,20 +240,15 @@ async def living(app: Litestar, store: Store) -> AsyncIterator[None]:
     """The same, once the database is open."""
     settings: Settings = app.state.settings
     supervisor = Supervisor()
-    hub = Hub(store, settings.reaction, settings.entropy, settings.notice)
+    hub = Hub(store, settings.reaction, settings.entropy, settings.notice, settings)
     thinking = thinking_with(settings.bot_workers, hub.figures)
-    clockwork = Clockwork(hub, thinking, supervisor, settings.pace, settings.grace)
     mail = MailServer.from_text(settings.smtp, settings.mail_from) if settings.smtp else None
     notices = Notices(hub, settings.address, mail, settings.inside, settings.grace)
-    clockwork.tell = notices.look
+    clockwork = Clockwork(hub, thinking, supervisor, settings.pace, settings.grace, notices.look)
     bus = Bus(hub, supervisor, settings.patience)
     reviews = Reviews(store, thinking, supervisor, settings.review_limit)
-    hub.limits = settings
     crowd = Crowd(settings)
-    app.state.update({"store": store, "hub": hub, "thinking": thinking, "reviews": reviews, "supervisor": supervisor})
-    app.state.update({"notices": notices})
-    app.state.update({"secure": settings.secure, "crowd": crowd, "figures": hub.figures, "began": clock.now()})
-    app.state.update({"hashers": asyncio.Semaphore(AT_ONCE), "hashing": 0})
+    app.state.services = Services(settings, store, hub, thinking, reviews, notices, supervisor, crowd)
     bus.open()
     if store.shared:
         supervisor.start("crowd", partial(crowd.exchange, store), every=EXCHANGE)
@@ -360,7 +320,7 @@ def create_app(settings: Settings) -> Litestar:
             manual,
             *static,
         ],
-        dependencies={"person": Provide(provide_person)},
+        dependencies={"person": Provide(provide_person), "services": Provide(provide_services, sync_to_thread=False)},
         exception_handlers={
             NotFoundException: on_missing,
             HTTPException: on_http,

@@ -10,8 +10,8 @@ from typing import Any
 
 import uvicorn
 from litestar import Litestar
-from litestar.datastructures.state import State
 
+from emberstacks.server.services import services_of
 from emberstacks.server.tables.socket import Front
 from emberstacks.server.wire.doors import bounds
 from emberstacks.server.wire.frames import FrameSocket
@@ -21,9 +21,9 @@ YOUNG = 10_000  # new objects before the collector runs: fewer cost more time in
 
 
 class Config(uvicorn.Config):
-    """How uvicorn serves, and the state of the application that it serves."""
+    """How uvicorn serves, and the application that it serves."""
 
-    state: State
+    application: Litestar
 
 
 def config(app: Litestar, port: int, host: str = "127.0.0.1", **more: Any) -> Config:
@@ -31,7 +31,7 @@ def config(app: Litestar, port: int, host: str = "127.0.0.1", **more: Any) -> Co
     ours: dict[str, Any] = {"ws": FrameSocket, "ws_per_message_deflate": False, "access_log": False, **bounds()}
     ours["timeout_graceful_shutdown"] = FAREWELL
     made = Config(Front(app), host=host, port=port, **ours, **more)
-    made.state = app.state
+    made.application = app
     return made
 
 
@@ -48,8 +48,8 @@ class Server(uvicorn.Server):
             self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if isinstance(self.config, Config) and "thinking" in self.config.state:  # it has started
-            self.config.state.thinking.stop()
+        if isinstance(self.config, Config) and "services" in self.config.application.state:  # it has started
+            services_of(self.config.application).thinking.stop()
         await super().shutdown(sockets)
 
 

@@ -13,6 +13,7 @@ from emberstacks.kernel.notation import Choice
 from emberstacks.lessons.coach import LEAVES, MOST, SETBACK, TALKS, coaching, rule_lines
 from emberstacks.lessons.meanings import meanings
 from emberstacks.server.protocol import Clause, CoachBook, CoachWords, HintInfo, MeaningInfo, Person
+from emberstacks.server.services import services_of
 from emberstacks.server.tables.lane import NotWanted, Piece
 from emberstacks.server.tables.lobby import Asking, find, known, played
 from emberstacks.server.wire.kept import KEPT, kept
@@ -22,8 +23,8 @@ from emberstacks.server.wire.trouble import TROUBLES, conflict, forbidden
 
 async def advised(request: Asking, table: str, person: Person) -> tuple[int, list[Choice], list[Hint]]:
     """The version of a table that asks a person, their choices, and a hint for each."""
-    state = request.app.state
-    live = await find(state, table)
+    services = services_of(request.app)
+    live = await find(services, table)
     match = played(live)
     seat = live.seat_of(person.id)
     if seat is None or not live.may_hint(seat):
@@ -32,11 +33,11 @@ async def advised(request: Asking, table: str, person: Person) -> tuple[int, lis
     if not choices:
         raise conflict("not-asked", "You are not asked anything now.")
     version = live.version
-    piece = Piece("hints", state.thinking.asker(person.id), lambda: live.version == version)
+    piece = Piece("hints", services.thinking.asker(person.id), lambda: live.version == version)
     question = (table, version, seat, "hints")
     try:
         given = await while_here(
-            request, state.thinking.hints(piece, question, match.view(seat), choices, secrets.randbits(32))
+            request, services.thinking.hints(piece, question, match.view(seat), choices, secrets.randbits(32))
         )
     except NotWanted:
         raise conflict("too-late", "The game has moved on since you asked.") from None

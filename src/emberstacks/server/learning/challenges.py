@@ -14,7 +14,6 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Request, get, post
-from litestar.datastructures.state import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
@@ -23,6 +22,7 @@ from emberstacks.kernel.game import Challenge
 from emberstacks.puzzles import today
 from emberstacks.server.people.results import points_of, winners_of
 from emberstacks.server.protocol import ChallengeDay, ChallengeResult, NewTable, Person, SeatPlan, TableInfo
+from emberstacks.server.services import Services
 from emberstacks.server.store.outcomes import Conflict
 from emberstacks.server.store.puzzles import Finished
 from emberstacks.server.tables.lobby import find, open_table
@@ -42,9 +42,9 @@ def challenge_of(game: str, name: str) -> Challenge:
     return found
 
 
-async def deal(state: State, day: date, game: str, name: str) -> str:
+async def deal(services: Services, day: date, game: str, name: str) -> str:
     """The secret that deals a challenge, the same for everybody on this server."""
-    own = await state.store.own_key(SECRET, lambda: state.hub.entropy(32).hex())
+    own = await services.store.own_key(SECRET, lambda: services.hub.entropy(32).hex())
     return hmac.new(bytes.fromhex(own), f"{day.isoformat()} {game} {name}".encode(), hashlib.sha256).hexdigest()
 
 
@@ -71,10 +71,10 @@ def ranked(results: list[Finished], person: str) -> list[ChallengeResult]:
     ]
 
 
-async def of_day(state: State, day: str, game: str, one: Challenge, person: Person) -> ChallengeDay:
+async def of_day(services: Services, day: str, game: str, one: Challenge, person: Person) -> ChallengeDay:
     """One challenge as somebody finds it."""
-    table, status = await state.store.challenge_table(day, game, one.name, person.id)
-    finished = await state.store.challenge_results(day, game, one.name)
+    table, status = await services.store.challenge_table(day, game, one.name, person.id)
+    finished = await services.store.challenge_results(day, game, one.name)
     reasons = {result.person: unranked(result, day) for result in finished}
     own = [result for result in finished if not result.helped]
     listed = ranked([result for result in own if not reasons[result.person]], person.id)
@@ -118,7 +118,7 @@ class Challenges(Controller):
     async def look(
         self,
         person: NamedDependency[Person],
-        state: State,
+        services: NamedDependency[Services],
         day: Annotated[str, QueryParameter(max_length=10)] = "",
     ) -> list[ChallengeDay]:
         try:
@@ -126,19 +126,24 @@ class Challenges(Controller):
         except ValueError:
             raise bad_request("bad-day", "A day is written as 2026-11-17.") from None
         games = [(game.info.id, one) for game in GAMES.values() for one in game.info.challenges]
-        return [await of_day(state, when, game, one, person) for game, one in games]
+        return [await of_day(services, when, game, one, person) for game, one in games]
 
     @post(
         "/{game:str}/{name:str}", summary="Play the challenge of today: a table, or yours if there is one", responses=TROUBLES
     )
     async def play(
-        self, game: FromPath[str], name: FromPath[str], person: NamedDependency[Person], request: Asking, state: State
+        self,
+        game: FromPath[str],
+        name: FromPath[str],
+        person: NamedDependency[Person],
+        request: Asking,
+        services: NamedDependency[Services],
     ) -> TableInfo:
         one, now = challenge_of(game, name), today()
         day = now.isoformat()
-        known, _ = await state.store.challenge_table(day, game, name, person.id)
+        known, _ = await services.store.challenge_table(day, game, name, person.id)
         if not known:
-            secret = await deal(state, now, game, name)
+            secret = await deal(services, now, game, name)
             partners = [SeatPlan(kind="bot", bot=PARTNER) for _ in range(one.players - 1)]
             wanted = NewTable(
                 key=hashlib.sha256(f"table {secret}".encode()).hexdigest(),  # a second click finds the same table
@@ -150,9 +155,9 @@ class Challenges(Controller):
             )
             known = (await open_table(request, wanted, person, secret=secret)).id
             with suppress(Conflict):  # that click was faster
-                await state.store.keep_challenge(day, game, name, person.id, known)
-        live = await find(state, known)
+                await services.store.keep_challenge(day, game, name, person.id, known)
+        live = await find(services, known)
         if live.row.status == "open":
             with suppress(Conflict):
-                await state.hub.start(live)
+                await services.hub.start(live)
         return live.info()

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 from litestar import Controller, Request, get, post
-from litestar.datastructures.state import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
@@ -29,6 +28,7 @@ from emberstacks.server.protocol import (
     Reason,
     ReviewInfo,
 )
+from emberstacks.server.services import Services, services_of
 from emberstacks.server.tables.lane import Piece
 from emberstacks.server.tables.lobby import find as find_table
 from emberstacks.server.tables.lobby import played
@@ -49,8 +49,9 @@ def find(game: str, number: int) -> Puzzle:
 
 async def past(request: Asking, game: str) -> tuple[Person | None, list[Try]]:
     """Who asks, and what they have tried before."""
-    person = await person_of(request, request.app.state.store)
-    return person, await request.app.state.store.puzzle_tries(person.id, game) if person is not None else []
+    store = services_of(request.app).store
+    person = await person_of(request, store)
+    return person, await store.puzzle_tries(person.id, game) if person is not None else []
 
 
 def progress(tries: list[Try], person: Person | None) -> PuzzleProgress:
@@ -115,7 +116,12 @@ class Puzzles(Controller):
 
     @post("/{game:str}/{number:int}", summary="Answer a puzzle", status_code=200, responses=TROUBLES)
     async def answer(
-        self, game: FromPath[str], number: FromPath[int], data: JSONBody[PuzzleAnswer], request: Asking, state: State
+        self,
+        game: FromPath[str],
+        number: FromPath[int],
+        data: JSONBody[PuzzleAnswer],
+        request: Asking,
+        services: NamedDependency[Services],
     ) -> PuzzleGrade:
         one = find(game, number)
         if data.choice not in one.losses:
@@ -125,7 +131,7 @@ class Puzzles(Controller):
         if (new := answered(tries, one, given, now)) is not None:
             tries.append(new)
             if person is not None:
-                await state.store.keep_try(person.id, game, new, clock.now())
+                await services.store.keep_try(person.id, game, new, clock.now())
         return graded(one, data.choice, progress(tries, person), another(game, tries, now, one.number))
 
     @post("/{game:str}/{number:int}/why", summary="Why not?", status_code=200, sync_to_thread=True, responses=TROUBLES)
@@ -143,9 +149,9 @@ class Mistakes(Controller):
 
     @get("/{table:str}/{number:int}", summary="One of my costliest decisions", responses=TROUBLES)
     async def at(
-        self, table: FromPath[str], number: FromPath[int], person: NamedDependency[Person], state: State
+        self, table: FromPath[str], number: FromPath[int], person: NamedDependency[Person], services: NamedDependency[Services]
     ) -> PuzzleScene:
-        match, found = await own_mistakes(state, table, person)
+        match, found = await own_mistakes(services, table, person)
         return scene(chosen(found, number), list(match.names), len(found), False, None)
 
     @post("/{table:str}/{number:int}", summary="Decide again", status_code=200, responses=TROUBLES)
@@ -155,19 +161,21 @@ class Mistakes(Controller):
         number: FromPath[int],
         data: JSONBody[PuzzleAnswer],
         person: NamedDependency[Person],
-        state: State,
+        services: NamedDependency[Services],
         request: Asking,
     ) -> PuzzleGrade:
-        _, found = await own_mistakes(state, table, person)
+        _, found = await own_mistakes(services, table, person)
         one = chosen(found, number)
         choices = one.choices()
         if data.choice not in [choice.text for choice in choices]:
             raise bad_choice()
         if data.choice not in one.losses:
-            piece = Piece("mistakes", state.thinking.asker(person.id))
+            piece = Piece("mistakes", services.thinking.asker(person.id))
             question = (table, one.at, one.seat, f"{data.choice} or {one.best}")
             view = one.match().view(one.seat)
-            loss = await while_here(request, state.thinking.loss(piece, question, view, choices, data.choice, one.best, one.at))
+            loss = await while_here(
+                request, services.thinking.loss(piece, question, view, choices, data.choice, one.best, one.at)
+            )
             one = with_loss(one, data.choice, loss)
         return graded(one, data.choice, None, number + 1 if number < len(found) else 0)
 
@@ -178,21 +186,21 @@ class Mistakes(Controller):
         number: FromPath[int],
         data: JSONBody[PuzzleAnswer],
         person: NamedDependency[Person],
-        state: State,
+        services: NamedDependency[Services],
     ) -> Reason:
-        one = chosen((await own_mistakes(state, table, person))[1], number)
+        one = chosen((await own_mistakes(services, table, person))[1], number)
         message, clause = one.match().why_not(data.choice, one.seat)
         return Reason(choice=data.choice, message=message, clause=clause)
 
 
-async def own_mistakes(state: State, table: str, person: Person) -> tuple[Match, list[Puzzle]]:
+async def own_mistakes(services: Services, table: str, person: Person) -> tuple[Match, list[Puzzle]]:
     """The finished game and what its review says a person could have done better there."""
-    live = await find_table(state, table)
+    live = await find_table(services, table)
     match = played(live)
     seat = live.seat_of(person.id)
     if seat is None:
         raise forbidden("not-seated", "This is not one of your games.")
-    kept = await state.store.review(table)
+    kept = await services.store.review(table)
     if kept is None:
         raise conflict("no-review", "Review the game first; then you can decide again.")
     sides = msgspec.json.decode(kept, type=ReviewInfo).sides

@@ -14,7 +14,6 @@ from argon2.exceptions import VerifyMismatchError
 from litestar import Controller, Request, Response, delete, get, patch, post, put
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
-from litestar.datastructures.state import State
 from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.params import JSONBody
@@ -33,6 +32,7 @@ from emberstacks.server.protocol import (
     Password,
     Person,
 )
+from emberstacks.server.services import Services, services_of
 from emberstacks.server.store import Store
 from emberstacks.server.store.outcomes import Conflict, Unavailable
 from emberstacks.server.wire.browsers import browser_of
@@ -46,7 +46,6 @@ YEAR = 31_536_000
 SHORTEST_PASSWORD = 8
 LONGEST = 200  # letters of a name or password that we look at
 PERSON = "person:"  # and an id: other processes should look at the sessions of that person
-AT_ONCE = 2  # passwords that are hashed
 MOST_HASHING = 16  # that wait for it
 LINK_SECONDS = 600  # for which a link to another device can be used
 
@@ -92,10 +91,10 @@ async def person_of(connection: ASGIConnection[Any, Any, Any, Any], store: Store
 
 async def provide_person(request: Asking) -> Person:
     """For handlers that need somebody known."""
-    person = await person_of(request, request.app.state.store)
+    person = await person_of(request, services_of(request.app).store)
     if person is None:
         raise forbidden("who-are-you", "Choose a name first.")
-    request.app.state.thinking.met(person.id, address_of(request))
+    services_of(request.app).thinking.met(person.id, address_of(request))
     return person
 
 
@@ -106,39 +105,39 @@ def session_cookie(token: str, secure: bool) -> Cookie:
 NO_SESSION = Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="lax", path="/")
 
 
-async def new_session(state: State, person: Person, request: Asking) -> Response[Person]:
+async def new_session(services: Services, person: Person, request: Asking) -> Response[Person]:
     """The person, with a new cookie; for an account also that of a browser which has logged in."""
     token = secrets.token_urlsafe(32)
-    await state.store.add_session(session_id(token), person.id, clock.now(), browser_of(request))
-    return await with_cookies(state, person, token)
+    await services.store.add_session(session_id(token), person.id, clock.now(), browser_of(request))
+    return await with_cookies(services, person, token)
 
 
-async def with_cookies(state: State, person: Person, token: str) -> Response[Person]:
-    device = [await device_cookie(state, person.id)] if person.account else []
-    return Response(person, cookies=[session_cookie(token, state.secure), *device])
+async def with_cookies(services: Services, person: Person, token: str) -> Response[Person]:
+    device = [await device_cookie(services, person.id)] if person.account else []
+    return Response(person, cookies=[session_cookie(token, services.settings.secure), *device])
 
 
-async def new_hash(state: State, password: str) -> str:
+async def new_hash(services: Services, password: str) -> str:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST:
         raise bad_request("bad-password", f"A password has at least {SHORTEST_PASSWORD} characters.")
-    async with state.hashers:
+    async with services.hashers:
         return await asyncio.to_thread(hasher.hash, password)
 
 
-async def prove(state: State, person: Person, password: str, request: Asking) -> None:
+async def prove(services: Services, person: Person, password: str, request: Asking) -> None:
     """Whoever is logged in must still know the password of the account; tries of all its sessions count together."""
-    tries = tries_of_device(state.settings, person.id, "own")
-    await may_try(state, tries, address_of(request))
-    row = await state.store.person(person.id)
-    if row is None or not await check_password(state, row.password, password):
+    tries = tries_of_device(services.settings, person.id, "own")
+    await may_try(services, tries, address_of(request))
+    row = await services.store.person(person.id)
+    if row is None or not await check_password(services, row.password, password):
         raise forbidden("bad-password", "That is not your password.")
-    await forgive(state, tries)
+    await forgive(services, tries)
 
 
-async def sessions_ended(state: State, person: str) -> None:
+async def sessions_ended(services: Services, person: str) -> None:
     """Close the sockets of sessions that are over, here and at other processes."""
-    await state.hub.visitors.look(person)
-    state.hub.announce(f"{PERSON}{person}")
+    await services.hub.visitors.look(person)
+    services.hub.announce(f"{PERSON}{person}")
 
 
 class People(Controller):
@@ -148,107 +147,117 @@ class People(Controller):
     tags = ("people",)
 
     @get(summary="Who am I?", responses=TROUBLES)
-    async def who(self, request: Asking, state: State) -> Person | None:
-        return await person_of(request, state.store)
+    async def who(self, request: Asking, services: NamedDependency[Services]) -> Person | None:
+        return await person_of(request, services.store)
 
     @post(summary="Log in as a guest", responses=TROUBLES)
-    async def come_in(self, data: JSONBody[NewGuest], request: Asking, state: State) -> Response[Person]:
+    async def come_in(self, data: JSONBody[NewGuest], request: Asking, services: NamedDependency[Services]) -> Response[Person]:
         person = Person(id=secrets.token_urlsafe(12).replace("-", "_"), name=clean_name(data.name), account=False)
-        await spend(state, *new_guest(state.settings, address_of(request)))
-        await state.store.add_person(person.id, person.name, clock.now())
-        return await new_session(state, person, request)
+        await spend(services, *new_guest(services.settings, address_of(request)))
+        await services.store.add_person(person.id, person.name, clock.now())
+        return await new_session(services, person, request)
 
     @patch(summary="Change my name", responses=TROUBLES)
-    async def rename(self, data: JSONBody[NewGuest], person: NamedDependency[Person], state: State) -> Person:
+    async def rename(
+        self, data: JSONBody[NewGuest], person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> Person:
         """An account is also logged in to with its new name."""
         name = clean_name(data.name)
         try:
-            await state.store.rename(person.id, name)
+            await services.store.rename(person.id, name)
         except Conflict:
             raise taken(name) from None
         return Person(id=person.id, name=name, account=person.account)
 
     @delete(summary="Log out: this session ends", status_code=204, responses=TROUBLES, response_cookies=[NO_SESSION])
-    async def go(self, request: Asking, state: State) -> None:
-        person = await state.store.drop_session(session_of(request))
+    async def go(self, request: Asking, services: NamedDependency[Services]) -> None:
+        person = await services.store.drop_session(session_of(request))
         if person:
-            await sessions_ended(state, person)
+            await sessions_ended(services, person)
 
     @post("/account", summary="Make my name an account with a password", responses=TROUBLES)
-    async def make_account(self, data: JSONBody[Password], person: NamedDependency[Person], state: State) -> Response[Person]:
+    async def make_account(
+        self, data: JSONBody[Password], person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> Response[Person]:
         if person.account:
             raise conflict("has-account", "You have an account already. Change its password instead.")
         name = clean_name(person.name)  # names of guests from before may not do for an account
-        await spend(state, Quota("accounts", person.id, 10, HOUR, "You have chosen a password several times just now."))
-        hashed = await new_hash(state, data.password)
+        await spend(services, Quota("accounts", person.id, 10, HOUR, "You have chosen a password several times just now."))
+        hashed = await new_hash(services, data.password)
         try:
-            await state.store.make_account(person.id, name, hashed, clock.now())
+            await services.store.make_account(person.id, name, hashed, clock.now())
         except Conflict:
             raise taken(name) from None
         made = Person(id=person.id, name=person.name, account=True)
-        return Response(made, cookies=[await device_cookie(state, person.id)])
+        return Response(made, cookies=[await device_cookie(services, person.id)])
 
     @put("/password", summary="Change my password; I stay logged in only here", status_code=204, responses=TROUBLES)
     async def change_password(
-        self, data: JSONBody[NewPassword], person: NamedDependency[Person], request: Asking, state: State
+        self, data: JSONBody[NewPassword], person: NamedDependency[Person], request: Asking, services: NamedDependency[Services]
     ) -> None:
         if not person.account:
             raise conflict("no-account", "You are a guest: first make your name an account.")
-        await prove(state, person, data.old, request)
-        await state.store.change_password(person.id, await new_hash(state, data.new), session_of(request))
+        await prove(services, person, data.old, request)
+        await services.store.change_password(person.id, await new_hash(services, data.new), session_of(request))
         log.info("a new password for the account of %s", person.id)
-        await sessions_ended(state, person.id)
+        await sessions_ended(services, person.id)
 
     @post("/login", summary="Log in with a password", responses=TROUBLES)
-    async def login(self, data: JSONBody[Credentials], request: Asking, state: State) -> Response[Person]:
+    async def login(
+        self, data: JSONBody[Credentials], request: Asking, services: NamedDependency[Services]
+    ) -> Response[Person]:
         name = data.name[:LONGEST]
-        row = await state.store.account(name)
+        row = await services.store.account(name)
         address = address_of(request)
-        device = await device_of(state, request, row.id) if row is not None else ""
-        limits: Limits = state.settings
-        tries = tries_of_device(limits, row.id, device) if device else tries_of_stranger(limits, name, address)
-        await may_try(state, tries, address)
-        right = await check_password(state, row.password if row is not None else None, data.password)
+        device = await device_of(services, request, row.id) if row is not None else ""
+        limits: Limits = services.settings
+        tries = (
+            tries_of_device(limits, row.id, device) if row is not None and device else tries_of_stranger(limits, name, address)
+        )
+        await may_try(services, tries, address)
+        right = await check_password(services, row.password if row is not None else None, data.password)
         who = f"of {row.id}" if row is not None else "of nobody known"  # not the name: some people type their password there
         if row is None or not right:
-            state.figures.logins.labels("wrong").inc()
+            services.figures.logins.labels("wrong").inc()
             log.warning("a wrong password for the account %s from %s", who, address)
             raise forbidden("bad-login", "Wrong name or password.")
-        await forgive(state, tries)
-        state.figures.logins.labels("right").inc()
+        await forgive(services, tries)
+        services.figures.logins.labels("right").inc()
         log.info("a login to the account %s from %s", who, address)
-        return await new_session(state, Person(id=row.id, name=row.name, account=True), request)
+        return await new_session(services, Person(id=row.id, name=row.name, account=True), request)
 
     @post("/link", summary="Make a link that brings me to another device", responses=TROUBLES)
-    async def make_link(self, person: NamedDependency[Person], state: State) -> DeviceLink:
-        await spend(state, Quota("links", person.id, 20, HOUR, "You have made many links just now."))
+    async def make_link(self, person: NamedDependency[Person], services: NamedDependency[Services]) -> DeviceLink:
+        await spend(services, Quota("links", person.id, 20, HOUR, "You have made many links just now."))
         code = secrets.token_urlsafe(24)
-        await state.store.add_link(session_id(code), person.id, clock.now() + LINK_SECONDS)
+        await services.store.add_link(session_id(code), person.id, clock.now() + LINK_SECONDS)
         return DeviceLink(code=code, seconds=LINK_SECONDS)
 
     @post("/device", summary="Go on here as the person of such a link", responses=TROUBLES)
-    async def use_link(self, data: JSONBody[DeviceCode], request: Asking, state: State) -> Response[Person]:
+    async def use_link(
+        self, data: JSONBody[DeviceCode], request: Asking, services: NamedDependency[Services]
+    ) -> Response[Person]:
         token = secrets.token_urlsafe(32)
-        row = await state.store.use_link(session_id(data.code), session_id(token), clock.now(), browser_of(request))
+        row = await services.store.use_link(session_id(data.code), session_id(token), clock.now(), browser_of(request))
         if row is None:
             raise forbidden("old-link", "This link was used already, or is too old. Make a new one on your other device.")
         log.info("a link brought %s to another device, from %s", row.id, address_of(request))
         person = Person(id=row.id, name=row.name, account=row.account is not None)
-        return await with_cookies(state, person, token)
+        return await with_cookies(services, person, token)
 
 
 def taken(name: str) -> HTTPException:
     return bad_request("name-taken", f"There is an account {name} already, or one that looks the same. Choose another name.")
 
 
-async def check_password(state: State, hashed: str | None, password: str) -> bool:
+async def check_password(services: Services, hashed: str | None, password: str) -> bool:
     """Is it right? An unknown name takes just as long. Hashing needs 64 MB, so only a few run at once."""
-    if state.hashing >= MOST_HASHING:
-        state.figures.limited("hashing")
+    if services.hashing >= MOST_HASHING:
+        services.figures.limited("hashing")
         raise too_many("busy", "Many people are logging in just now. Try again in 2 seconds.", 2)
-    state.hashing += 1
+    services.hashing += 1
     try:
-        async with state.hashers:
+        async with services.hashers:
             if hashed is None:
                 await asyncio.to_thread(hasher.hash, password)
                 return False
@@ -257,4 +266,4 @@ async def check_password(state: State, hashed: str | None, password: str) -> boo
     except VerifyMismatchError:
         return False
     finally:
-        state.hashing -= 1
+        services.hashing -= 1

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 from litestar import Controller, delete, get, put
-from litestar.datastructures.state import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from emberstacks.games import game_by_id
 from emberstacks.server.people.results import points_of, winners_of
 from emberstacks.server.protocol import ChatRead, MyGame, Person, Preferences
+from emberstacks.server.services import Services
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.tables.lobby import find
 from emberstacks.server.wire.trouble import TROUBLES, bad_request, forbidden
@@ -58,47 +58,55 @@ class Mine(Controller):
     tags = ("people",)
 
     @get("/games", summary="My games, the latest first", responses=TROUBLES)
-    async def games(self, person: NamedDependency[Person], state: State) -> list[MyGame]:
+    async def games(self, person: NamedDependency[Person], services: NamedDependency[Services]) -> list[MyGame]:
         found = []
-        names = await state.store.games_of(person.id, MOST_LISTED)
-        latest, heard = await state.store.latest(names), await state.store.heard(person.id, names)
+        names = await services.store.games_of(person.id, MOST_LISTED)
+        latest, heard = await services.store.latest(names), await services.store.heard(person.id, names)
         for name in names:
-            live = await find(state, name)
+            live = await find(services, name)
             seat = live.seat_of(person.id)
             if seat is not None:
                 found.append(game_of(live, seat, max(0, latest[name][1] - heard.get(name, 0))))
         return found
 
     @put("/games/{table:str}/read", summary="I have read the chat up to this line", status_code=204, responses=TROUBLES)
-    async def read(self, table: FromPath[str], data: JSONBody[ChatRead], person: NamedDependency[Person], state: State) -> None:
+    async def read(
+        self,
+        table: FromPath[str],
+        data: JSONBody[ChatRead],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
+    ) -> None:
         """At my own tables; elsewhere nothing is kept."""
-        await state.store.hear(table, person.id, data.line)
+        await services.store.hear(table, person.id, data.line)
 
     @delete("/games/{table:str}", summary="Take a game off my list", status_code=204, responses=TROUBLES)
-    async def remove(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> None:
+    async def remove(self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]) -> None:
         """A running game continues for the others with a bot in my place; if nobody else plays, it is over."""
-        live = await find(state, table)
+        live = await find(services, table)
         seat = live.seat_of(person.id)
         if seat is None:
             raise forbidden("not-seated", "This is not one of your games.")
-        await state.store.change_seat(table, seat, hidden=True)
+        await services.store.change_seat(table, seat, hidden=True)
         if live.playing:
             if any(chair.kind == "person" and not chair.stand_in and chair.seat != seat for chair in live.chairs):
-                await state.store.change_seat(table, seat, stand_in=True, stood_in=True)
+                await services.store.change_seat(table, seat, stand_in=True, stood_in=True)
             else:
-                await state.store.end(table, seat)
-        await state.hub.refresh(live)
-        state.hub.announce(table)
-        state.hub.wake(live)
+                await services.store.end(table, seat)
+        await services.hub.refresh(live)
+        services.hub.announce(table)
+        services.hub.wake(live)
 
     @get("/settings", summary="What I prefer", responses=TROUBLES)
-    async def settings(self, person: NamedDependency[Person], state: State) -> Preferences:
-        return Preferences(settings=json.loads(await state.store.settings(person.id)))
+    async def settings(self, person: NamedDependency[Person], services: NamedDependency[Services]) -> Preferences:
+        return Preferences(settings=json.loads(await services.store.settings(person.id)))
 
     @put("/settings", summary="Change my settings", responses=TROUBLES)
-    async def change(self, data: JSONBody[Preferences], person: NamedDependency[Person], state: State) -> Preferences:
+    async def change(
+        self, data: JSONBody[Preferences], person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> Preferences:
         text = json.dumps(data.settings, sort_keys=True)
         if len(text) > LONGEST:
             raise bad_request("too-much", "There are too many settings.")
-        await state.store.keep_settings(person.id, text)
+        await services.store.keep_settings(person.id, text)
         return data

@@ -9,7 +9,6 @@ from typing import IO, cast
 
 import msgspec
 from litestar import Controller, Response, get, post
-from litestar.datastructures.state import State
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.response import Stream
@@ -20,6 +19,7 @@ from emberstacks.server.people.accounts import NO_SESSION, Asking, prove, sessio
 from emberstacks.server.people.tally import LATEST, Tally
 from emberstacks.server.people.tries import no_device
 from emberstacks.server.protocol import Farewell, Person, Profile, RatedBot, Rating
+from emberstacks.server.services import Services
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.tables.lobby import record_text
 from emberstacks.server.wire.trouble import TROUBLES, bad_request
@@ -41,11 +41,11 @@ def rating_of(mu: float, sigma: float) -> tuple[int, int]:
     return round(MIDDLE + (mu - 25.0) * SPREAD), round(sigma * SPREAD)
 
 
-async def profile_of(state: State, person: Person) -> Profile:
-    row = await state.store.person(person.id)
-    tally = Tally(person.id, await state.store.played(person.id, MOST_GAMES))
-    mine = await state.store.ratings(person.id)
-    bots = await state.store.ratings_of_bots([one.game for one in mine])
+async def profile_of(services: Services, person: Person) -> Profile:
+    row = await services.store.person(person.id)
+    tally = Tally(person.id, await services.store.played(person.id, MOST_GAMES))
+    mine = await services.store.ratings(person.id)
+    bots = await services.store.ratings_of_bots([one.game for one in mine])
     ratings = []
     for one in mine:
         rating, doubt = rating_of(one.mu, one.sigma)
@@ -89,30 +89,30 @@ class Parts:
         return taken
 
 
-async def everything(state: State, person: Person) -> AsyncIterator[bytes]:
+async def everything(services: Services, person: Person) -> AsyncIterator[bytes]:
     """A zip with all records of a person, and what the server knows about them; one game at a time, so that nobody waits."""
     parts = Parts()
     with zipfile.ZipFile(cast(IO[bytes], parts), "w", zipfile.ZIP_DEFLATED) as archive:
-        profile = msgspec.json.format(msgspec.json.encode(await profile_of(state, person)))
+        profile = msgspec.json.format(msgspec.json.encode(await profile_of(services, person)))
         archive.writestr("profile.json", profile)
-        archive.writestr("settings.json", await state.store.settings(person.id))
-        told = [f"{row.kind} {row.target}\n" for row in await state.store.addresses_of(person.id)]
+        archive.writestr("settings.json", await services.store.settings(person.id))
+        told = [f"{row.kind} {row.target}\n" for row in await services.store.addresses_of(person.id)]
         archive.writestr("addresses.txt", "".join(told))
         yield parts.take()
-        for name in await state.store.tables_of(person.id, MOST_GAMES):
-            text = await record_of(state, name, person)
+        for name in await services.store.tables_of(person.id, MOST_GAMES):
+            text = await record_of(services, name, person)
             if text:
                 archive.writestr(f"records/{name}.record", text)
                 yield parts.take()
     yield parts.take()
 
 
-async def record_of(state: State, name: str, person: Person) -> str:
+async def record_of(services: Services, name: str, person: Person) -> str:
     """The record of a table as the person may have it; a table that nobody has open is read and not kept."""
-    live: LiveTable | None = state.hub.tables.get(name) or await state.hub.read(name)
+    live: LiveTable | None = services.hub.tables.get(name) or await services.hub.read(name)
     if live is None or (live.match is None and not live.aside):
         return ""
-    return await record_text(state, live, live.seat_of(person.id))
+    return await record_text(services, live, live.seat_of(person.id))
 
 
 class Profiles(Controller):
@@ -122,32 +122,32 @@ class Profiles(Controller):
     tags = ("people",)
 
     @get("/profile", summary="What I have played, and how well", responses=TROUBLES)
-    async def profile(self, person: NamedDependency[Person], state: State) -> Profile:
-        return await profile_of(state, person)
+    async def profile(self, person: NamedDependency[Person], services: NamedDependency[Services]) -> Profile:
+        return await profile_of(services, person)
 
     @get("/export", summary="All my records as one zip", media_type="application/zip", responses=TROUBLES)
-    async def export(self, person: NamedDependency[Person], state: State) -> Stream:
-        await spend(state, Quota("exports", person.id, 6, HOUR, "You have fetched your records several times just now."))
+    async def export(self, person: NamedDependency[Person], services: NamedDependency[Services]) -> Stream:
+        await spend(services, Quota("exports", person.id, 6, HOUR, "You have fetched your records several times just now."))
         headers = {"Content-Disposition": 'attachment; filename="emberstacks.zip"'}
-        return Stream(everything(state, person), media_type="application/zip", headers=headers)
+        return Stream(everything(services, person), media_type="application/zip", headers=headers)
 
     @post("/delete", summary="Delete me", status_code=204, responses=TROUBLES)
     async def leave(
-        self, data: JSONBody[Farewell], person: NamedDependency[Person], request: Asking, state: State
+        self, data: JSONBody[Farewell], person: NamedDependency[Person], request: Asking, services: NamedDependency[Services]
     ) -> Response[None]:
         """For ever; so that nobody does it by mistake, the request must repeat my name, and for an account its password."""
         if data.name != person.name:
             raise bad_request("wrong-name", "Type your name exactly as it is shown.")
         if person.account:
-            await prove(state, person, data.password, request)
-        removed, shared = await state.store.delete_person(person.id, STAND_IN, clock.now())
+            await prove(services, person, data.password, request)
+        removed, shared = await services.store.delete_person(person.id, STAND_IN, clock.now())
         log.info("%s was deleted", person.id)
-        await sessions_ended(state, person.id)
+        await sessions_ended(services, person.id)
         for table in (*removed, *shared):
-            if table in state.hub.tables:
-                await state.hub.refresh(state.hub.tables[table])
-                state.hub.wake(state.hub.tables[table])
-            state.hub.announce(table)
+            if table in services.hub.tables:
+                await services.hub.refresh(services.hub.tables[table])
+                services.hub.wake(services.hub.tables[table])
+            services.hub.announce(table)
         for table in removed:
-            state.hub.tables.pop(table, None)  # even if a page of this person still shows it
+            services.hub.tables.pop(table, None)  # even if a page of this person still shows it
         return Response(None, cookies=[NO_SESSION, no_device(person.id)])

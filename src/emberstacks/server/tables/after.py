@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from litestar import Controller, Response, get
-from litestar.datastructures.state import State
+from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from emberstacks.games import GAMES
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.rules import introduced
 from emberstacks.server.protocol import AidInfo, DrawInfo, Ending, PieceInfo, Place, Proof, SignInfo, Source
+from emberstacks.server.services import Services
 from emberstacks.server.tables.lobby import Asking, find, known, played, still_played
 from emberstacks.server.wire.kept import KEPT, kept
 from emberstacks.server.wire.trouble import TROUBLES, conflict
 
 
-async def finished(state: State, table: str) -> Match:
-    match = played(await find(state, table))
+async def finished(services: Services, table: str) -> Match:
+    match = played(await find(services, table))
     if not match.over:
         raise conflict("not-over", "The game is not over yet.")
     return match
@@ -29,8 +30,8 @@ class After(Controller):
     tags = ("tables",)
 
     @get("/tables/{table:str}/ending", summary="The ranking, and where the points came from", responses=TROUBLES)
-    async def ending(self, table: FromPath[str], state: State) -> Ending:
-        match = await finished(state, table)
+    async def ending(self, table: FromPath[str], services: NamedDependency[Services]) -> Ending:
+        match = await finished(services, table)
         result = match.result
         assert result is not None
         sources = match.sources()
@@ -47,9 +48,9 @@ class After(Controller):
         return Ending(cooperative=match.game.info.cooperative, summary=result.summary, places=places)
 
     @get("/tables/{table:str}/draws", summary="Everything needed to draw the game again", responses=TROUBLES)
-    async def draws(self, table: FromPath[str], state: State) -> Proof:
-        match = await finished(state, table)
-        if await still_played(state, table):
+    async def draws(self, table: FromPath[str], services: NamedDependency[Services]) -> Proof:
+        match = await finished(services, table)
+        if await still_played(services, table):
             raise conflict("not-yet", "Others still play this deal today. You can check its draws tomorrow.")
         proof = match.proof()
         if proof is None:
@@ -61,8 +62,8 @@ class After(Controller):
         return Proof(commitment=commitment, secret=secret, draws=listed)
 
     @get("/tables/{table:str}/aid", summary="The player aid of the game that is played there", responses=TROUBLES)
-    async def aid(self, table: FromPath[str], state: State) -> list[AidInfo]:
-        match = played(await find(state, table))
+    async def aid(self, table: FromPath[str], services: NamedDependency[Services]) -> list[AidInfo]:
+        match = played(await find(services, table))
         return [
             AidInfo(
                 title=part.title, lines=part.lines, signs=[SignInfo(symbol=one, meaning=other) for one, other in part.signs]

@@ -30,10 +30,20 @@ SHORTEST_BEAT = 0.25  # seconds that a window stays open for bots, also for peop
 SIGNS = 2.0  # seconds after which a process says again who is at its tables
 
 
+Tell = Callable[[LiveTable], Awaitable[float | None]]
+
+
+async def nobody(_live: LiveTable) -> float | None:
+    """Nobody is told anything outside the page."""
+    return None
+
+
 class Clockwork:
     """Answers when no person does."""
 
-    def __init__(self, hub: Hub, thinking: Thinking, supervisor: Supervisor, pace: float, grace: float) -> None:
+    def __init__(
+        self, hub: Hub, thinking: Thinking, supervisor: Supervisor, pace: float, grace: float, tell: Tell = nobody
+    ) -> None:
         self.hub = hub
         self.thinking = thinking
         self.supervisor = supervisor
@@ -41,7 +51,7 @@ class Clockwork:
         self.grace = grace  # seconds after which a bot stands in for somebody who is gone
         self.signed: dict[tuple[str, int], float] = {}  # the last sign of life, by table and seat, where this process gave it
         self.swept = False  # has looked once for what earlier processes left behind
-        self.tell: Callable[[LiveTable], Awaitable[float | None]] = nobody  # tells people that it is their turn
+        self.tell = tell  # tells people that it is their turn
         hub.wake = self.wake
 
     def wake(self, live: LiveTable) -> None:
@@ -266,11 +276,6 @@ class Clockwork:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.thinking.close()
-
-
-async def nobody(_live: LiveTable) -> float | None:
-    """Nobody is told anything outside the page."""
-    return None
 
 
 def luck_of(live: LiveTable, seat: int) -> int:

@@ -39,7 +39,14 @@ LAGS = (0.1, 0.4, 1.0)  # seconds that the database may need to show what anothe
 class Hub:
     """All live tables of this process."""
 
-    def __init__(self, store: Store, reaction: float, entropy: Callable[[int], bytes], notice: float = 60.0) -> None:
+    def __init__(
+        self,
+        store: Store,
+        reaction: float,
+        entropy: Callable[[int], bytes],
+        notice: float = 60.0,
+        limits: Limits = Limits(),  # noqa: B008 (it is frozen)
+    ) -> None:
         self.store = store
         self.reaction = reaction  # seconds that a reaction window stays open
         self.notice = notice  # seconds after which people who are asked and away are told
@@ -52,7 +59,7 @@ class Hub:
         self.set_aside: set[str] = set()  # tables whose game cannot continue, as far as this process knows
         self.moves = 0
         self.figures = Figures()
-        self.limits = Limits()
+        self.limits = limits
 
     async def table(self, name: str) -> LiveTable | None:
         """A table by its id, or None."""

@@ -11,7 +11,6 @@ from hashlib import sha256
 from typing import Annotated, Any
 
 from litestar import Controller, MediaType, Request, Response, get, post
-from litestar.datastructures.state import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 from sqlalchemy import Row
@@ -54,6 +53,7 @@ from emberstacks.server.protocol import (
     TableInfo,
     exact,
 )
+from emberstacks.server.services import Services, services_of
 from emberstacks.server.store.log import MOST_LINES
 from emberstacks.server.store.outcomes import Conflict, EmptyChair, NoTable, TooManyTables
 from emberstacks.server.store.tables import options_text
@@ -170,21 +170,21 @@ def rulebook(game: str) -> Rulebook:
     return Rulebook(game=game, version=found.info.rules_version, text=text, clauses=listed)
 
 
-async def find(state: State, table: str) -> LiveTable:
+async def find(services: Services, table: str) -> LiveTable:
     """A table as the database has it now, so that people find what another process has told them."""
-    live: LiveTable | None = await state.hub.table(table)
+    live: LiveTable | None = await services.hub.table(table)
     if live is None:
         raise not_found("There is no such table.")
-    if state.store.shared:
-        await state.hub.look_again(live)
-        if table not in state.hub.tables:  # somebody has removed it
+    if services.store.shared:
+        await services.hub.look_again(live)
+        if table not in services.hub.tables:  # somebody has removed it
             raise not_found("There is no such table.")
     return live
 
 
-async def still_played(state: State, table: str) -> bool:
+async def still_played(services: Services, table: str) -> bool:
     """Is this table a try at the challenge of today? Then its secret would tell others every draw."""
-    return bool(await state.store.challenge_day(table) == today().isoformat())
+    return bool(await services.store.challenge_day(table) == today().isoformat())
 
 
 def host_only(row: Row[Any], person: Person) -> None:
@@ -207,15 +207,15 @@ def chair_at(chairs: list[Row[Any]], seat: int) -> Row[Any]:
     return chairs[seat]
 
 
-async def change_seating(state: State, table: str, decide: Callable[[Row[Any], list[Row[Any]]], Change]) -> TableInfo:
+async def change_seating(services: Services, table: str, decide: Callable[[Row[Any], list[Row[Any]]], Change]) -> TableInfo:
     """Decide and write in one transaction, so that nothing comes in between; then tell everybody."""
-    live = await find(state, table)
+    live = await find(services, table)
     try:
-        await state.store.change_seating(table, decide)
+        await services.store.change_seating(table, decide)
     except NoTable:
         raise not_found("There is no such table.") from None
-    await state.hub.refresh(live)
-    state.hub.announce(table)
+    await services.hub.refresh(live)
+    services.hub.announce(table)
     return live.info()
 
 
@@ -276,7 +276,7 @@ async def open_table(
 
     `titled` is whose name a copied title tells, `source` the running game without hints that it continues.
     """
-    state = request.app.state
+    services = services_of(request.app)
     try:
         game = game_by_id(data.game)
         options = game.full_options(len(data.seats), data.options)
@@ -303,7 +303,7 @@ async def open_table(
         "help": data.help,
         "status": "open",
         "host": person.id,
-        "secret": secret or state.hub.entropy(32).hex(),
+        "secret": secret or services.hub.entropy(32).hex(),
         "position": json.dumps(position) if position is not None else None,
         "created": now,
         "changed": now,
@@ -312,22 +312,22 @@ async def open_table(
         "rules": position["rules"] if position is not None else game.info.rules_version,
     }
     chairs = chair_rows(table, data.seats, person)
-    await spend(state, *new_table(state.settings, person.id, address_of(request)))
+    await spend(services, *new_table(services.settings, person.id, address_of(request)))
     try:
-        table = await state.store.add_table(row, chairs, rematch_of, state.settings)
+        table = await services.store.add_table(row, chairs, rematch_of, services.settings)
         log.info("a table of %s was opened (%s...) by %s", data.game, table[:6], person.id)
     except TooManyTables as wrong:
-        state.figures.limited(f"tables-{wrong}")
+        services.figures.limited(f"tables-{wrong}")
         mine = "You have many tables open; play or leave one of them first."
         everybody = "All tables are taken; come back later."
         raise too_many("too-many-tables", mine if str(wrong) == "person" else everybody, 60) from None
     except Conflict:  # the same request a second time: its table exists
         if not data.key:
             raise
-    return (await find(state, table)).info()
+    return (await find(services, table)).info()
 
 
-async def join_rematch(state: State, table: str, seat: int, person: Person) -> TableInfo:
+async def join_rematch(services: Services, table: str, seat: int, person: Person) -> TableInfo:
     """Sit down at the table of a rematch, on your old chair if it is free; if you come too late, you may watch."""
 
     def decide(row: Row[Any], chairs: list[Row[Any]]) -> Change:
@@ -335,7 +335,7 @@ async def join_rematch(state: State, table: str, seat: int, person: Person) -> T
         name = distinct(person.name, [chair.name for chair in chairs])
         return {seat: {"kind": "person", "person": person.id, "name": name, "bot": ""}} if free else {}
 
-    return await change_seating(state, table, decide)
+    return await change_seating(services, table, decide)
 
 
 class Tables(Controller):
@@ -345,9 +345,9 @@ class Tables(Controller):
     tags = ("tables",)
 
     @get(summary="Tables to join or watch, and my own", responses=TROUBLES)
-    async def listed(self, person: NamedDependency[Person], state: State) -> list[TableInfo]:
-        names = await state.store.tables_of(person.id, MOST_LISTED) + await state.store.public_tables(MOST_LISTED)
-        listed: list[TableInfo] = await state.hub.listed(list(dict.fromkeys(names)))
+    async def listed(self, person: NamedDependency[Person], services: NamedDependency[Services]) -> list[TableInfo]:
+        names = await services.store.tables_of(person.id, MOST_LISTED) + await services.store.public_tables(MOST_LISTED)
+        listed: list[TableInfo] = await services.hub.listed(list(dict.fromkeys(names)))
         return listed
 
     @post(summary="Open a table", responses=TROUBLES)
@@ -355,12 +355,16 @@ class Tables(Controller):
         return await open_table(request, data, person)
 
     @get("/{table:str}", summary="A table by its link", responses=TROUBLES)
-    async def look(self, table: FromPath[str], state: State) -> TableInfo:
-        return (await find(state, table)).info()
+    async def look(self, table: FromPath[str], services: NamedDependency[Services]) -> TableInfo:
+        return (await find(services, table)).info()
 
     @post("/{table:str}/sit", summary="Sit down on a free chair", status_code=200, responses=TROUBLES)
     async def sit(
-        self, table: FromPath[str], data: JSONBody[SeatNumber], person: NamedDependency[Person], state: State
+        self,
+        table: FromPath[str],
+        data: JSONBody[SeatNumber],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> TableInfo:
         def decide(row: Row[Any], chairs: list[Row[Any]]) -> Change:
             before_start(row)
@@ -371,11 +375,15 @@ class Tables(Controller):
             name = distinct(person.name, [chair.name for chair in chairs])
             return {data.seat: {"kind": "person", "person": person.id, "name": name, "bot": ""}}
 
-        return await change_seating(state, table, decide)
+        return await change_seating(services, table, decide)
 
     @post("/{table:str}/stand", summary="Stand up again, or let somebody stand up (host)", status_code=200, responses=TROUBLES)
     async def stand(
-        self, table: FromPath[str], data: JSONBody[SeatNumber], person: NamedDependency[Person], state: State
+        self,
+        table: FromPath[str],
+        data: JSONBody[SeatNumber],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> TableInfo:
         def decide(row: Row[Any], chairs: list[Row[Any]]) -> Change:
             before_start(row)
@@ -384,11 +392,11 @@ class Tables(Controller):
             chair_at(chairs, data.seat)
             return {data.seat: {"kind": "open", "person": "", "bot": "", "name": ""}}
 
-        return await change_seating(state, table, decide)
+        return await change_seating(services, table, decide)
 
     @post("/{table:str}/fill", summary="Fill empty chairs with bots (host)", status_code=200, responses=TROUBLES)
     async def fill(
-        self, table: FromPath[str], data: JSONBody[Fill], person: NamedDependency[Person], state: State
+        self, table: FromPath[str], data: JSONBody[Fill], person: NamedDependency[Person], services: NamedDependency[Services]
     ) -> TableInfo:
         spec = check_bot(data.bot)
 
@@ -399,14 +407,16 @@ class Tables(Controller):
             taken = [chair.name for chair in chairs]
             return {seat: seat_bot(spec, seat, taken) for seat in free}
 
-        return await change_seating(state, table, decide)
+        return await change_seating(services, table, decide)
 
     @post("/{table:str}/start", summary="Begin the game (host)", status_code=200, responses=TROUBLES)
-    async def start(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
-        live = await find(state, table)
+    async def start(
+        self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> TableInfo:
+        live = await find(services, table)
         host_only(live.row, person)
         try:
-            await state.hub.start(live)
+            await services.hub.start(live)
         except Conflict:
             raise conflict("started", "The game has already begun.") from None
         except EmptyChair:
@@ -414,43 +424,50 @@ class Tables(Controller):
         return live.info()
 
     @post("/{table:str}/rematch", summary="Another game with the same people and options", responses=TROUBLES)
-    async def rematch(self, table: FromPath[str], person: NamedDependency[Person], state: State, request: Asking) -> TableInfo:
-        live = await find(state, table)
+    async def rematch(
+        self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services], request: Asking
+    ) -> TableInfo:
+        live = await find(services, table)
         if live.row.status != "over":
             raise conflict("not-over", "A rematch is possible when the game is over.")
         if live.seat_of(person.id) is None:
             raise forbidden("not-seated", "Only those who played can ask for a rematch.")
         if live.row.next:
-            return await join_rematch(state, live.row.next, live.seat_of(person.id) or 0, person)
+            return await join_rematch(services, live.row.next, live.seat_of(person.id) or 0, person)
         row = live.row
         plan = [SeatPlan(kind="bot", bot=chair.bot) if chair.kind == "bot" else SeatPlan(kind="open") for chair in live.chairs]
         plan[live.seat_of(person.id) or 0] = SeatPlan(kind="host")
         facts = {name: getattr(row, name) for name in ("game", "title", "public", "clock", "silent", "help")}
         new = NewTable(**facts, seats=plan, options=json.loads(row.options))
         info = await open_table(request, new, person, rematch_of=table, titled=row.titled)
-        await state.hub.refresh(live)
+        await services.hub.refresh(live)
         if info.host != person.id:  # somebody else was faster
-            return await join_rematch(state, info.id, live.seat_of(person.id) or 0, person)
+            return await join_rematch(services, info.id, live.seat_of(person.id) or 0, person)
         if all(plan_.kind != "open" for plan_ in plan):
-            new_live = await find(state, info.id)
-            await state.hub.start(new_live)
+            new_live = await find(services, info.id)
+            await services.hub.start(new_live)
             return new_live.info()
         return info
 
     @get("/{table:str}/chat", summary="The chat before a line, one page at a time", responses=TROUBLES)
     async def chat(
-        self, table: FromPath[str], state: State, before: Annotated[int, QueryParameter(ge=1, le=MOST_LINES)] = MOST_LINES
+        self,
+        table: FromPath[str],
+        services: NamedDependency[Services],
+        before: Annotated[int, QueryParameter(ge=1, le=MOST_LINES)] = MOST_LINES,
     ) -> list[ChatLine]:
-        live = await find(state, table)
-        return [chat_line(line) for line in await state.store.talk(live.id, before=before)]
+        live = await find(services, table)
+        return [chat_line(line) for line in await services.store.talk(live.id, before=before)]
 
     # What has been played
 
     @get("/{table:str}/record", summary="The game as a record", media_type=MediaType.TEXT, responses=TROUBLES)
-    async def record(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> Response[str]:
+    async def record(
+        self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> Response[str]:
         """The whole record when the game is over; before that, what you may know."""
-        live = await find(state, table)
-        text = await record_text(state, live, live.seat_of(person.id))
+        live = await find(services, table)
+        text = await record_text(services, live, live.seat_of(person.id))
         return Response(text, media_type="text/plain; charset=utf-8")
 
     @get("/{table:str}/frames/{answers:int}", summary="The game as it was after a number of answers", responses=TROUBLES)
@@ -459,11 +476,11 @@ class Tables(Controller):
         table: FromPath[str],
         answers: FromPath[int],
         person: NamedDependency[Person],
-        state: State,
+        services: NamedDependency[Services],
         seat: Annotated[str, QueryParameter(max_length=9)] = "",
     ) -> Frame:
         """The game as you saw it; when it is over, as any seat saw it."""
-        live = await find(state, table)
+        live = await find(services, table)
         match = played(live)
         viewer = viewpoint(live, match, person, seat)
         known = match.length - match.drafted(viewer)
@@ -488,23 +505,30 @@ class Tables(Controller):
         status_code=200,
         responses=TROUBLES,
     )
-    async def review(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> ReviewState:
+    async def review(
+        self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> ReviewState:
         """Only when the game is over, because before that it would be a hint. A fork of a game without hints has no review."""
-        live = await find(state, table)
+        live = await find(services, table)
         match = played(live)
         if not match.over:
             raise conflict("not-over", "You can review the game when it is over.")
         if live.row.position is not None and not live.row.help:
             raise forbidden("no-help", "This game continues one without help, so it cannot be reviewed.")
-        found: ReviewState = await state.reviews.look(table, match, person.id)
+        found: ReviewState = await services.reviews.look(table, match, person.id)
         return found
 
     @post("/{table:str}/fork", summary="Play on from a point of this game, against bots", responses=TROUBLES)
     async def fork(
-        self, table: FromPath[str], data: JSONBody[Fork], person: NamedDependency[Person], state: State, request: Asking
+        self,
+        table: FromPath[str],
+        data: JSONBody[Fork],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
+        request: Asking,
     ) -> TableInfo:
         """A finished game is copied as it was, a running one as a possible world, so that nobody learns anything."""
-        live = await find(state, table)
+        live = await find(services, table)
         match = played(live)
         known = match.length - match.drafted(live.seat_of(person.id))
         if not 0 <= data.answers <= known or not 0 <= data.seat < match.players:
@@ -522,7 +546,7 @@ class Tables(Controller):
             seats=plan,
             options=json.loads(live.row.options),
             title=f"{live.row.title}, otherwise",
-            help=await may_help(state, live, person),
+            help=await may_help(services, live, person),
         )
         secret = not (match.over or live.ended) and (others_play(live, person) or not live.helps)
         source = live.id if secret else live.row.source
@@ -533,11 +557,11 @@ def others_play(live: LiveTable, person: Person) -> bool:
     return any(chair.kind == "person" and chair.person != person.id for chair in live.chairs)
 
 
-async def may_help(state: State, live: LiveTable, person: Person) -> bool:
+async def may_help(services: Services, live: LiveTable, person: Person) -> bool:
     """Hints for a fork: if nobody else plays the game, or it is over; so must be the games that it continues itself."""
     source = live.row.source
     while source:
-        found = await state.store.table(source)
+        found = await services.store.table(source)
         if found is not None and found[0].status != "over":
             return False
         source = found[0].source if found is not None else ""
@@ -545,13 +569,13 @@ async def may_help(state: State, live: LiveTable, person: Person) -> bool:
     return over or (live.helps and not others_play(live, person))
 
 
-async def record_text(state: State, live: LiveTable, seat: int | None) -> str:
+async def record_text(services: Services, live: LiveTable, seat: int | None) -> str:
     """The record of a game: whole when it is over, and before that what a seat may know."""
     if live.aside:
         begun = live.so_far.record(seat) if live.so_far is not None else f'[Game "{live.row.game}"]\n'
         return f"{begun}# {live.aside}\n"
     match = played(live)
-    return match.record() if match.over and not await still_played(state, live.id) else live.with_own(seat).record(seat)
+    return match.record() if match.over and not await still_played(services, live.id) else live.with_own(seat).record(seat)
 
 
 def played(live: LiveTable) -> Match:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from litestar import Controller, post
-from litestar.datastructures.state import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from emberstacks.server import clock
 from emberstacks.server.protocol import Person, SeatNumber, TableInfo
+from emberstacks.server.services import Services
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.tables.lobby import find
 from emberstacks.server.wire.trouble import TROUBLES, bad_request, conflict, forbidden
@@ -30,65 +30,79 @@ class Presence(Controller):
     tags = ("tables",)
 
     @post("/leave", summary="Leave, and let a bot play for me", status_code=200, responses=TROUBLES)
-    async def leave(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
-        live = await find(state, table)
-        await state.hub.stand_in(live, seated(live, person))
-        state.hub.announce(table)
+    async def leave(
+        self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> TableInfo:
+        live = await find(services, table)
+        await services.hub.stand_in(live, seated(live, person))
+        services.hub.announce(table)
         return live.info()
 
     @post("/return", summary="Take my seat back", status_code=200, responses=TROUBLES)
-    async def come_back(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
-        live = await find(state, table)
-        await state.store.change_seat(table, seated(live, person), stand_in=False, hidden=False)
-        await state.hub.refresh(live)
-        state.hub.announce(table)
+    async def come_back(
+        self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> TableInfo:
+        live = await find(services, table)
+        await services.store.change_seat(table, seated(live, person), stand_in=False, hidden=False)
+        await services.hub.refresh(live)
+        services.hub.announce(table)
         return live.info()
 
     @post("/absent", summary="Let a bot play for somebody who does not answer", status_code=200, responses=TROUBLES)
     async def absent(
-        self, table: FromPath[str], data: JSONBody[SeatNumber], person: NamedDependency[Person], state: State
+        self,
+        table: FromPath[str],
+        data: JSONBody[SeatNumber],
+        person: NamedDependency[Person],
+        services: NamedDependency[Services],
     ) -> TableInfo:
-        live = await find(state, table)
+        live = await find(services, table)
         mine = seated(live, person)
         if not 0 <= data.seat < len(live.chairs) or live.chairs[data.seat].kind != "person" or data.seat == mine:
             raise bad_request("bad-seat", "Nobody else sits on that chair.")
         waiting = live.match.waiting if live.match is not None else []
         if mine in waiting and mine not in live.held:
             raise conflict("your-turn", "You have not answered yourself yet.")
-        patience = max(state.settings.absence, live.clock)
+        patience = max(services.settings.absence, live.clock)
         begun = live.wound(live.match, live.since) if live.match is not None else live.since
         if data.seat not in waiting or live.paused or clock.now() < begun + patience:
             raise conflict("too-early", f"{live.chairs[data.seat].name} still has time to answer.")
         if live.match is not None and live.match.together:
-            await state.hub.answer_for(live, data.seat)
+            await services.hub.answer_for(live, data.seat)
         else:
-            await state.hub.stand_in(live, data.seat)
-        state.hub.announce(table)
+            await services.hub.stand_in(live, data.seat)
+        services.hub.announce(table)
         return live.info()
 
     @post("/pause", summary="Pause the game, if all players agree", status_code=200, responses=TROUBLES)
-    async def pause(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
+    async def pause(
+        self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> TableInfo:
         """Clocks and bots stand still until a player resumes."""
-        live = await find(state, table)
-        await state.store.pause(table, seated(live, person))
-        await state.hub.refresh(live)
-        state.hub.announce(table)
+        live = await find(services, table)
+        await services.store.pause(table, seated(live, person))
+        await services.hub.refresh(live)
+        services.hub.announce(table)
         return live.info()
 
     @post("/resume", summary="End a pause, or no longer ask for one", status_code=200, responses=TROUBLES)
-    async def resume(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
-        live = await find(state, table)
+    async def resume(
+        self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> TableInfo:
+        live = await find(services, table)
         seated(live, person)
-        await state.store.resume(table, clock.now())
-        await state.hub.refresh(live)
-        state.hub.wake(live)
-        state.hub.announce(table)
+        await services.store.resume(table, clock.now())
+        await services.hub.refresh(live)
+        services.hub.wake(live)
+        services.hub.announce(table)
         return live.info()
 
     @post("/end", summary="End the game early, if all players agree", status_code=200, responses=TROUBLES)
-    async def end(self, table: FromPath[str], person: NamedDependency[Person], state: State) -> TableInfo:
-        live = await find(state, table)
-        await state.store.end(table, seated(live, person))
-        await state.hub.refresh(live)
-        state.hub.announce(table)
+    async def end(
+        self, table: FromPath[str], person: NamedDependency[Person], services: NamedDependency[Services]
+    ) -> TableInfo:
+        live = await find(services, table)
+        await services.store.end(table, seated(live, person))
+        await services.hub.refresh(live)
+        services.hub.announce(table)
         return live.info()

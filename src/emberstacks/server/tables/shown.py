@@ -7,16 +7,15 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
-from litestar.datastructures.state import State
-
 from emberstacks.kernel.match import Match, result_header
 from emberstacks.server import clock
 from emberstacks.server.protocol import MAX_NAME, MAX_TITLE
+from emberstacks.server.services import Services
 from emberstacks.server.store.outcomes import Conflict
 from emberstacks.server.store.tables import options_text
 
 
-async def show_game(state: State, match: Match, title: str, bots: list[str]) -> str:
+async def show_game(services: Services, match: Match, title: str, bots: list[str]) -> str:
     """Keep a finished game with these bots on its chairs; the id of its table, which is the same for the same game."""
     record = match.record()
     assert match.result is not None
@@ -55,5 +54,5 @@ async def show_game(state: State, match: Match, title: str, bots: list[str]) -> 
         for seat, (bot, name) in enumerate(zip(bots, match.names, strict=True))
     ]
     with suppress(Conflict):  # somebody has opened it before
-        await state.store.add_table(row, chairs)
+        await services.store.add_table(row, chairs)
     return table

@@ -14,7 +14,6 @@ from urllib.parse import parse_qsl
 import msgspec
 from litestar import Litestar
 from litestar.connection import ASGIConnection
-from litestar.datastructures.state import State
 
 from emberstacks.kernel.errors import IllegalChoice
 from emberstacks.server import clock
@@ -37,6 +36,7 @@ from emberstacks.server.protocol import (
     Undo,
     Why,
 )
+from emberstacks.server.services import Services, services_of
 from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.tables.hub import Hub
 from emberstacks.server.tables.live import Connection, LiveTable, refused
@@ -96,17 +96,17 @@ class Front:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket" and scope["path"].startswith(TABLES):
-            await open_socket(scope, receive, send, self.app.state)
+            await open_socket(scope, receive, send, services_of(self.app))
         else:
             await self.app(scope, receive, send)
 
 
-async def open_socket(scope: Any, receive: Any, send: Any, state: State) -> None:
+async def open_socket(scope: Any, receive: Any, send: Any, services: Services) -> None:
     """Live play at a table. Anyone with its link may watch; people who may not come in are told why."""
     await receive()
     await send({"type": "websocket.accept"})
     wire = wire_of(scope)
-    visit = Visit(state, wire)
+    visit = Visit(services, wire)
     try:
         against = await visit.come_in(ASGIConnection(scope))
     except Unavailable:
@@ -123,10 +123,10 @@ async def open_socket(scope: Any, receive: Any, send: Any, state: State) -> None
 class Visit:
     """Somebody at a table, from the moment the socket opens until it is lost."""
 
-    __slots__ = ("address", "allowance", "connection", "identity", "live", "session", "state", "unheard", "wire", "working")
+    __slots__ = ("address", "allowance", "connection", "identity", "live", "services", "session", "unheard", "wire", "working")
 
-    def __init__(self, state: State, wire: FrameSocket) -> None:
-        self.state = state
+    def __init__(self, services: Services, wire: FrameSocket) -> None:
+        self.services = services
         self.wire = wire
         self.address: str | None = None  # this and the next: once they are counted
         self.identity: str | None = None
@@ -139,24 +139,24 @@ class Visit:
 
     async def come_in(self, asking: ASGIConnection[Any, Any, Any, Any]) -> tuple[int, str] | None:
         """Is this our page, are there too many, who is it, and is there such a table? Returns why not, or None."""
-        state = self.state
-        if not is_ours(asking.headers.get("host", ""), state.settings.known_names):
+        services = self.services
+        if not is_ours(asking.headers.get("host", ""), services.settings.known_names):
             return FOREIGN_PAGE, "This server does not know itself by the name in your address bar."
-        if not from_own_page(asking, state.settings.secure):  # browsers let any page open a socket
+        if not from_own_page(asking, services.settings.secure):  # browsers let any page open a socket
             return FOREIGN_PAGE, "This page may not open a table."
         address = address_of(asking)
-        limit = "requests" if state.crowd.request(address, clock.now()) else state.crowd.come(address)
+        limit = "requests" if services.crowd.request(address, clock.now()) else services.crowd.come(address)
         if limit:
-            state.figures.limited(limit)
+            services.figures.limited(limit)
             return TOO_MANY, "There are too many connections from this address; try again in a minute."
         self.address = address
-        hub: Hub = state.hub
-        live, person = await hub.table(asking.scope["path"].removeprefix(TABLES)), await person_of(asking, state.store)
+        hub = services.hub
+        live, person = await hub.table(asking.scope["path"].removeprefix(TABLES)), await person_of(asking, services.store)
         if live is None:
             return UNKNOWN_TABLE, "There is no such table."
         identity = person.id if person is not None else ""
-        if not state.crowd.come_as(identity):
-            state.figures.limited("sockets-person")
+        if not services.crowd.come_as(identity):
+            services.figures.limited("sockets-person")
             return TOO_MANY, "You have too many connections open; close one of them."
         self.identity = identity
         if person is not None:
@@ -191,7 +191,7 @@ class Visit:
         assert self.connection is not None
         try:
             while self.unheard:
-                await heed(self.unheard.pop(0), self.live, self.connection, self.state.hub)
+                await heed(self.unheard.pop(0), self.live, self.connection, self.services.hub)
         except Exception:
             self.wire.give_up(*self.failed())
         finally:
@@ -200,18 +200,18 @@ class Visit:
 
     def gone(self) -> None:
         """The socket is lost."""
-        self.state.hub.visitors.go(self.session, self.wire.give_up)
+        self.services.hub.visitors.go(self.session, self.wire.give_up)
         if self.connection is not None:
-            self.state.hub.part(self.live, self.connection)
+            self.services.hub.part(self.live, self.connection)
         if self.identity is not None:
-            self.state.crowd.go_as(self.identity)
+            self.services.crowd.go_as(self.identity)
             self.identity = None
         if self.address is not None:
-            self.state.crowd.go(self.address)
+            self.services.crowd.go(self.address)
             self.address = None
 
     def failed(self) -> tuple[int, str]:
-        self.state.figures.errors.inc()
+        self.services.figures.errors.inc()
         log.exception("a socket failed")
         return BROKEN, WRITTEN_DOWN
 

@@ -15,6 +15,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from emberstacks.hosts import is_here, is_number, name_of, own_names
+from emberstacks.server.services import services_of
 from emberstacks.server.wire.trouble import TableTrouble, forbidden
 
 READING = ("GET", "HEAD", "OPTIONS")
@@ -73,7 +74,7 @@ def only_own_page(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseR
         return
     if handler.opt.get("any_page"):  # it does nothing in anybody's name, and mail programs send a form
         return
-    if not from_own_page(connection, connection.app.state.settings.secure):
+    if not from_own_page(connection, services_of(connection.app).settings.secure):
         raise forbidden("foreign-page", "Another site's page may not do that in your name.")
     headers = connection.headers
     kind = headers.get("content-type")

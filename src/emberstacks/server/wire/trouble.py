@@ -11,6 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from emberstacks.kernel.errors import EmberstacksError
 from emberstacks.server.protocol import Trouble
+from emberstacks.server.services import services_of
 from emberstacks.server.store.outcomes import Unavailable
 
 NOT_SAVED = "The server cannot save right now, so your move was not made."
@@ -101,6 +102,6 @@ def on_depth(_request: Request[Any, Any, Any], _error: RecursionError) -> Respon
 
 def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
     """Our own fault."""
-    request.app.state.figures.errors.inc()
+    services_of(request.app).figures.errors.inc()
     log.error("a request failed", exc_info=error)
     return answer(500, "broken", "Something is wrong with the server. The error has been logged.")

@@ -16,6 +16,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from emberstacks import build
 from emberstacks.server import clock
 from emberstacks.server.limits import Quota, network, told, whole_seconds
+from emberstacks.server.services import Services, services_of
 from emberstacks.server.wire.origin import UNKNOWN_NAME, is_ours
 from emberstacks.server.wire.trouble import TableTrouble, forbidden, not_found, on_http, too_many
 
@@ -64,7 +65,7 @@ def turnstile(app: ASGIApp) -> ASGIApp:
         finally:
             seconds = time.perf_counter() - began
             route, method = str(scope.get("path_template") or "other"), str(scope.get("method"))
-            scope["app"].state.figures.requests.labels(method, route, str(status)).observe(seconds)
+            services_of(scope["app"]).figures.requests.labels(method, route, str(status)).observe(seconds)
             log.info("%s %s %d %.1f ms", method, route, status, seconds * 1000)
             current.reset(token)
 
@@ -78,15 +79,15 @@ def host_of(scope: Any) -> str:
 
 def admit(scope: Any) -> None:
     """Refuse clients that ask too much, and names and paths that cannot be ours."""
-    path, state = scope["path"], scope["app"].state
+    path, services = scope["path"], services_of(scope["app"])
     file = is_file(path)
     if not (file and scope["method"] in ("GET", "HEAD")):
         client = scope.get("client")
-        wait = state.crowd.request(network(client[0] if client else ""), clock.now())
+        wait = services.crowd.request(network(client[0] if client else ""), clock.now())
         if wait:
-            state.figures.limited("requests")
+            services.figures.limited("requests")
             raise too_many("too-fast", told("Too many requests came from this address.", wait), whole_seconds(wait))
-    if path != ALIVE and not is_ours(host_of(scope), state.settings.known_names):
+    if path != ALIVE and not is_ours(host_of(scope), services.settings.known_names):
         raise forbidden("unknown-name", UNKNOWN_NAME)
     if "\0" in path or len(path) > LONGEST_PATH or (path.startswith(FILES) and not file):
         raise not_found("There is no such page.")
@@ -98,10 +99,10 @@ def is_file(path: str) -> bool:
     return name != path and "/" not in name and os.path.isfile(FOLDER / name)  # false for names that no file can have
 
 
-async def spend(state: Any, *quotas: Quota) -> None:
+async def spend(services: Services, *quotas: Quota) -> None:
     """Count one more in each, or refuse the request if one is used up."""
-    refused = await state.store.spend(quotas)
+    refused = await services.store.spend(quotas)
     if refused is not None:
         quota, wait = refused
-        state.figures.limited(quota.name)
+        services.figures.limited(quota.name)
         raise too_many("too-many", told(quota.sentence, wait), whole_seconds(wait))

@@ -1,0 +1,64 @@
+"""What the routes and sockets of a running server work with, each by its type."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, final
+
+from litestar import Litestar
+from litestar.datastructures.state import State
+
+from emberstacks.server import clock
+
+if TYPE_CHECKING:
+    from emberstacks.server.notify.notices import Notices
+    from emberstacks.server.settings import Settings
+    from emberstacks.server.store import Store
+    from emberstacks.server.supervision import Supervisor
+    from emberstacks.server.tables.hub import Hub
+    from emberstacks.server.tables.reviews import Reviews
+    from emberstacks.server.tables.thinking import Thinking
+    from emberstacks.server.wire.crowd import Crowd
+
+HASHED_AT_ONCE = 2  # passwords
+
+
+@final
+class Services:
+    """Made once, when the server starts; handlers ask for it by its name, `services`."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        hub: Hub,
+        thinking: Thinking,
+        reviews: Reviews,
+        notices: Notices,
+        supervisor: Supervisor,
+        crowd: Crowd,
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.hub = hub
+        self.thinking = thinking
+        self.reviews = reviews
+        self.notices = notices
+        self.supervisor = supervisor
+        self.crowd = crowd
+        self.figures = hub.figures
+        self.began = clock.now()
+        self.hashers = asyncio.Semaphore(HASHED_AT_ONCE)
+        self.hashing = 0  # passwords being hashed or waiting for it
+
+
+def services_of(app: Litestar) -> Services:
+    """Those of an application that has started."""
+    found: Services = app.state.services
+    return found
+
+
+def provide_services(state: State) -> Services:
+    """For handlers."""
+    found: Services = state.services
+    return found
