@@ -231,6 +231,7 @@ def test_accounts_from_before_still_log_in(database: str) -> None:
                 row = await store.account(name)
                 assert row is not None, name
                 assert row.id == identity
+                assert row.password is not None
                 assert hasher.verify(row.password, f"password of {identity}")
             strasse = await store.account("STRASSE")
             assert strasse is not None

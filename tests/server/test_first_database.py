@@ -82,6 +82,7 @@ def test_people_and_what_they_said_are_there(folder: Path) -> None:
     async def check(hub: Hub) -> None:
         row = await hub.store.account("ada")
         assert row is not None
+        assert row.password is not None
         assert hasher.verify(row.password, "papyrus and ink")
         ben = await hub.store.person_of(session_id("ben-token"))
         assert ben is not None

@@ -155,7 +155,7 @@ def metrics(request: Request[Any, Any, Any], services: NamedDependency[Services]
         "emberstacks_moves": ("Moves committed since the start", hub.moves),
         "emberstacks_uptime_seconds": ("Seconds since the start", clock.now() - services.began),
     }
-    by_game = Counter((live.row.game, live.row.status) for live in hub.tables.values())
+    by_game: Counter[tuple[str, str]] = Counter((live.row.game, live.row.status) for live in hub.tables.values())
     return Response(services.figures.text(now, by_game, services.supervisor), media_type="text/plain; version=0.0.4")
 
 

@@ -14,16 +14,14 @@ import time
 from collections import Counter
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from typing import Any
 from urllib.parse import urljoin, urlsplit
-
-from sqlalchemy import Row
 
 from emberstacks.games import GAMES
 from emberstacks.server import clock
 from emberstacks.server.limits import HOUR, Quota
 from emberstacks.server.notify.mail import MailServer, NotSent
 from emberstacks.server.notify.outside import Unreachable, post
+from emberstacks.server.store.rows import NoticeRow
 from emberstacks.server.tables.hub import Hub
 from emberstacks.server.tables.live import LiveTable, earliest
 
@@ -52,7 +50,7 @@ class Notice:
 TEST = Notice("A test from Emberstacks", "This is how you will be told that it is your turn.", "/")
 
 
-def host_of(row: Row[Any]) -> str:
+def host_of(row: NoticeRow) -> str:
     """Where a notice goes; our own mail server takes e-mails for everybody."""
     return str(row.address if row.kind == EMAIL else urlsplit(row.target).netloc.lower())
 
@@ -119,7 +117,7 @@ class Notices:
             else:
                 self.begin(row, host)
 
-    def begin(self, row: Row[Any], host: str) -> None:
+    def begin(self, row: NoticeRow, host: str) -> None:
         task = asyncio.get_running_loop().create_task(self.deliver(row, host, time.monotonic()))
         self.sending[row.person] = task
         self.hosts[host] += 1
@@ -135,7 +133,7 @@ class Notices:
 
         task.add_done_callback(over)
 
-    async def deliver(self, row: Row[Any], host: str, claimed: float) -> None:
+    async def deliver(self, row: NoticeRow, host: str, claimed: float) -> None:
         """Send one notice when it is its turn at the host, unless that took so long that another process may have it by now."""
         async with self.doors.setdefault(host, asyncio.Lock()):
             if time.monotonic() - claimed < CLAIM / 2:
@@ -150,7 +148,7 @@ class Notices:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def settle(self, row: Row[Any]) -> None:
+    async def settle(self, row: NoticeRow) -> None:
         """Send one notice; what cannot be sent is tried again, and then given up. A test is tried once."""
         notice = await self.notice_of(row)
         if notice is None:
@@ -170,7 +168,7 @@ class Notices:
         else:
             await self.store.sent(row.id)
 
-    async def notice_of(self, row: Row[Any]) -> Notice | None:
+    async def notice_of(self, row: NoticeRow) -> Notice | None:
         """What to say now; nothing if the person has answered in the meantime or is back."""
         if not row.table:
             return TEST
@@ -184,7 +182,7 @@ class Notices:
         title = GAMES[live.row.game].info.title
         return Notice(f"Your turn: {title}", f"{live.row.title}{players}.", f"/table/{live.id}")
 
-    async def send(self, row: Row[Any], notice: Notice) -> None:
+    async def send(self, row: NoticeRow, notice: Notice) -> None:
         if row.kind == EMAIL:
             await self.send_mail(row, notice)
             return
@@ -204,7 +202,7 @@ class Notices:
         if not 200 <= status < 300:
             raise Unreachable(f"the answer was {status}")
 
-    def pushed(self, row: Row[Any], notice: Notice, key: str) -> tuple[dict[str, str], bytes]:
+    def pushed(self, row: NoticeRow, notice: Notice, key: str) -> tuple[dict[str, str], bytes]:
         from emberstacks.server.notify import push  # in a thread, because the first time takes a while
 
         contact = self.address if self.address.startswith("https:") else f"mailto:host@{urlsplit(self.address).hostname}"
@@ -221,7 +219,7 @@ class Notices:
 
         return await self.store.own_key("push", make)
 
-    async def send_mail(self, row: Row[Any], notice: Notice) -> None:
+    async def send_mail(self, row: NoticeRow, notice: Notice) -> None:
         if self.mail is None:
             raise NotSent("there is no mail server", refused=False)
         stop = self.full(f"/api/addresses/{row.address}/stop")

@@ -6,9 +6,10 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from emberstacks.server.store.outcomes import TooMany
+from emberstacks.server.store.rows import AddressRow, NoticeRow, read
 from emberstacks.server.store.schema import addresses, outbox, own_keys, people, seats, tables, told
 from emberstacks.server.store.transactions import Transactions
 
@@ -30,11 +31,11 @@ class AddressStore(Transactions):
 
     # Addresses
 
-    async def addresses_of(self, person: str) -> list[Row[Any]]:
+    async def addresses_of(self, person: str) -> list[AddressRow]:
         """Where a person is told, oldest first."""
 
-        def work(db: Connection) -> list[Row[Any]]:
-            return list(db.execute(select(addresses).where(addresses.c.person == person).order_by(addresses.c.created)))
+        def work(db: Connection) -> list[AddressRow]:
+            return read(db, select(addresses).where(addresses.c.person == person).order_by(addresses.c.created), AddressRow)
 
         return await self.run(work)
 
@@ -142,10 +143,10 @@ class AddressStore(Transactions):
         """Send a test to an address."""
         await self.run(lambda db: put_out(db, address, "", 0, now))
 
-    async def claim_outbox(self, now: float, until: float, most: int, busy: Sequence[str]) -> list[Row[Any]]:
+    async def claim_outbox(self, now: float, until: float, most: int, busy: Sequence[str]) -> list[NoticeRow]:
         """Claim what is to be sent, one for each person who is not busy, with where it goes: for a while it is ours."""
 
-        def work(db: Connection) -> list[Row[Any]]:
+        def work(db: Connection) -> list[NoticeRow]:
             wanted = (outbox.c.due <= now, addresses.c.person.not_in(busy))
             each = select(func.min(outbox.c.id).label("id")).join(addresses).where(*wanted).group_by(addresses.c.person)
             first = [row.id for row in db.execute(each.order_by(func.min(outbox.c.due)).limit(most))]
@@ -155,7 +156,7 @@ class AddressStore(Transactions):
                 return []
             db.execute(update(outbox).where(outbox.c.id.in_(names)).values(due=until))
             place = (addresses.c.person, addresses.c.kind, addresses.c.target, addresses.c.browser)
-            return list(db.execute(select(outbox, *place).join(addresses).where(outbox.c.id.in_(names))))
+            return read(db, select(outbox, *place).join(addresses).where(outbox.c.id.in_(names)), NoticeRow)
 
         return await self.run(work)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from sqlalchemy import Connection, func, select
 
-from sqlalchemy import Connection, Row, func, select
-
+from emberstacks.server.store.rows import ChairRow, read
 from emberstacks.server.store.schema import addresses, people, seats
 
 REACHABLE = select(addresses.c.id).where(addresses.c.person == seats.c.person, addresses.c.code == "").exists()
@@ -18,6 +17,6 @@ CHAIRS = select(
 ).outerjoin(people, people.c.id == seats.c.person)
 
 
-def chairs_of(db: Connection, *names: str) -> list[Row[Any]]:
+def chairs_of(db: Connection, *names: str) -> list[ChairRow]:
     """The chairs of some tables, in order."""
-    return list(db.execute(CHAIRS.where(seats.c.table.in_(names)).order_by(seats.c.seat)))
+    return read(db, CHAIRS.where(seats.c.table.in_(names)).order_by(seats.c.seat), ChairRow)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, delete, func, or_, select, text, update
+from sqlalchemy import Connection, delete, func, or_, select, text, update
 
 from emberstacks.server.store.chairs import chairs_of
 from emberstacks.server.store.moves import CHANNEL
+from emberstacks.server.store.rows import ChairRow, ListedPerson, TableRow, WaitingNotice, read
 from emberstacks.server.store.schema import addresses, events, links, outbox, people, seats, sessions, tables
 from emberstacks.server.store.tables import locked, remove_tables
 from emberstacks.server.store.transactions import Transactions
@@ -19,8 +20,8 @@ MOST_TOLD = 200  # tables in one message to the other processes
 class Listed(NamedTuple):
     """A table for the host's list."""
 
-    row: Row[Any]
-    chairs: list[Row[Any]]
+    row: TableRow
+    chairs: list[ChairRow]
     host: str  # the name of the person who opened it
     version: int  # of the log
 
@@ -28,9 +29,9 @@ class Listed(NamedTuple):
 class Queue(NamedTuple):
     """What is still to be done, as far as the database knows."""
 
-    due: list[Row[Any]]  # tables that a process must look at, the most urgent first
-    outbox: list[Row[Any]]  # notices to be sent
-    aside: list[Row[Any]]  # tables whose game cannot continue, or which the host has set aside
+    due: list[TableRow]  # tables that a process must look at, the most urgent first
+    outbox: list[WaitingNotice]  # notices to be sent
+    aside: list[TableRow]  # tables whose game cannot continue, or which the host has set aside
     sessions: int  # people who are logged in, by sessions
     playing: int  # games that are being played
 
@@ -38,15 +39,15 @@ class Queue(NamedTuple):
 class HostStore(Transactions):
     """Every method is one transaction."""
 
-    async def list_people(self, part: str, most: int) -> list[Row[Any]]:
+    async def list_people(self, part: str, most: int) -> list[ListedPerson]:
         """People whose name contains this, newest first, with how many sessions and chairs they have."""
 
-        def work(db: Connection) -> list[Row[Any]]:
+        def work(db: Connection) -> list[ListedPerson]:
             open_sessions = select(func.count()).where(sessions.c.person == people.c.id).scalar_subquery()
             chairs = select(func.count()).where(seats.c.person == people.c.id).scalar_subquery()
             wanted = select(people, open_sessions.label("sessions"), chairs.label("chairs"))
             found = or_(people.c.name.icontains(part, autoescape=True), people.c.id == part) if part else people.c.id != ""
-            return list(db.execute(wanted.where(found).order_by(people.c.created.desc()).limit(most)))
+            return read(db, wanted.where(found).order_by(people.c.created.desc()).limit(most), ListedPerson)
 
         return await self.run(work)
 
@@ -56,7 +57,7 @@ class HostStore(Transactions):
         def work(db: Connection) -> list[Listed]:
             wanted = select(tables) if not status else select(tables).where(tables.c.status == status)
             found = []
-            for row in list(db.execute(wanted.order_by(tables.c.changed.desc()).limit(most))):
+            for row in read(db, wanted.order_by(tables.c.changed.desc()).limit(most), TableRow):
                 host = db.scalar(select(people.c.name).where(people.c.id == row.host))
                 version = db.scalar(select(func.max(events.c.version)).where(events.c.table == row.id))
                 found.append(Listed(row, chairs_of(db, row.id), str(host or ""), int(version or 0)))
@@ -73,9 +74,9 @@ class HostStore(Transactions):
             aside = select(tables).where(tables.c.aside != "").limit(most)
             playing = select(func.count()).select_from(tables).where(tables.c.status == "playing")
             return Queue(
-                list(db.execute(due)),
-                list(db.execute(waiting)),
-                list(db.execute(aside)),
+                read(db, due, TableRow),
+                read(db, waiting, WaitingNotice),
+                read(db, aside, TableRow),
                 int(db.scalar(select(func.count()).select_from(sessions)) or 0),
                 int(db.scalar(playing) or 0),
             )

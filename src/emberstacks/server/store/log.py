@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 
 from emberstacks.server.store.chairs import chairs_of
 from emberstacks.server.store.moves import Move, write_moves
 from emberstacks.server.store.outcomes import Conflict
+from emberstacks.server.store.rows import ChairRow, ChatRow, LogRow, TableRow, first, read
 from emberstacks.server.store.schema import chat, events, reviews, sealed, snapshots, tables
 from emberstacks.server.store.transactions import Transactions
 
@@ -21,10 +22,10 @@ MOST_LINES = 2**31 - 1  # the largest number that the database can store
 class News(NamedTuple):
     """What the database says about a table."""
 
-    table: tuple[Row[Any], list[Row[Any]]] | None
-    log: list[Row[Any]]  # what is new in it
+    table: tuple[TableRow, list[ChairRow]] | None
+    log: list[LogRow]  # what is new in it
     sealed: list[tuple[int, int]]  # the answers that wait for others
-    talk: list[Row[Any]]  # new lines of chat
+    talk: list[ChatRow]  # new lines of chat
 
 
 class LogStore(Transactions):
@@ -32,7 +33,7 @@ class LogStore(Transactions):
 
     # The log
 
-    async def log(self, table: str, since: int) -> list[Row[Any]]:
+    async def log(self, table: str, since: int) -> list[LogRow]:
         """The events of a match after a version."""
 
         return await self.run(lambda db: logged(db, table, since))
@@ -41,7 +42,7 @@ class LogStore(Transactions):
         """Everything that has changed about a table since a version of its log and a line of chat, read at one moment."""
 
         def work(db: Connection) -> News:
-            row = db.execute(select(tables).where(tables.c.id == table)).first()
+            row = first(db, select(tables).where(tables.c.id == table), TableRow)
             chairs = chairs_of(db, table)
             entries = logged(db, table, since)
             given = kept(db, table, entries[-1].version if entries else since)
@@ -158,7 +159,7 @@ class LogStore(Transactions):
             except Conflict:  # another server was faster: the next number
                 continue
 
-    async def talk(self, table: str, since: int = 0, before: int = MOST_LINES) -> list[Row[Any]]:
+    async def talk(self, table: str, since: int = 0, before: int = MOST_LINES) -> list[ChatRow]:
         """The lines of chat between two numbers, in order; only the last page if there are many."""
 
         return await self.run(lambda db: spoken(db, table, since, before))
@@ -171,14 +172,14 @@ def hold(db: Connection, table: str, version: int) -> None:
         raise Conflict
 
 
-def logged(db: Connection, table: str, since: int) -> list[Row[Any]]:
+def logged(db: Connection, table: str, since: int) -> list[LogRow]:
     wanted = select(events).where(events.c.table == table, events.c.version > since)
-    return list(db.execute(wanted.order_by(events.c.version)))
+    return read(db, wanted.order_by(events.c.version), LogRow)
 
 
-def spoken(db: Connection, table: str, since: int, before: int) -> list[Row[Any]]:
+def spoken(db: Connection, table: str, since: int, before: int) -> list[ChatRow]:
     wanted = select(chat).where(chat.c.table == table, chat.c.number > since, chat.c.number < before)
-    return list(db.execute(wanted.order_by(chat.c.number.desc()).limit(PAGE)))[::-1]
+    return read(db, wanted.order_by(chat.c.number.desc()).limit(PAGE), ChatRow)[::-1]
 
 
 def kept(db: Connection, table: str, version: int) -> list[tuple[int, int]]:

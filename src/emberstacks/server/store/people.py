@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from emberstacks.server import clock
 from emberstacks.server.limits import Quota
 from emberstacks.server.names import account_key, former_key, skeleton
 from emberstacks.server.store import quotas
+from emberstacks.server.store.rows import KnownPerson, PersonRow, SessionRow, first, read
 from emberstacks.server.store.schema import (
     addresses,
     challenge_tries,
@@ -59,12 +59,12 @@ class PeopleStore(Transactions):
 
         await self.run(work)
 
-    async def account(self, name: str) -> Row[Any] | None:
+    async def account(self, name: str) -> PersonRow | None:
         """The account of a name. Of two that have had one name since before the keys of today, each is found by its own."""
 
-        def work(db: Connection) -> Row[Any] | None:
+        def work(db: Connection) -> PersonRow | None:
             former = former_key(name)
-            found = db.execute(select(people).where(people.c.account.in_((former, account_key(name))))).all()
+            found = read(db, select(people).where(people.c.account.in_((former, account_key(name)))), PersonRow)
             return max(found, key=lambda row: row.account == former, default=None)
 
         return await self.run(work)
@@ -100,12 +100,12 @@ class PeopleStore(Transactions):
 
         await self.run(work)
 
-    async def person_of(self, session: str) -> Row[Any] | None:
+    async def person_of(self, session: str) -> KnownPerson | None:
         """The person of a session, and when it was last used (`seen`)."""
 
-        def work(db: Connection) -> Row[Any] | None:
+        def work(db: Connection) -> KnownPerson | None:
             joined = select(people, sessions.c.seen).join(sessions, sessions.c.person == people.c.id)
-            return (db.execute(joined.where(sessions.c.id == session))).first()
+            return first(db, joined.where(sessions.c.id == session), KnownPerson)
 
         return await self.run(work)
 
@@ -117,12 +117,12 @@ class PeopleStore(Transactions):
 
         await self.run(work)
 
-    async def sessions_of(self, person: str) -> list[Row[Any]]:
+    async def sessions_of(self, person: str) -> list[SessionRow]:
         """Where a person is logged in, the latest first."""
 
-        def work(db: Connection) -> list[Row[Any]]:
+        def work(db: Connection) -> list[SessionRow]:
             mine = select(sessions).where(sessions.c.person == person)
-            return list(db.execute(mine.order_by(sessions.c.seen.desc(), sessions.c.created.desc())))
+            return read(db, mine.order_by(sessions.c.seen.desc(), sessions.c.created.desc()), SessionRow)
 
         return await self.run(work)
 
@@ -166,12 +166,12 @@ class PeopleStore(Transactions):
 
         await self.again(work)
 
-    async def use_link(self, link: str, session: str, now: float, browser: str = "") -> Row[Any] | None:
+    async def use_link(self, link: str, session: str, now: float, browser: str = "") -> PersonRow | None:
         """The person of a link, with a new session; None if it is too old, was used or never existed."""
 
-        def work(db: Connection) -> Row[Any] | None:
+        def work(db: Connection) -> PersonRow | None:
             known = select(people).join(links, links.c.person == people.c.id)
-            row = db.execute(known.where(links.c.id == link, links.c.until > now)).first()
+            row = first(db, known.where(links.c.id == link, links.c.until > now), PersonRow)
             if row is None or not db.execute(delete(links).where(links.c.id == link)).rowcount:  # of two at once one has it
                 return None
             db.execute(insert(sessions).values(id=session, person=row.id, created=now, seen=now, browser=browser))

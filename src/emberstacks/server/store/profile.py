@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, case, delete, func, insert, select, update
+from sqlalchemy import Connection, case, delete, func, insert, select, update
 
 from emberstacks.server.store.addresses import drop
 from emberstacks.server.store.chairs import chairs_of
 from emberstacks.server.store.log import ANSWER, CLOCK, STAND_IN, UNDO
+from emberstacks.server.store.rows import ChairRow, PersonRow, RatingRow, TableRow, first, read
 from emberstacks.server.store.schema import (
     addresses,
     challenge_tries,
@@ -48,17 +49,17 @@ class Given(NamedTuple):
 class Played(NamedTuple):
     """A table with its chairs, and the answers of each where it may matter who gave them."""
 
-    row: Row[Any]
-    chairs: list[Row[Any]]
+    row: TableRow
+    chairs: list[ChairRow]
     given: dict[int, Given]
 
 
 class ProfileStore(Transactions):
     """Every method is one transaction."""
 
-    async def person(self, person: str) -> Row[Any] | None:
-        def work(db: Connection) -> Row[Any] | None:
-            return db.execute(select(people).where(people.c.id == person)).first()
+    async def person(self, person: str) -> PersonRow | None:
+        def work(db: Connection) -> PersonRow | None:
+            return first(db, select(people).where(people.c.id == person), PersonRow)
 
         return await self.run(work)
 
@@ -68,25 +69,25 @@ class ProfileStore(Transactions):
         def work(db: Connection) -> list[Played]:
             mine = select(seats.c.table).where(seats.c.person == person)
             wanted = select(tables).where(tables.c.id.in_(mine), tables.c.status == "over")
-            rows = list(db.execute(wanted.order_by(tables.c.changed.desc()).limit(most)))
+            rows = read(db, wanted.order_by(tables.c.changed.desc()).limit(most), TableRow)
             return with_chairs(db, rows)
 
         return await self.run(work)
 
     # Ratings
 
-    async def ratings(self, player: str) -> list[Row[Any]]:
+    async def ratings(self, player: str) -> list[RatingRow]:
         """The ratings of a player, by game."""
 
-        def work(db: Connection) -> list[Row[Any]]:
-            return list(db.execute(select(ratings).where(ratings.c.player == player).order_by(ratings.c.game)))
+        def work(db: Connection) -> list[RatingRow]:
+            return read(db, select(ratings).where(ratings.c.player == player).order_by(ratings.c.game), RatingRow)
 
         return await self.run(work)
 
-    async def ratings_of_bots(self, games: Sequence[str]) -> list[Row[Any]]:
-        def work(db: Connection) -> list[Row[Any]]:
+    async def ratings_of_bots(self, games: Sequence[str]) -> list[RatingRow]:
+        def work(db: Connection) -> list[RatingRow]:
             bots = ratings.c.player.startswith("bot ", autoescape=True)
-            return list(db.execute(select(ratings).where(ratings.c.game.in_(games), bots)))
+            return read(db, select(ratings).where(ratings.c.game.in_(games), bots), RatingRow)
 
         return await self.run(work)
 
@@ -106,11 +107,11 @@ class ProfileStore(Transactions):
 
         def work(db: Connection) -> int:
             wanted = select(tables).where(tables.c.status == "over", ~tables.c.rated)
-            rows = list(db.execute(wanted.order_by(tables.c.changed).limit(most).with_for_update()))
+            rows = read(db, wanted.order_by(tables.c.changed).limit(most).with_for_update(), TableRow)
             for game in with_chairs(db, rows):
                 players = players_of(game)
                 if players:
-                    write(db, game.row.game, rate(game, read(db, game.row.game, players)))
+                    write(db, game.row.game, rate(game, rated(db, game.row.game, players)))
             db.execute(update(tables).where(tables.c.id.in_([row.id for row in rows])).values(rated=True))
             return len(rows)
 
@@ -157,8 +158,8 @@ def parts(names: Sequence[str]) -> list[Sequence[str]]:
     return [names[k : k + MANY] for k in range(0, len(names), MANY)]
 
 
-def with_chairs(db: Connection, rows: Sequence[Row[Any]]) -> list[Played]:
-    chairs: dict[str, list[Row[Any]]] = {row.id: [] for row in rows}
+def with_chairs(db: Connection, rows: Sequence[TableRow]) -> list[Played]:
+    chairs: dict[str, list[ChairRow]] = {row.id: [] for row in rows}
     for part in parts(list(chairs)):
         for chair in chairs_of(db, *part):
             chairs[chair.table].append(chair)
@@ -185,7 +186,7 @@ def answers_given(db: Connection, names: Sequence[str]) -> dict[str, dict[int, G
     return found
 
 
-def read(db: Connection, game: str, players: Sequence[str]) -> Rated:
+def rated(db: Connection, game: str, players: Sequence[str]) -> Rated:
     known = select(ratings).where(ratings.c.game == game, ratings.c.player.in_(players))
     return {row.player: (row.mu, row.sigma) for row in db.execute(known.with_for_update())}
 

@@ -6,16 +6,17 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 
 from emberstacks.server.limits import Limits
 from emberstacks.server.store.chairs import chairs_of
 from emberstacks.server.store.outcomes import Conflict, EmptyChair, NoTable, TooManyTables
+from emberstacks.server.store.rows import ChairRow, TableRow, first, read
 from emberstacks.server.store.schema import chat, events, presence, reviews, sealed, seats, snapshots, tables, told
 from emberstacks.server.store.transactions import Transactions
 
 
-def never(_chairs: list[Row[Any]]) -> None:
+def never(_chairs: list[ChairRow]) -> None:
     """The table waits for people only."""
 
 
@@ -50,11 +51,11 @@ class TableStore(Transactions):
 
         return await self.run(work)
 
-    async def table(self, table: str) -> tuple[Row[Any], list[Row[Any]]] | None:
+    async def table(self, table: str) -> tuple[TableRow, list[ChairRow]] | None:
         """A table and its chairs."""
 
-        def work(db: Connection) -> tuple[Row[Any], list[Row[Any]]] | None:
-            row = (db.execute(select(tables).where(tables.c.id == table))).first()
+        def work(db: Connection) -> tuple[TableRow, list[ChairRow]] | None:
+            row = first(db, select(tables).where(tables.c.id == table), TableRow)
             return None if row is None else (row, chairs_of(db, table))
 
         return await self.run(work)
@@ -142,12 +143,12 @@ class TableStore(Transactions):
 
         await self.run(work)
 
-    async def tables(self, names: Sequence[str]) -> list[tuple[Row[Any], list[Row[Any]]]]:
+    async def tables(self, names: Sequence[str]) -> list[tuple[TableRow, list[ChairRow]]]:
         """Some tables and their chairs, in the order of their names as given."""
 
-        def work(db: Connection) -> list[tuple[Row[Any], list[Row[Any]]]]:
-            rows = {row.id: row for row in db.execute(select(tables).where(tables.c.id.in_(names)))}
-            chairs: dict[str, list[Row[Any]]] = {name: [] for name in rows}
+        def work(db: Connection) -> list[tuple[TableRow, list[ChairRow]]]:
+            rows = {row.id: row for row in read(db, select(tables).where(tables.c.id.in_(names)), TableRow)}
+            chairs: dict[str, list[ChairRow]] = {name: [] for name in rows}
             for chair in chairs_of(db, *names):
                 chairs[chair.table].append(chair)
             return [(rows[name], chairs[name]) for name in names if name in rows]
@@ -221,7 +222,7 @@ class TableStore(Transactions):
 
         await self.run(work)
 
-    async def change_seating(self, table: str, decide: Callable[[Row[Any], list[Row[Any]]], dict[int, dict[str, Any]]]) -> None:
+    async def change_seating(self, table: str, decide: Callable[[TableRow, list[ChairRow]], dict[int, dict[str, Any]]]) -> None:
         """Change who sits where. `decide` gets the table and its chairs, which stay locked until its changes are written.
 
         It returns the new values by seat, or raises why nothing may change. Of two changes at once, one waits.
@@ -241,14 +242,14 @@ class TableStore(Transactions):
         await self.run(work)
 
     async def start(
-        self, table: str, rows: Sequence[dict[str, Any]], now: float, due: Callable[[list[Row[Any]]], float | None] = never
-    ) -> list[Row[Any]]:
+        self, table: str, rows: Sequence[dict[str, Any]], now: float, due: Callable[[list[ChairRow]], float | None] = never
+    ) -> list[ChairRow]:
         """Start the game with chance's first answers; returns who sits where.
 
         Conflict if it has already begun, EmptyChair if a chair is empty.
         """
 
-        def work(db: Connection) -> list[Row[Any]]:
+        def work(db: Connection) -> list[ChairRow]:
             row, chairs = locked(db, table)
             if row.status != "open":
                 raise Conflict
@@ -274,9 +275,9 @@ class TableStore(Transactions):
         return await self.run(work)
 
 
-def locked(db: Connection, table: str) -> tuple[Row[Any], list[Row[Any]]]:
+def locked(db: Connection, table: str) -> tuple[TableRow, list[ChairRow]]:
     """A table and its chairs, locked until this transaction ends (on SQLite, a transaction holds the only lock)."""
-    row = db.execute(select(tables).where(tables.c.id == table).with_for_update()).first()
+    row = first(db, select(tables).where(tables.c.id == table).with_for_update(), TableRow)
     if row is None:
         raise NoTable
     return row, chairs_of(db, table)

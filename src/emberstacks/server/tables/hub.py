@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Row
+import msgspec
 
 from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.errors import IllegalChoice
@@ -22,6 +22,7 @@ from emberstacks.server.store import Store
 from emberstacks.server.store.log import ANSWER, CLOCK, UNDO
 from emberstacks.server.store.moves import Move
 from emberstacks.server.store.outcomes import Conflict, Unavailable
+from emberstacks.server.store.rows import ChairRow, TableRow
 from emberstacks.server.tables.live import THINKING, Connection, LiveTable, chat_line, refused
 from emberstacks.server.tables.reading import event_rows, opened_match, read_on, take_news, with_sealed
 from emberstacks.server.tables.visitors import Visitors
@@ -145,7 +146,7 @@ class Hub:
         async with live.rereading:
             return self.take_seating(live, await self.store.table(live.id))
 
-    def take_seating(self, live: LiveTable, found: tuple[Row[Any], list[Row[Any]]] | None) -> bool:
+    def take_seating(self, live: LiveTable, found: tuple[TableRow, list[ChairRow]] | None) -> bool:
         """A table and its chairs as the database has them; true if people must be told of a change."""
         if found is None:
             live.ended = True  # somebody has removed it
@@ -168,7 +169,7 @@ class Hub:
         self.set_aside.discard(live.id)
         self.tables.pop(live.id, None)
 
-    def behind(self, live: LiveTable, latest: tuple[int, int], row: Row[Any], chairs: list[Row[Any]]) -> bool:
+    def behind(self, live: LiveTable, latest: tuple[int, int], row: TableRow, chairs: list[ChairRow]) -> bool:
         """Does the database know more about a table than we do?"""
         version, line = latest
         gone_on = version > live.version and not live.aside
@@ -214,7 +215,7 @@ class Hub:
             match = opened_match(live)
             rows = event_rows(live.id, 0, match.answers(), now)
 
-            def due(chairs: list[Row[Any]]) -> float | None:
+            def due(chairs: list[ChairRow]) -> float | None:
                 live.chairs = chairs
                 return live.due(match, now)
 
@@ -505,6 +506,6 @@ def with_passes(match: Match, given: list[tuple[int, int]]) -> Match:
     return after
 
 
-def told_of(row: Row[Any]) -> dict[str, Any]:
+def told_of(row: TableRow) -> dict[str, Any]:
     """What people are told about a table, apart from what every move changes."""
-    return {name: value for name, value in row._mapping.items() if name not in ("changed", "due")}
+    return {name: value for name, value in msgspec.structs.asdict(row).items() if name not in ("changed", "due")}

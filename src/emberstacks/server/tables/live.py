@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row
 
 from emberstacks.kernel.chance import SealedDealer
 from emberstacks.kernel.codec import TRUTH
@@ -31,6 +30,7 @@ from emberstacks.server.protocol import (
     Update,
     exact,
 )
+from emberstacks.server.store.rows import ChairRow, TableRow
 from emberstacks.server.tables.neutral import neutral_board
 from emberstacks.server.wire.frames import encoder, framed
 
@@ -61,7 +61,7 @@ class Connection:
 class LiveTable:
     """A table in memory: a cache of what the database says, and the sockets that watch it."""
 
-    def __init__(self, row: Row[Any], chairs: list[Row[Any]], reaction: float, notice: float) -> None:
+    def __init__(self, row: TableRow, chairs: list[ChairRow], reaction: float, notice: float) -> None:
         self.row = row
         self.reaction = reaction  # seconds that a reaction window stays open
         self.notice = notice  # seconds after which people who are asked and away are told
@@ -102,12 +102,12 @@ class LiveTable:
             connection.known_events = 0
 
     @property
-    def row(self) -> Row[Any]:
+    def row(self) -> TableRow:
         """The table as the database has it. What every move needs is copied, because reading a row is slow."""
         return self._row
 
     @row.setter
-    def row(self, row: Row[Any]) -> None:
+    def row(self, row: TableRow) -> None:
         self._row = row
         self.id: str = row.id
         self.clock: int = row.clock
@@ -118,11 +118,11 @@ class LiveTable:
         self.resumed: float = row.resumed
 
     @property
-    def chairs(self) -> list[Row[Any]]:
+    def chairs(self) -> list[ChairRow]:
         return self._chairs
 
     @chairs.setter
-    def chairs(self, chairs: list[Row[Any]]) -> None:
+    def chairs(self, chairs: list[ChairRow]) -> None:
         self._chairs = chairs
         self.people = [int(chair.seat) for chair in chairs if chair.kind == "person"]  # the seats with a person
         self.bots = {int(chair.seat): str(chair.bot) for chair in chairs if chair.kind == "bot"}
@@ -176,7 +176,7 @@ class LiveTable:
             paused=row.paused,
         )
 
-    def seat_info(self, chair: Row[Any]) -> SeatInfo:
+    def seat_info(self, chair: ChairRow) -> SeatInfo:
         return SeatInfo(
             seat=chair.seat,
             kind=chair.kind,
@@ -188,7 +188,7 @@ class LiveTable:
             wants_end=chair.wants_end,
             wants_pause=chair.wants_pause,
             away=chair.away,
-            account=bool(chair.account) and is_called(chair.called, chair.name),
+            account=chair.account and is_called(chair.called or "", chair.name),
             marker=chair.marker,
         )
 

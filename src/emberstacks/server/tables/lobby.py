@@ -13,7 +13,6 @@ from typing import Annotated, Any
 from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
-from sqlalchemy import Row
 
 from emberstacks.bots.levels import AT_TABLES
 from emberstacks.bots.people import people_of, person_of
@@ -56,6 +55,7 @@ from emberstacks.server.protocol import (
 from emberstacks.server.services import Services, services_of
 from emberstacks.server.store.log import MOST_LINES
 from emberstacks.server.store.outcomes import Conflict, EmptyChair, NoTable, TooManyTables
+from emberstacks.server.store.rows import ChairRow, TableRow
 from emberstacks.server.store.tables import options_text
 from emberstacks.server.tables.live import LiveTable, chat_line, undrawn
 from emberstacks.server.wire.kept import KEPT, kept
@@ -187,27 +187,27 @@ async def still_played(services: Services, table: str) -> bool:
     return bool(await services.store.challenge_day(table) == today().isoformat())
 
 
-def host_only(row: Row[Any], person: Person) -> None:
+def host_only(row: TableRow, person: Person) -> None:
     if row.host != person.id:
         raise forbidden("not-host", "Only the host of the table can do that.")
 
 
-def before_start(row: Row[Any]) -> None:
+def before_start(row: TableRow) -> None:
     if row.status != "open":
         raise conflict("started", "The game has already begun.")
 
 
-def seat_of(chairs: list[Row[Any]], person: Person) -> int | None:
+def seat_of(chairs: list[ChairRow], person: Person) -> int | None:
     return next((int(chair.seat) for chair in chairs if chair.person == person.id), None)
 
 
-def chair_at(chairs: list[Row[Any]], seat: int) -> Row[Any]:
+def chair_at(chairs: list[ChairRow], seat: int) -> ChairRow:
     if not 0 <= seat < len(chairs):
         raise bad_request("bad-seat", "There is no such chair.")
     return chairs[seat]
 
 
-async def change_seating(services: Services, table: str, decide: Callable[[Row[Any], list[Row[Any]]], Change]) -> TableInfo:
+async def change_seating(services: Services, table: str, decide: Callable[[TableRow, list[ChairRow]], Change]) -> TableInfo:
     """Decide and write in one transaction, so that nothing comes in between; then tell everybody."""
     live = await find(services, table)
     try:
@@ -330,7 +330,7 @@ async def open_table(
 async def join_rematch(services: Services, table: str, seat: int, person: Person) -> TableInfo:
     """Sit down at the table of a rematch, on your old chair if it is free; if you come too late, you may watch."""
 
-    def decide(row: Row[Any], chairs: list[Row[Any]]) -> Change:
+    def decide(row: TableRow, chairs: list[ChairRow]) -> Change:
         free = row.status == "open" and seat_of(chairs, person) is None and chairs[seat].kind == "open"
         name = distinct(person.name, [chair.name for chair in chairs])
         return {seat: {"kind": "person", "person": person.id, "name": name, "bot": ""}} if free else {}
@@ -366,7 +366,7 @@ class Tables(Controller):
         person: NamedDependency[Person],
         services: NamedDependency[Services],
     ) -> TableInfo:
-        def decide(row: Row[Any], chairs: list[Row[Any]]) -> Change:
+        def decide(row: TableRow, chairs: list[ChairRow]) -> Change:
             before_start(row)
             if seat_of(chairs, person) is not None:
                 raise conflict("seated", "You already sit at this table.")
@@ -385,7 +385,7 @@ class Tables(Controller):
         person: NamedDependency[Person],
         services: NamedDependency[Services],
     ) -> TableInfo:
-        def decide(row: Row[Any], chairs: list[Row[Any]]) -> Change:
+        def decide(row: TableRow, chairs: list[ChairRow]) -> Change:
             before_start(row)
             if data.seat != seat_of(chairs, person):
                 host_only(row, person)
@@ -400,7 +400,7 @@ class Tables(Controller):
     ) -> TableInfo:
         spec = check_bot(data.bot)
 
-        def decide(row: Row[Any], chairs: list[Row[Any]]) -> Change:
+        def decide(row: TableRow, chairs: list[ChairRow]) -> Change:
             host_only(row, person)
             before_start(row)
             free = [chair.seat for chair in chairs if chair.kind == "open"]

@@ -7,8 +7,6 @@ import logging
 from collections.abc import Container, Sequence
 from typing import Any
 
-from sqlalchemy import Row
-
 from emberstacks import read_record
 from emberstacks.games import game_by_id
 from emberstacks.kernel.begin import match_from_json, new_match
@@ -18,6 +16,7 @@ from emberstacks.kernel.match import Match
 from emberstacks.kernel.step import CHANCE
 from emberstacks.server.store import Store
 from emberstacks.server.store.log import ANSWER, CLOCK, MOST_LINES, STAND_IN, UNDO, News
+from emberstacks.server.store.rows import LogRow
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.tables.snapshots import put_back
 
@@ -91,7 +90,7 @@ def with_sealed(match: Match, given: list[tuple[int, int]]) -> Match:
     return after
 
 
-def follow(live: LiveTable, rows: Sequence[Row[Any]]) -> None:
+def follow(live: LiveTable, rows: Sequence[LogRow]) -> None:
     """Replay the log, event by event. Chance follows from the secret, and must match what was logged."""
     match = live.match
     assert match is not None

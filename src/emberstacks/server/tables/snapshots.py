@@ -10,14 +10,12 @@ import hashlib
 import json
 import logging
 from collections.abc import Sequence
-from typing import Any
-
-from sqlalchemy import Row
 
 import emberstacks
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.snapshot import restored, snapshot
 from emberstacks.server.store.log import UNDO
+from emberstacks.server.store.rows import LogRow
 from emberstacks.server.tables.live import LiveTable
 
 log = logging.getLogger("emberstacks.snapshots")
@@ -56,7 +54,7 @@ def digest(answers: Sequence[tuple[int, int]]) -> str:
     return hashlib.sha256(json.dumps(list(answers)).encode()).hexdigest()
 
 
-def put_back(live: LiveTable, start: Match, rows: list[Row[Any]], text: str) -> list[Row[Any]]:
+def put_back(live: LiveTable, start: Match, rows: list[LogRow], text: str) -> list[LogRow]:
     """Start from a snapshot, if it can be trusted; returns the rest of the log."""
     checksum, _, body = text.partition(" ")
     if hashlib.sha256(body.encode()).hexdigest() != checksum:
@@ -79,7 +77,7 @@ def put_back(live: LiveTable, start: Match, rows: list[Row[Any]], text: str) -> 
     return rows[len(covered) :]
 
 
-def answers_of(rows: Sequence[Row[Any]]) -> list[tuple[int, int]]:
+def answers_of(rows: Sequence[LogRow]) -> list[tuple[int, int]]:
     """The answers in the log that were not taken back."""
     answers: list[tuple[int, int]] = []
     for row in rows:
