@@ -26,7 +26,7 @@ from emberstacks.server.store.rows import ChairRow, TableRow
 from emberstacks.server.tables.live import THINKING, Connection, LiveTable, chat_line, refused
 from emberstacks.server.tables.reading import event_rows, opened_match, read_on, take_news, with_sealed
 from emberstacks.server.tables.visitors import Visitors
-from emberstacks.server.wire.frames import framed
+from emberstacks.server.wire.encoding import framed
 
 QUIET = 300.0  # seconds
 AT_A_TIME = 100  # tables

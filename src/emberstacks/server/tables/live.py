@@ -32,7 +32,7 @@ from emberstacks.server.protocol import (
 )
 from emberstacks.server.store.rows import ChairRow, TableRow
 from emberstacks.server.tables.neutral import neutral_board
-from emberstacks.server.wire.frames import encoder, framed
+from emberstacks.server.wire.encoding import encoder, framed
 
 DAY = 86_400
 DIGITS = bytes(ord("0") if chr(sign).isdecimal() and sign < 128 else sign for sign in range(256))  # every digit as a 0

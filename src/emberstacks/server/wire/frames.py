@@ -1,41 +1,19 @@
-"""Frames for sockets: a message is encoded once, and the same bytes go to everybody who may see it.
-
-A server's frames are not masked, and ours are not compressed, so they are the same for every socket. Compression would save a
-browser one or two kilobytes per move. It takes little time, but then every connection needs its own frames and 32 kB of memory
-(zlib's formula for a window of 12 bits and memory level 5, which uvicorn uses).
-"""
+"""Sockets that send ready-made frames, inside uvicorn."""
 
 from __future__ import annotations
 
 import asyncio
-import struct
 from collections.abc import Coroutine
 from typing import Any, Protocol, cast
 
-import msgspec
 from uvicorn.protocols.utils import ClientDisconnected
 
-from emberstacks.server.protocol import Outgoing
 from emberstacks.server.wire.doors import SocketDoor
 
 EXTENSION = "emberstacks.frames"  # where a socket's scope has its wire
 MOST_WAITING = 1_000_000  # bytes that a slow reader may fall behind before we close the socket and it connects again
 FAREWELL = 10.0  # seconds that it then has to read why
 TOO_SLOW = 4408
-FINAL_TEXT = 0x81
-
-encoder = msgspec.json.Encoder()
-
-
-def framed(message: Outgoing) -> bytes:
-    """A message as a whole frame of the WebSocket protocol (RFC 6455, section 5.2)."""
-    data = encoder.encode(message)
-    size = len(data)
-    if size < 126:
-        return bytes((FINAL_TEXT, size)) + data
-    if size < 65_536:
-        return struct.pack(">BBH", FINAL_TEXT, 126, size) + data
-    return struct.pack(">BBQ", FINAL_TEXT, 127, size) + data
 
 
 class Inbox:
