@@ -20,10 +20,10 @@ import emberstacks as es
 from emberstacks.games import GAMES
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables import reading
+from emberstacks.server.tables.access import find
 from emberstacks.server.tables.clockwork import Clockwork
 from emberstacks.server.tables.hub import Hub
 from emberstacks.server.tables.live import DAY, Connection, LiveTable
-from emberstacks.server.tables.lobby import find
 from emberstacks.server.tables.thinking import thinking_with
 from tests.every_game.table import some_options
 from tests.server.people import Message, unframed

@@ -51,12 +51,15 @@ from emberstacks.server.store.outcomes import Unavailable
 from emberstacks.server.supervision import Supervisor
 from emberstacks.server.tables.after import After
 from emberstacks.server.tables.bus import Bus
+from emberstacks.server.tables.catalogue import Games
 from emberstacks.server.tables.clockwork import Clockwork
 from emberstacks.server.tables.hub import Hub
 from emberstacks.server.tables.live import DAY
-from emberstacks.server.tables.lobby import Games, Tables
+from emberstacks.server.tables.opening import Opening
+from emberstacks.server.tables.played import Played
 from emberstacks.server.tables.presence import Presence
 from emberstacks.server.tables.reviews import Reviews
+from emberstacks.server.tables.seating import Seating
 from emberstacks.server.tables.thinking import thinking_with
 from emberstacks.server.tables.visitors import EVERY
 from emberstacks.server.wire.crowd import EXCHANGE, Crowd
@@ -301,7 +304,9 @@ def create_app(settings: Settings) -> Litestar:
             Games,
             People,
             Sessions,
-            Tables,
+            Opening,
+            Seating,
+            Played,
             Presence,
             Mine,
             MyAddresses,

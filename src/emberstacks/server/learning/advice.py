@@ -14,8 +14,9 @@ from emberstacks.lessons.coach import LEAVES, MOST, SETBACK, TALKS, coaching, ru
 from emberstacks.lessons.meanings import meanings
 from emberstacks.server.protocol import Clause, CoachBook, CoachWords, HintInfo, MeaningInfo, Person
 from emberstacks.server.services import services_of
+from emberstacks.server.tables.access import Asking, find, played
+from emberstacks.server.tables.catalogue import known
 from emberstacks.server.tables.lane import NotWanted, Piece
-from emberstacks.server.tables.lobby import Asking, find, known, played
 from emberstacks.server.wire.kept import KEPT, kept
 from emberstacks.server.wire.leaving import while_here
 from emberstacks.server.wire.trouble import TROUBLES, conflict, forbidden

@@ -25,7 +25,8 @@ from emberstacks.server.protocol import ChallengeDay, ChallengeResult, NewTable,
 from emberstacks.server.services import Services
 from emberstacks.server.store.outcomes import Conflict
 from emberstacks.server.store.puzzles import Finished
-from emberstacks.server.tables.lobby import find, open_table
+from emberstacks.server.tables.access import find
+from emberstacks.server.tables.opening import open_table
 from emberstacks.server.wire.trouble import TROUBLES, bad_request, not_found
 
 PARTNER = "expert"

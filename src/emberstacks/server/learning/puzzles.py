@@ -29,9 +29,9 @@ from emberstacks.server.protocol import (
     ReviewInfo,
 )
 from emberstacks.server.services import Services, services_of
+from emberstacks.server.tables.access import find as find_table
+from emberstacks.server.tables.access import played
 from emberstacks.server.tables.lane import Piece
-from emberstacks.server.tables.lobby import find as find_table
-from emberstacks.server.tables.lobby import played
 from emberstacks.server.wire.leaving import while_here
 from emberstacks.server.wire.trouble import TROUBLES, TableTrouble, bad_request, conflict, forbidden, not_found
 

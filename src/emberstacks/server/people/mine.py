@@ -12,8 +12,8 @@ from emberstacks.games import game_by_id
 from emberstacks.server.people.results import points_of, winners_of
 from emberstacks.server.protocol import ChatRead, MyGame, Person, Preferences
 from emberstacks.server.services import Services
+from emberstacks.server.tables.access import find
 from emberstacks.server.tables.live import LiveTable
-from emberstacks.server.tables.lobby import find
 from emberstacks.server.wire.trouble import TROUBLES, bad_request, forbidden
 
 MOST_LISTED = 60

@@ -21,7 +21,7 @@ from emberstacks.server.people.tries import no_device
 from emberstacks.server.protocol import Farewell, Person, Profile, RatedBot, Rating
 from emberstacks.server.services import Services
 from emberstacks.server.tables.live import LiveTable
-from emberstacks.server.tables.lobby import record_text
+from emberstacks.server.tables.played import record_text
 from emberstacks.server.wire.trouble import TROUBLES, bad_request
 from emberstacks.server.wire.turnstile import spend
 

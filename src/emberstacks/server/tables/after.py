@@ -11,7 +11,8 @@ from emberstacks.kernel.match import Match
 from emberstacks.kernel.rules import introduced
 from emberstacks.server.protocol import AidInfo, DrawInfo, Ending, PieceInfo, Place, Proof, SignInfo, Source
 from emberstacks.server.services import Services
-from emberstacks.server.tables.lobby import Asking, find, known, played, still_played
+from emberstacks.server.tables.access import Asking, find, played, still_played
+from emberstacks.server.tables.catalogue import known
 from emberstacks.server.wire.kept import KEPT, kept
 from emberstacks.server.wire.trouble import TROUBLES, conflict
 

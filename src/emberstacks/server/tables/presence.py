@@ -9,8 +9,8 @@ from litestar.params import FromPath, JSONBody
 from emberstacks.server import clock
 from emberstacks.server.protocol import Person, SeatNumber, TableInfo
 from emberstacks.server.services import Services
+from emberstacks.server.tables.access import find
 from emberstacks.server.tables.live import LiveTable
-from emberstacks.server.tables.lobby import find
 from emberstacks.server.wire.trouble import TROUBLES, bad_request, conflict, forbidden
 
 
