@@ -20,7 +20,7 @@ from emberstacks.games import GAMES
 from emberstacks.kernel.game import Piece
 from emberstacks.lessons import contents_of, lessons_of, title_of
 from emberstacks.puzzles import count_in, count_of, puzzles_of
-from emberstacks.server.tables import after, lobby
+from emberstacks.server.tables import after, catalogue
 from emberstacks.server.wire.kept import made
 from tests.server import plain
 from tests.server.conftest import Server
@@ -246,7 +246,7 @@ def test_the_contents_of_lessons_and_puzzles_are_known_without_reading_them(monk
         cached.cache_clear()
     monkeypatch.setattr("emberstacks.lessons.read_lesson", pytest.fail)
     monkeypatch.setattr("emberstacks.puzzles.Shelf", pytest.fail)
-    assert all(card.puzzles and card.lessons for card in lobby.catalogue(False).games)
+    assert all(card.puzzles and card.lessons for card in catalogue.catalogue(False).games)
 
 
 def test_what_never_changes_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:

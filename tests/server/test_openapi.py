@@ -26,7 +26,7 @@ def server(own_server: Server) -> Server:
 
 @pytest.fixture(scope="module")
 def api(server: Server) -> object:
-    return schemathesis.openapi.from_url(f"{server.base}/schema/openapi.json")
+    return schemathesis.openapi.from_url(f"{server.base}/schema/openapi.json", timeout=120)
 
 
 @pytest.fixture(scope="module")

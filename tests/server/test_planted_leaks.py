@@ -14,7 +14,7 @@ from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.match import Match
 from emberstacks.server import clock
 from emberstacks.server.protocol import ChatLine, Reason, Refused, TableInfo, Update
-from emberstacks.server.tables import hub, live, lobby, socket
+from emberstacks.server.tables import access, hub, live, played, socket
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.wire.trouble import TableTrouble
 from tests.server.test_draft_secrecy import check_drafts, moments
@@ -178,18 +178,18 @@ class Telling:
 def leak_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a page is refused with depends on the truth."""
     known: list[Match] = []
-    played = lobby.played
+    find_played = access.played
 
     def remembered(table: LiveTable) -> Match:
-        match = played(table)
+        match = find_played(table)
         known[:] = [match]
         return match
 
     def forbidden(code: str, message: str) -> TableTrouble:
         return TableTrouble(403, code, f"{message} {truth(known[0]) if known else 0}")
 
-    monkeypatch.setattr(lobby, "played", remembered)
-    monkeypatch.setattr(lobby, "forbidden", forbidden)
+    monkeypatch.setattr(played, "played", remembered)
+    monkeypatch.setattr(access, "forbidden", forbidden)
 
 
 def draft_in_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
