@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, TypedDict
 
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
@@ -43,6 +43,45 @@ LASTS: Final = ("turn", "round", "game", "use")
 LETTERS: Final = "wybp"
 
 
+Timing = Literal["choosing", "saving", "spreading", "scored"]  # when a tool may be used
+
+
+class Section(TypedDict):
+    """A section of the library."""
+
+    name: str
+    colour: str
+    cards: list[tuple[int, int, int]]  # value, burn index and fire icons, from the top down
+
+
+class Tool(TypedDict):
+    """A kind of tool."""
+
+    name: str
+    title: str
+    text: str
+    timing: Timing
+    burns: list[list[str]]  # the sections on the banners of each of its three cards
+
+
+class Box(TypedDict):
+    """What is printed on the pieces."""
+
+    tokens: list[str]
+    sections: list[Section]
+    destroyed: int
+    cards: list[list[int]]  # the bravery of each space of each turn order card, 0 where it is safe
+    tools: list[Tool]
+    fires: int
+    technology_fires: int
+    turns: int
+    win: int
+    honours: int
+    lost_for_a_turn: int
+    gained_for_a_card: int
+    robot_bravery: int
+
+
 class Components:
     """What is in the box. It never changes, so states and clones share it."""
 
@@ -69,7 +108,7 @@ class Components:
         self.tools: list[str] = [tool["name"] for tool in tools]
         self.titles: list[str] = [" ".join(word.capitalize() for word in tool["name"].split()) for tool in tools]
         self.texts: list[str] = [tool["text"] for tool in tools]
-        self.timings: list[str] = [tool["timing"] for tool in tools]
+        self.timings: list[Timing] = [tool["timing"] for tool in tools]
         self.lasts: Ints = Ints([LASTS.index(tool["lasts"]) for tool in tools])
         self.since: Ints = Ints([number_of(tool.get("since", "1.0")) for tool in tools])
         if len(tools) > MOST_TOOLS or list(self.since) != sorted(self.since):
@@ -89,14 +128,14 @@ class Components:
         self.win: i64 = lone["win"]
         self.honours: i64 = lone["honours"]
 
-    def printed(self) -> dict[str, Any]:
+    def printed(self) -> Box:
         """Library cards as value, burn index and fire icons; turn order cards as bravery, 0 where safe; tools with banners."""
-        sections = []
+        sections: list[Section] = []
         for section in range(SECTIONS):
             places = [section * TRACK + place for place in range(self.collapse[section])]
-            cards = [[int(self.values[k]), int(self.index[k]), int(self.icons[k])] for k in places]
+            cards = [(int(self.values[k]), int(self.index[k]), int(self.icons[k])) for k in places]
             sections.append({"name": self.sections[section], "colour": self.tokens[section], "cards": cards})
-        tools = [
+        tools: list[Tool] = [
             {
                 "name": self.tools[kind],
                 "title": self.titles[kind],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any, Final, final
+from typing import Any, Final, TypedDict, final
 
 from emberstacks.kernel.ints import Ints, i64
 
@@ -12,6 +12,23 @@ FIRE: Final = 5  # tokens 0 to 4 are books, by shelf
 SHELVES: Final = 5
 CARDS: Final = 5
 TRACK: Final = 16  # places kept for each shelf in the table of values
+
+
+class CardPrint(TypedDict):
+    """What is printed on a turn order card."""
+
+    safe: list[bool]  # its spaces from the left
+    bravery: int
+
+
+class Box(TypedDict):
+    """What is printed on the pieces."""
+
+    colours: list[str]
+    values: list[list[int]]  # of the books of each shelf, from the left
+    cards: list[CardPrint]
+    most_buckets: int
+    knowledge: int  # the game ends when a player passes this
 
 
 @final
@@ -41,18 +58,22 @@ class Components:
         self.knowledge: i64 = data["end"]["knowledge"]
         self.rounds: i64 = data["end"]["safety"]["rounds"]
 
-    def printed(self) -> dict[str, Any]:
+    def printed(self) -> Box:
         """Values on the shelves, spaces and bravery on the cards."""
-        values = [[int(self.values[shelf * TRACK + k]) for k in range(self.collapse[shelf])] for shelf in range(SHELVES)]
-        cards = [
+        cards: list[CardPrint] = [
             {
                 "safe": [self.safe[card * TRACK + space] == 1 for space in range(self.spaces[card])],
                 "bravery": int(self.bravery[card]),
             }
             for card in range(CARDS)
         ]
-        limits = {"most_buckets": int(self.most_buckets), "knowledge": int(self.knowledge)}
-        return {"colours": self.colours, "values": values, "cards": cards, **limits}
+        return {
+            "colours": self.colours,
+            "values": [[int(self.values[shelf * TRACK + k]) for k in range(self.collapse[shelf])] for shelf in range(SHELVES)],
+            "cards": cards,
+            "most_buckets": int(self.most_buckets),
+            "knowledge": int(self.knowledge),
+        }
 
 
 def padded(values: list[int]) -> list[int]:

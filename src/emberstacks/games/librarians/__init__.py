@@ -162,14 +162,14 @@ class Librarians(Game):
         assert isinstance(s, LibraryTable)
         return talk.marker(s, place)
 
-    def facts(self, s: State) -> dict[str, Any]:
+    def facts(self, s: State) -> printed.Facts:
         """§8.3 Where a marker may go, if there are any."""
         assert isinstance(s, LibraryTable)
         if s.rules < V1_1 or s.agreed.talk == SILENT or s.ending != RUNNING:
             return {}
         return {"marker_places": [int(cell) for cell in talk.marker_places(s)]}
 
-    def printed(self) -> dict[str, Any]:
+    def printed(self) -> printed.Box:
         return printed.box(self.box)
 
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:

@@ -52,12 +52,12 @@ from emberstacks.server.protocol import (
     SeatNumber,
     SeatPlan,
     TableInfo,
-    exact,
 )
 from emberstacks.server.store.log import MOST_LINES
 from emberstacks.server.store.outcomes import Conflict, EmptyChair, NoTable, TooManyTables
 from emberstacks.server.store.tables import options_text
 from emberstacks.server.tables.live import LiveTable, chat_line, undrawn
+from emberstacks.server.tables.screens import on_screen
 from emberstacks.server.wire.kept import KEPT, kept
 from emberstacks.server.wire.manual import has_docs
 from emberstacks.server.wire.trouble import TROUBLES, bad_request, conflict, forbidden, not_found, too_many
@@ -160,7 +160,7 @@ def known(game: str) -> str:
 
 
 def printed(game: str) -> dict[str, Any]:
-    return game_by_id(game).printed()
+    return dict(game_by_id(game).printed())
 
 
 def rulebook(game: str) -> Rulebook:
@@ -474,7 +474,7 @@ class Tables(Controller):
         return Frame(
             answers=answers,
             of=known,
-            view=exact(view),
+            view=on_screen(then.game, view),
             events=[EventInfo(**event) for event in then.events(viewer)],
             question=then.question,
             clause=then.clause,
