@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any, Final, Literal, TypedDict
 
+from emberstacks.kernel.domains import COUNT, within
+from emberstacks.kernel.figures import SINCE, TEXT, TRUTH, blocks, by_number, letters, listed, read, row, table, word
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
-from emberstacks.kernel.versions import number_of
 
 SECTIONS: Final = 4
 TEAL: Final = 4  # tokens 0 to 3 are the books of the sections, 4 a technology book, 5 a fire
@@ -44,6 +44,33 @@ LETTERS: Final = "wybp"
 
 
 Timing = Literal["choosing", "saving", "spreading", "scored"]  # when a tool may be used
+TIMINGS: Final[tuple[Timing, ...]] = ("choosing", "saving", "spreading", "scored")
+
+# What components.toml says.
+FIGURES: Final = table(
+    players=table(least=within(1, CARDS), most=within(1, CARDS)),
+    bag=table(fires=COUNT, spare_fires=COUNT, destroyed_value=COUNT),
+    technology=table(colour=TEXT, books=COUNT, fires=COUNT),
+    section=blocks(
+        SECTIONS, SECTIONS, name=TEXT, colour=TEXT, books=COUNT, cards=listed(row(COUNT, COUNT, COUNT), 1, TRACK - 1)
+    ),
+    card=blocks(CARDS, CARDS, spaces=listed(COUNT, SPACES, SPACES)),
+    cards_in_play=by_number(1, CARDS, within(1, CARDS)),
+    tools=table(copies=within(COPIES, COPIES), hand=COUNT, market=COUNT, fewer_up_to=COUNT),
+    score=table(collectors_edition=COUNT, shout=COUNT, robot_bravery=COUNT),
+    lone_librarian=table(turns=within(1, 1000), lost_for_a_turn=COUNT, gained_for_a_card=COUNT, win=COUNT, honours=COUNT),
+    tool=blocks(
+        TORCH + 1,
+        MOST_TOOLS,
+        name=TEXT,
+        timing=word(*TIMINGS),
+        lasts=word(*LASTS),
+        text=TEXT,
+        needs_four=TRUTH,
+        burns=listed(letters(LETTERS, 0, SECTIONS), COPIES, COPIES),
+        since=SINCE,
+    ),
+)
 
 
 class Section(TypedDict):
@@ -102,7 +129,7 @@ class Components:
         self.technology_books: i64 = data["technology"]["books"]
         self.technology_fires: i64 = data["technology"]["fires"]
         self.bravery: Ints = Ints([number for card in cards for number in card["spaces"]])  # 0 if the space is safe
-        self.cards: list[int] = [0, *[data["cards_in_play"][str(people)] for people in range(1, 7)]]
+        self.cards: list[int] = [0, *[data["cards_in_play"][people] for people in range(1, CARDS + 1)]]
         self.least: int = data["players"]["least"]
         self.most: int = data["players"]["most"]
         self.tools: list[str] = [tool["name"] for tool in tools]
@@ -110,9 +137,7 @@ class Components:
         self.texts: list[str] = [tool["text"] for tool in tools]
         self.timings: list[Timing] = [tool["timing"] for tool in tools]
         self.lasts: Ints = Ints([LASTS.index(tool["lasts"]) for tool in tools])
-        self.since: Ints = Ints([number_of(tool.get("since", "1.0")) for tool in tools])
-        if len(tools) > MOST_TOOLS or list(self.since) != sorted(self.since):
-            raise ValueError(f"There can be {MOST_TOOLS} tools at most, and those that came later stand last.")
+        self.since: Ints = Ints([tool["since"] for tool in tools])
         self.needs_four: Ints = Ints([int(tool["needs_four"]) for tool in tools])
         self.burns: Ints = Ints([mask(banners) for tool in tools for banners in tool["burns"]])  # by copy: a mask of sections
         self.hand: i64 = data["tools"]["hand"]
@@ -203,4 +228,4 @@ class Variant:
 
 def load(folder: Path) -> Components:
     """The components that the data file of a folder describes."""
-    return Components(tomllib.loads((folder / "components.toml").read_text(encoding="utf-8")))
+    return Components(read(folder, {"components.toml": FIGURES}))

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any, Final, TypedDict, final
 
+from emberstacks.kernel.domains import COUNT, within
+from emberstacks.kernel.figures import TEXT, blocks, by_number, letters, listed, read, table
 from emberstacks.kernel.ints import Ints, i64
 
 FIRE: Final = 5  # tokens 0 to 4 are books, by shelf
 SHELVES: Final = 5
 CARDS: Final = 5
 TRACK: Final = 16  # places kept for each shelf in the table of values
+
+# What components.toml says.
+FIGURES: Final = table(
+    players=table(least=within(1, CARDS), most=within(1, CARDS)),
+    shelf=blocks(SHELVES, SHELVES, colour=TEXT, books=COUNT, values=listed(COUNT, 1, TRACK)),
+    setup=table(burned_books=COUNT, fires=COUNT),
+    buckets=table(supply=COUNT, most_per_player=COUNT),
+    card=blocks(CARDS, CARDS, spaces=letters("SX", 1, SHELVES), bravery=COUNT),
+    cards_in_play=by_number(2, CARDS, listed(within(1, CARDS), 1, CARDS)),
+    end=table(knowledge=COUNT, safety=table(rounds=within(1, 10_000))),
+)
 
 
 class CardPrint(TypedDict):
@@ -51,9 +63,7 @@ class Components:
         self.safe: Ints = Ints([int(space == "S") for card in cards for space in card["spaces"].ljust(TRACK, "X")])
         self.bravery: Ints = Ints([card["bravery"] for card in cards])
         self.cards: dict[int, list[int]] = {
-            int(players): [number - 1 for number in numbers]
-            for players, numbers in data["cards_in_play"].items()
-            if players != "provenance"
+            players: [number - 1 for number in numbers] for players, numbers in data["cards_in_play"].items()
         }
         self.knowledge: i64 = data["end"]["knowledge"]
         self.rounds: i64 = data["end"]["safety"]["rounds"]
@@ -82,4 +92,4 @@ def padded(values: list[int]) -> list[int]:
 
 def load(folder: Path) -> Components:
     """The components that the data file of a folder describes."""
-    return Components(tomllib.loads((folder / "components.toml").read_text(encoding="utf-8")))
+    return Components(read(folder, {"components.toml": FIGURES}))
