@@ -78,6 +78,13 @@ WRONG = [  # game, file, what stands there, what is written instead, what is sai
     (
         "horror",
         "components.toml",
+        '"KRWGBY"',
+        '"KRWGBZ"',
+        "number 3 of 'grid' of [screen] must be a text of 6 of the letters RGYBWK, not 'KRWGBZ'",
+    ),
+    (
+        "horror",
+        "components.toml",
         'object = "Oriental hand fan"',
         'object = "Fan"',
         "'object' of the character 'Betty Sizzle' must be",

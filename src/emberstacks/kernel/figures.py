@@ -111,16 +111,17 @@ class Text(Kind):
 class Letters(Kind):
     """A text that is made of some letters."""
 
-    def __init__(self, letters: str, least: int, most: int) -> None:
-        self.letters = letters
+    def __init__(self, of: str | Words, least: int, most: int) -> None:
+        self.of = of
         self.least = least
         self.most = most
 
     def read(self, file: File, place: Place, value: Any) -> Any:
         fits = isinstance(value, str) and self.least <= len(value) <= self.most
-        if not fits or any(letter not in self.letters for letter in value):
+        known = self.of if isinstance(self.of, str) else "".join(self.of(file.all_said))
+        if not fits or any(letter not in known for letter in value):
             count = self.least if self.least == self.most else f"{self.least} to {self.most}"
-            file.must_be(place, f"a text of {count} of the letters {self.letters}", value)
+            file.must_be(place, f"a text of {count} of the letters {known}", value)
         return value
 
 
@@ -346,7 +347,7 @@ def among(words: Words) -> Word:
     return Word([], words)
 
 
-def letters(of: str, least: int, most: int) -> Letters:
+def letters(of: str | Words, least: int, most: int) -> Letters:
     """A text of so many of these letters."""
     return Letters(of, least, most)
 
@@ -359,6 +360,11 @@ def by_number(least: int, most: int, of: What) -> Keyed:
 def by_name(of: What) -> Keyed:
     """A table whose keys are names."""
     return Keyed(kind_of(of), 0, -1)
+
+
+def column(rows: list[dict[str, Any]], key: str) -> list[Any]:
+    """What each of several blocks says about the same."""
+    return [row[key] for row in rows]
 
 
 # Reading.

@@ -19,6 +19,7 @@ from emberstacks.kernel.figures import (
     blocks,
     by_name,
     by_number,
+    column,
     listed,
     maybe,
     opt,
@@ -150,7 +151,7 @@ CARDS: Final = table(
         blocks(
             0,
             HEROES * DECK,
-            id=among(lambda data: [card["id"] for card in data["hero_card"]]),
+            id=among(lambda data: column(data["hero_card"], "id")),
             effect=maybe(ANYTHING),
             text=maybe(TEXT),
             white=maybe(COUNT),
@@ -203,7 +204,7 @@ class Components:
     def read_rooms(self, rooms: dict[str, Any]) -> None:
         """§1.6 The tiles, those that came later last."""
         tiles = [*rooms["common"], *rooms["start"], *rooms["later"]]
-        self.rooms: list[str] = [tile["name"] for tile in tiles]
+        self.rooms: list[str] = column(tiles, "name")
         self.room_count: i64 = len(tiles)
         self.all_rooms: i64 = (1 << len(tiles)) - 1
         self.commons: i64 = self.all_rooms & ~(15 << START)
@@ -214,9 +215,9 @@ class Components:
     def read_rescue_cards(self, cards: dict[str, Any]) -> None:
         """§1.2 45 cards in three categories, two traits each, and eight collections of three."""
         listed = [card for category in v.CATEGORIES for card in cards["rescue"][category]]
-        self.rescue_names: list[str] = [card["name"] for card in listed]
+        self.rescue_names: list[str] = column(listed, "name")
         self.rescue_slugs: list[str] = [slug(card["name"]) for card in listed]
-        self.rescue_traits: list[list[str]] = [card["traits"] for card in listed]
+        self.rescue_traits: list[list[str]] = column(listed, "traits")
         self.collections: list[str] = list(cards["collections"].values())
         names = ["", *cards["collections"]]
         self.collection_of: list[int] = [names.index(card["collection"]) - 1 for card in listed]
@@ -240,7 +241,7 @@ class Components:
 
     def read_order(self, cards: dict[str, Any], compiler: Compiler) -> None:
         """§1.3 Which hero cards there are, and their numbers: 12 of each hero, and those that came later."""
-        self.hero_ids: list[str] = [hero["id"] for hero in cards["hero"]]
+        self.hero_ids: list[str] = column(cards["hero"], "id")
         self.hero_of: list[int] = [NO_HERO] * LATER  # by number: whose card it is, and
         self.face_of: Ints = Ints([0] * NUMBERS)  # which of them
         self.faces: Ints = Ints([0] * HEROES)  # how many each hero has
@@ -269,8 +270,8 @@ class Components:
 
     def read_heroes(self, heroes: list[dict[str, Any]], compiler: Compiler) -> None:
         """The four boards: their ability and their destiny."""
-        self.heroes: list[str] = [hero["name"] for hero in heroes]
-        self.roles: list[str] = [hero["role"] for hero in heroes]
+        self.heroes: list[str] = column(heroes, "name")
+        self.roles: list[str] = column(heroes, "role")
         count = int(self.sources)
         self.names: list[str] = [""] * count
         self.texts: list[str] = [""] * count

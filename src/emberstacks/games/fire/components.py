@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypedDict
 
 from emberstacks.kernel.domains import COUNT, within
-from emberstacks.kernel.figures import SINCE, TEXT, TRUTH, blocks, by_number, letters, listed, read, row, table, word
+from emberstacks.kernel.figures import SINCE, TEXT, TRUTH, blocks, by_number, column, letters, listed, read, row, table, word
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
 
@@ -115,9 +115,9 @@ class Components:
     def __init__(self, data: dict[str, Any]) -> None:
         sections, cards, tools = data["section"], data["card"], data["tool"]
         destroyed = data["bag"]["destroyed_value"]
-        self.sections: list[str] = [section["name"] for section in sections]
-        self.tokens: list[str] = [*[section["colour"] for section in sections], data["technology"]["colour"], "fire"]
-        self.books: Ints = Ints([section["books"] for section in sections])
+        self.sections: list[str] = column(sections, "name")
+        self.tokens: list[str] = [*column(sections, "colour"), data["technology"]["colour"], "fire"]
+        self.books: Ints = Ints(column(sections, "books"))
         self.collapse: Ints = Ints(
             [len(section["cards"]) for section in sections]
         )  # burned cards that bring up the destroyed one
@@ -132,12 +132,12 @@ class Components:
         self.cards: list[int] = [0, *[data["cards_in_play"][people] for people in range(1, CARDS + 1)]]
         self.least: int = data["players"]["least"]
         self.most: int = data["players"]["most"]
-        self.tools: list[str] = [tool["name"] for tool in tools]
+        self.tools: list[str] = column(tools, "name")
         self.titles: list[str] = [" ".join(word.capitalize() for word in tool["name"].split()) for tool in tools]
-        self.texts: list[str] = [tool["text"] for tool in tools]
-        self.timings: list[Timing] = [tool["timing"] for tool in tools]
+        self.texts: list[str] = column(tools, "text")
+        self.timings: list[Timing] = column(tools, "timing")
         self.lasts: Ints = Ints([LASTS.index(tool["lasts"]) for tool in tools])
-        self.since: Ints = Ints([tool["since"] for tool in tools])
+        self.since: Ints = Ints(column(tools, "since"))
         self.needs_four: Ints = Ints([int(tool["needs_four"]) for tool in tools])
         self.burns: Ints = Ints([mask(banners) for tool in tools for banners in tool["burns"]])  # by copy: a mask of sections
         self.hand: i64 = data["tools"]["hand"]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final, TypedDict, final
 
 from emberstacks.kernel.domains import COUNT, within
-from emberstacks.kernel.figures import TEXT, blocks, by_number, letters, listed, read, table
+from emberstacks.kernel.figures import TEXT, blocks, by_number, column, letters, listed, read, table
 from emberstacks.kernel.ints import Ints, i64
 
 FIRE: Final = 5  # tokens 0 to 4 are books, by shelf
@@ -50,9 +50,9 @@ class Components:
     def __init__(self, data: dict[str, Any]) -> None:
         shelves = data["shelf"]
         cards = data["card"]
-        self.colours: list[str] = [shelf["colour"] for shelf in shelves]
+        self.colours: list[str] = column(shelves, "colour")
         self.tokens: list[str] = [*self.colours, "fire"]
-        self.books: Ints = Ints([*[shelf["books"] for shelf in shelves], 0])
+        self.books: Ints = Ints([*column(shelves, "books"), 0])
         self.collapse: Ints = Ints([len(shelf["values"]) for shelf in shelves])  # burned books that bring a shelf to its X
         self.values: Ints = Ints([value for shelf in shelves for value in padded(shelf["values"])])
         self.fires: i64 = data["setup"]["fires"]
@@ -61,7 +61,7 @@ class Components:
         self.most_buckets: i64 = data["buckets"]["most_per_player"]
         self.spaces: Ints = Ints([len(card["spaces"]) for card in cards])
         self.safe: Ints = Ints([int(space == "S") for card in cards for space in card["spaces"].ljust(TRACK, "X")])
-        self.bravery: Ints = Ints([card["bravery"] for card in cards])
+        self.bravery: Ints = Ints(column(cards, "bravery"))
         self.cards: dict[int, list[int]] = {
             players: [number - 1 for number in numbers] for players, numbers in data["cards_in_play"].items()
         }

@@ -15,6 +15,7 @@ from emberstacks.kernel.figures import (
     blocks,
     by_name,
     by_number,
+    column,
     letters,
     listed,
     opt,
@@ -83,7 +84,7 @@ FIGURES: Final = table(
     layout=by_name(table(plan=listed(letters("rP.+", SIDE, SIDE), SIDE, SIDE), rooms=opt(within(1, ROOMS), 0))),
     colour=blocks(COLOURS, COLOURS, name=TEXT, letter=TEXT, objects=listed(TEXT, OBJECTS, OBJECTS)),
     secrets=table(most=COUNT, usual=table(two_players=COUNT, more_players=COUNT)),
-    screen=table(grid=listed(TEXT, 6, 6)),
+    screen=table(grid=listed(letters(lambda data: column(data["colour"], "letter"), 6, 6), 6, 6)),
     coins=table(blessings=COUNT, curses=COUNT),
     blessing=blocks(DICE + 1, MOST_CARDS, name=TEXT, word=TEXT, copies=COUNT, text=TEXT, since=SINCE),
     curse=blocks(
@@ -151,8 +152,8 @@ class Components:
         rooms = data["room"]
         numbers = data["numbers"]
         colours = data["colour"]
-        self.rooms: list[str] = [*[room["name"] for room in rooms], data["portal"]["name"]]
-        self.sides: list[str] = [*[room["sides"] for room in rooms], data["portal"]["sides"]]
+        self.rooms: list[str] = [*column(rooms, "name"), data["portal"]["name"]]
+        self.sides: list[str] = [*column(rooms, "sides"), data["portal"]["sides"]]
         self.doors: Ints = Ints(doors(self.sides))
         self.furniture: list[dict[str, list[str]]] = [*[{kind: room[kind] for kind in FURNITURE} for room in rooms], {}]
         self.bookcases: Ints = Ints([*[len(room["bookcases"]) for room in rooms], 0])
@@ -161,8 +162,8 @@ class Components:
         self.pictures: Ints = Ints([*[len(room["pictures"]) for room in rooms], 0])
         self.plans: dict[str, str] = {name: "".join(layout["plan"]) for name, layout in data["layout"].items()}
         self.room_count: dict[str, int] = {name: rooms_of(layout) for name, layout in data["layout"].items()}
-        self.colours: list[str] = [colour["name"] for colour in colours]
-        self.letters: list[str] = [colour["letter"] for colour in colours]
+        self.colours: list[str] = column(colours, "name")
+        self.letters: list[str] = column(colours, "letter")
         self.objects: list[str] = [name for colour in colours for name in colour["objects"]]
         self.screen: Ints = Ints([self.letters.index(letter) for row in data["screen"]["grid"] for letter in row])
         self.usual_secrets: tuple[int, int] = (
@@ -171,19 +172,19 @@ class Components:
         )
         self.most_secrets: int = data["secrets"]["most"]
         self.coins: Ints = Ints([data["coins"]["blessings"], data["coins"]["curses"]])
-        self.blessings: list[str] = [card["name"] for card in data["blessing"]]
-        self.blessing_words: list[str] = [card["word"] for card in data["blessing"]]
-        self.blessing_copies: Ints = Ints([card["copies"] for card in data["blessing"]])
-        self.blessing_texts: list[str] = [card["text"] for card in data["blessing"]]
-        self.curses: list[str] = [card["name"] for card in data["curse"]]
-        self.curse_words: list[str] = [card["word"] for card in data["curse"]]
-        self.curse_strikes: list[str] = [card["strikes"] for card in data["curse"]]
-        self.curse_texts: list[str] = [card["text"] for card in data["curse"]]
-        self.harm: Ints = Ints([card["harm"] for card in data["curse"]])
-        self.curse_copies: Ints = Ints([card["copies"] for card in data["curse"]])
+        self.blessings: list[str] = column(data["blessing"], "name")
+        self.blessing_words: list[str] = column(data["blessing"], "word")
+        self.blessing_copies: Ints = Ints(column(data["blessing"], "copies"))
+        self.blessing_texts: list[str] = column(data["blessing"], "text")
+        self.curses: list[str] = column(data["curse"], "name")
+        self.curse_words: list[str] = column(data["curse"], "word")
+        self.curse_strikes: list[str] = column(data["curse"], "strikes")
+        self.curse_texts: list[str] = column(data["curse"], "text")
+        self.harm: Ints = Ints(column(data["curse"], "harm"))
+        self.curse_copies: Ints = Ints(column(data["curse"], "copies"))
         self.kept: i64 = sum(1 << number for number, card in enumerate(data["curse"]) if card["kept"])  # §8.1 can be in a hand
-        self.blessings_since: Ints = Ints([card["since"] for card in data["blessing"]])
-        self.curses_since: Ints = Ints([card["since"] for card in data["curse"]])
+        self.blessings_since: Ints = Ints(column(data["blessing"], "since"))
+        self.curses_since: Ints = Ints(column(data["curse"], "since"))
         self.blunderbuss: Ints = Ints(data["blunderbuss"]["by_die"])
         self.backfire: i64 = data["blunderbuss"]["backfire"]
         self.actions: i64 = numbers["actions"]
@@ -201,15 +202,15 @@ class Components:
         self.summoning: dict[int, int] = data["summoning"]
         groups = [group for group in data["monster"] for name in group["names"]]  # one for each monster
         self.monsters: list[str] = [name for group in data["monster"] for name in group["names"]]
-        self.level: Ints = Ints([group["level"] for group in groups])
-        self.monsters_since: Ints = Ints([group["since"] for group in groups])
+        self.level: Ints = Ints(column(groups, "level"))
+        self.monsters_since: Ints = Ints(column(groups, "since"))
         # §11.3 the order in which they come
         self.coming: Ints = Ints(sorted(range(len(groups)), key=lambda number: groups[number]["level"]))
-        self.characters: list[str] = [character["name"] for character in data["character"]]
-        self.character_words: list[str] = [character["word"] for character in data["character"]]
-        self.best: list[str] = [character["best"] for character in data["character"]]
-        self.worst: list[str] = [character["worst"] for character in data["character"]]
-        self.ability: list[str] = [character["ability"] for character in data["character"]]
+        self.characters: list[str] = column(data["character"], "name")
+        self.character_words: list[str] = column(data["character"], "word")
+        self.best: list[str] = column(data["character"], "best")
+        self.worst: list[str] = column(data["character"], "worst")
+        self.ability: list[str] = column(data["character"], "ability")
         self.object: Ints = Ints([self.objects.index(character["object"]) for character in data["character"]])
         self.fan: i64 = data["ability"]["fan"]
         self.hand_mirror: i64 = data["ability"]["hand_mirror"]

@@ -16,6 +16,7 @@ from emberstacks.kernel.figures import (
     among,
     blocks,
     by_name,
+    column,
     letters,
     listed,
     opt,
@@ -53,7 +54,7 @@ COLOUR: Final = among(lambda data: data["colours"]["names"])
 
 def names(block: str) -> Words:
     """The names of all blocks of a kind."""
-    return lambda data: [one["name"] for one in data[block]]
+    return lambda data: column(data[block], "name")
 
 
 # What components.toml says.
@@ -123,16 +124,16 @@ class Components:
     def __init__(self, data: dict[str, Any]) -> None:
         self.colours: list[str] = data["colours"]["names"]
         genres = data["genre"]
-        self.genres: list[str] = [genre["name"] for genre in genres]
+        self.genres: list[str] = column(genres, "name")
         self.genre_names: list[str] = [spoken(name) for name in self.genres]  # as people say them
         self.genre_likes: list[str] = [genre["like"] or genre["name"] for genre in genres]  # whose power they have
         self.genre_colour: Ints = Ints([self.colours.index(genre["colour"]) for genre in genres])
-        self.genre_since: Ints = Ints([genre["since"] for genre in genres])
+        self.genre_since: Ints = Ints(column(genres, "since"))
         self.red: i64 = sum(1 << k for k, genre in enumerate(genres) if genre["colour"] == "red")  # §5.6 mask of genres
-        self.power_texts: list[str] = [genre["text"] for genre in genres]
-        self.actions: list[str] = [action["name"] for action in data["action"]]
+        self.power_texts: list[str] = column(genres, "text")
+        self.actions: list[str] = column(data["action"], "name")
         self.action_likes: list[str] = [action["like"] or action["name"] for action in data["action"]]
-        self.action_texts: list[str] = [action["text"] for action in data["action"]]
+        self.action_texts: list[str] = column(data["action"], "text")
         self.presets: list[str] = data["presets"]["names"]
         self.difficulties: list[dict[str, Any]] = data["difficulty"]
 
@@ -140,15 +141,15 @@ class Components:
         for book in books:
             if (book["set"] == NONE) != (book["action"] != "") or (book["set"] == NONE) != (book["colour"] == ""):
                 raise BadFigures(f"books.toml: {book['title']} needs a colour, or an action and no colour if it is a thrill.")
-        self.titles: list[str] = [book["title"] for book in books]
+        self.titles: list[str] = column(books, "title")
         self.names: list[str] = [title.lower() for title in self.titles]  # as they are written in answers
-        self.book_since: Ints = Ints([book["since"] for book in books])
-        self.set: Ints = Ints([book["set"] for book in books])
+        self.book_since: Ints = Ints(column(books, "since"))
+        self.set: Ints = Ints(column(books, "set"))
         self.thrill: Ints = Ints([number_in(self.actions, book["action"]) for book in books])
         self.letter: Ints = Ints([ALPHABET.index(book["letter"]) for book in books])
         self.colour: Ints = Ints([number_in(self.colours, book["colour"]) for book in books])
         self.audience: Ints = Ints([number_in(AUDIENCES, book["audience"]) for book in books])
-        self.volume: Ints = Ints([book["volume"] for book in books])
+        self.volume: Ints = Ints(column(books, "volume"))
         series = [book["set"] * len(self.colours) + int(self.colour[k]) for k, book in enumerate(books)]
         self.series: Ints = Ints([series[k] if self.volume[k] else NONE for k in range(len(books))])
         self.written_by: list[str] = [book["author"] or "Anonymous" for book in books]
@@ -156,13 +157,13 @@ class Components:
         self.author: Ints = Ints([number_in(self.authors, book["author"]) for book in books])
 
         shelves = data["shelf"]
-        self.shelf_since: Ints = Ints([shelf["since"] for shelf in shelves])
+        self.shelf_since: Ints = Ints(column(shelves, "since"))
         self.power: Ints = Ints([POWERS.index(shelf["power"]) for shelf in shelves])
         self.arrow: Ints = Ints([1 if shelf["arrow"] == "right" else -1 for shelf in shelves])
         self.side: Ints = Ints([{"left": -1, "right": 1, "": 0}[shelf["side"]] for shelf in shelves])
         self.letters: Ints = Ints([letter_mask(shelf["letters"]) for shelf in shelves])
         self.shelf_colours: Ints = Ints([sum(1 << self.colours.index(name) for name in shelf["colours"]) for shelf in shelves])
-        self.most_places: Ints = Ints([shelf["places"] for shelf in shelves])
+        self.most_places: Ints = Ints(column(shelves, "places"))
         self.shelf_texts: list[str] = [shelf_text(shelf) for shelf in shelves]
 
         self.least_players: int = data["players"]["least"]
