@@ -1,7 +1,8 @@
 """Build the web page into src/emberstacks/static; a second run without changes returns at once. `--check` checks its types.
 
-The types of the messages are written first, from the server's own (wire.py). npm is the machine's
-own if there is one; otherwise it comes from the Python package index (requirements/node.lock).
+The types of the messages are written first, from the server's own (wire.py), and those of tables and boxes, from the games'
+own (states.py). npm is the machine's own if there is one; otherwise it comes from the Python package index
+(requirements/node.lock).
 """
 
 import hashlib
@@ -12,6 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import states
 import wire
 
 WEB = Path("web")
@@ -22,9 +24,10 @@ OLDEST = 20
 
 def stamp() -> str:
     """What the page was built from."""
-    digest = hashlib.sha256(wire.schema().encode())
+    digest = hashlib.sha256("".join([wire.schema(), *map(states.source, states.drawn())]).encode())
+    written = [wire.TARGET, *map(states.target, states.drawn())]
     for path in sorted(WEB.rglob("*")):
-        if path.is_file() and "node_modules" not in path.parts and path != wire.TARGET:
+        if path.is_file() and "node_modules" not in path.parts and path not in written:
             digest.update(str(path).encode() + path.read_bytes())
     return digest.hexdigest()
 
@@ -65,6 +68,7 @@ def main() -> None:
     if not modules.exists() or modules.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
         run([*command, "ci", "--silent"])
     wire.write()
+    states.write()
     if checking:
         run([*command, "run", "--silent", "check"])
         return

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -130,3 +132,14 @@ def test_every_number_has_a_name_and_stays_within_its_bounds(name: str) -> None:
         assert len(names) == len(set(names)) == table.observer.size
         wrong = [names[k] for k in range(len(names)) if not low[k] <= vector[k] <= high[k]]
         assert not wrong
+
+
+def test_the_docs_say_how_many_numbers_there_are() -> None:
+    """Three players, and the options that nobody has changed."""
+    page = (Path(__file__).parents[2] / "docs/environments.md").read_text(encoding="utf-8")
+    told = {
+        name: (actions, numbers)
+        for name, actions, numbers in re.findall(r"^\| `(\S+)` \| ([\d,]+) \| ([\d,]+) \|$", page, re.M)
+    }
+    tables = {name: Table(name, 3, {}) for name in GAMES}
+    assert told == {name: (f"{table.actions:,}", f"{table.observer.size:,}") for name, table in tables.items()}

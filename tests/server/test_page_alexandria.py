@@ -6,11 +6,11 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
+import emberstacks as es
 from emberstacks.games.alexandria import GAME
 from emberstacks.games.alexandria.state import Alexandria
 from emberstacks.games.alexandria.steps.burning import next_to_burn
 from emberstacks.kernel.masks import members
-from emberstacks.kernel.view import decode_view
 from tests.server.browser import (
     DESK,
     PHONE,
@@ -73,12 +73,12 @@ def test_two_play_to_the_end_and_look_back(browser: Browser, server: Server) -> 
         page.get_by_role("link", name="Look back at the game").click()
         table = address.rsplit("/", 1)[1]
         last = page.request.get(f"{server.base}/api/tables/{table}/frames/0").json()["of"]
+        game = es.read_record(page.request.get(f"{server.base}/api/tables/{table}/record").text())
         compared = 0
         for step in range(12, last, max(1, last // 12)):
             page.locator("input[type=range]").fill(str(step))
             expect(page.get_by_text(f"Step {step} of")).to_be_visible()
-            view = page.request.get(f"{server.base}/api/tables/{table}/frames/{step}").json()["view"]
-            s = decode_view(GAME, view)
+            s = game.after(step)._s
             assert isinstance(s, Alexandria)
             if s.round > 0 and s.library:
                 expect(page.get_by_text(f"Round {s.round} of 5")).to_be_visible()

@@ -76,7 +76,8 @@ def with_figures(name: str, folder: Path) -> Game:
     except OSError as wrong:
         raise BadOptions(f"{wrong.filename} cannot be read: {wrong.strerror}. Copy the data files of {name} there.") from None
     except (ValueError, KeyError, IndexError, TypeError) as wrong:
-        raise BadOptions(f"The data files in {folder} do not describe the box of {name}: {wrong}.") from None
+        why = str(wrong).removesuffix(".")
+        raise BadOptions(f"The data files in {folder} do not describe the box of {name}: {why}.") from None
     game.figures = hashlib.sha256(content).hexdigest()[:12]
     title = f"{game.info.title} with the figures of {folder.absolute().name}"
     game.info = replace(game.info, title=title, challenges=[])  # a challenge is the same for everybody

@@ -87,9 +87,9 @@ def within(least: Bound, most: Bound) -> Domain:
     return Domain(least, most, 0)
 
 
-def mask(bits: Bound) -> Domain:
-    """A set of the numbers from 0 to bits - 1."""
-    return Domain(0, lambda s: (1 << at(bits, s)) - 1, bits)
+def mask(bits: Bound, least: int = 0) -> Domain:
+    """A set of the numbers from 0 to bits - 1; with 1 as the least, it is not empty."""
+    return Domain(least, lambda s: (1 << at(bits, s)) - 1, bits)
 
 
 FLAG: Final = within(0, 1)

@@ -26,6 +26,10 @@ class BadPosition(EmberstacksError, ValueError):
     """A position that cannot occur: pieces missing or doubled, or a question that nobody can answer."""
 
 
+class BadFigures(EmberstacksError, ValueError):
+    """A data file that does not describe a game's box; the message names the file and the line, and what is expected."""
+
+
 class BadBot(EmberstacksError, ValueError):
     """An unknown bot, or a bot program that does not answer as it should."""
 

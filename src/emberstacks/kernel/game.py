@@ -207,7 +207,7 @@ class Game:
     def check_combination(self, players: int, options: Options, rules: int) -> None:
         """Refuse options that make no sense together (BadOptions)."""
 
-    def facts(self, s: State) -> dict[str, Any]:
+    def facts(self, s: State) -> Mapping[str, Any]:
         """Public consequences of a position, such as what burns next, so that screens and bots need no rules."""
         return {}
 
@@ -226,8 +226,8 @@ class Game:
         """
         raise IllegalChoice("This game has no markers.", "", [])
 
-    def printed(self) -> dict[str, Any]:
-        """What is printed on the pieces, for screens that draw them."""
+    def printed(self) -> Mapping[str, Any]:
+        """What is printed on the pieces, for screens that draw them: a TypedDict, from which the page has its types."""
         return {}
 
     def pieces(self) -> list[Piece]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 import pytest
 
 import emberstacks as es
-from emberstacks.games.alexandria import FOLDER, GAME
-from emberstacks.games.alexandria.components import Components, Editions
+from emberstacks.games.alexandria import FOLDER, GAME, components
+from emberstacks.games.alexandria.components import FIGURES, Components, Editions, of_version
 from emberstacks.games.alexandria.programs import FORMS
 from emberstacks.games.alexandria.steps.verbs import ALL_VERBS, BY_NAME
+from emberstacks.kernel.figures import parsed
+from emberstacks.kernel.versions import V1_2
 from tests.games.alexandria.table import BOX, position
 
 CARDS = (FOLDER / "cards.toml").read_text(encoding="utf-8")
@@ -21,8 +22,9 @@ def changed(old: str, new: str) -> Components:
     """The box with cards.toml changed in one place."""
     assert old in CARDS
     source = CARDS.replace(old, new, 1)
-    data = tomllib.loads((FOLDER / "components.toml").read_text(encoding="utf-8"))
-    return Components(data, tomllib.loads(source), source, "cards.toml", BY_NAME)
+    texts = {"components.toml": (FOLDER / "components.toml").read_text(encoding="utf-8"), "cards.toml": source}
+    data = parsed(texts, {"components.toml": FIGURES, "cards.toml": components.CARDS})
+    return Components(of_version(data, V1_2), source, "cards.toml", BY_NAME)
 
 
 def line_of(text: str) -> int:
@@ -156,7 +158,7 @@ def test_an_older_card_must_be_one_of_the_cards(tmp_path: Path) -> None:
     for file in Path(FOLDER).glob("*.toml"):
         (tmp_path / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
     (tmp_path / "cards.toml").write_text(CARDS + '\n[[until_1_1]]\nid = "OCT-1O"\n', encoding="utf-8")
-    with pytest.raises(ValueError, match="until_1_1 names OCT-1O, and there is no such card"):
+    with pytest.raises(ValueError, match=r"cards.toml, line [0-9]+: 'id' of the until 1 1 'OCT-1O' must be 'OCT-01'"):
         Editions(tmp_path, BY_NAME)
 
 

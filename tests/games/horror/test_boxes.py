@@ -36,21 +36,35 @@ def box_with(folder: Path, old: str, new: str, more: str = "") -> Horror:
 
 @pytest.mark.parametrize("level", [0, MOST_LEVEL + 1, 9])
 def test_a_level_that_no_monster_can_have_is_refused_in_a_sentence(level: int, tmp_path: Path) -> None:
-    with pytest.raises(BadOptions, match=f"the Bound Horror has level {level}, but monsters have level 1, 2 or 3"):
+    line = PAGE[: PAGE.index("level = 2")].count("\n") + 1
+    with pytest.raises(
+        BadOptions, match=f"components.toml, line {line}: 'level' of monster 2 must be a whole number from 1 to 3, not {level}"
+    ):
         box_with(tmp_path, "level = 2", f"level = {level}")
 
 
 def test_a_piece_that_came_later_stands_last(tmp_path: Path) -> None:
-    for wrong in ("", "1.x"):
-        since = f'since = "{wrong}"\n' if wrong else 'since = "1.1"\n'
-        with pytest.raises(BadOptions, match="a Blessing that came later stands after all that came before it"):
-            box_with(tmp_path, 'word = "tincture"\n', f'word = "tincture"\n{since}')
+    for since, why in (
+        ("1.1", "came later, so it must stand after all that came before it"),
+        ("1.x", "must be a version of the rules"),
+    ):
+        with pytest.raises(BadOptions, match=f"components.toml, line [0-9]+: .*the blessing 'Restorative Tincture' {why}"):
+            box_with(tmp_path, 'word = "tincture"\n', f'word = "tincture"\nsince = "{since}"\n')
 
 
 def test_more_cards_than_answers_have_numbers_for_are_refused(tmp_path: Path) -> None:
     block = '[[blessing]]\nname = "Bell {0}"\nword = "bell {0}"\ncopies = 1\ntext = ""\n'
-    with pytest.raises(BadOptions, match=re.escape("there are 21 Blessings, but answers have numbers for 20")):
+    with pytest.raises(BadOptions, match=re.escape("there are 21 blocks [[blessing]], and there can be 20 at most")):
         box_with(tmp_path, "[players]", "[players]", "".join(block.format(k) for k in range(12)))
+
+
+def test_the_old_table_of_harm_is_refused_and_not_left_unread(tmp_path: Path) -> None:
+    """What a Curse takes stands with the Curse now."""
+    line = PAGE.count("\n") + 1
+    with pytest.raises(
+        BadOptions, match=f"components.toml, line {line}: there is no table 'harm' in this game; there can be players"
+    ):
+        box_with(tmp_path, "[players]", "[players]", "[harm]\nrevolver = 5\n")
 
 
 def test_monsters_of_level_3_can_be_played_with(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from typing import Any, Final
 from emberstacks.games.alexandria import aid, gallery, view
 from emberstacks.games.alexandria.check import census, check
 from emberstacks.games.alexandria.components import Editions
-from emberstacks.games.alexandria.forecast import facts
-from emberstacks.games.alexandria.printed import changed, printed
+from emberstacks.games.alexandria.forecast import Facts, facts
+from emberstacks.games.alexandria.printed import Box, printed
 from emberstacks.games.alexandria.state import NONE, Alexandria, new_table
 from emberstacks.games.alexandria.steps import SETTING_UP, STEPS
 from emberstacks.games.alexandria.steps.verbs import BY_NAME
@@ -190,7 +190,7 @@ class AlexandriaGame(Game):
         assert isinstance(s, Alexandria)
         check(s)
 
-    def facts(self, s: State) -> dict[str, Any]:
+    def facts(self, s: State) -> Facts:
         assert isinstance(s, Alexandria)
         return facts(s)
 
@@ -199,8 +199,8 @@ class AlexandriaGame(Game):
         assert isinstance(s, Alexandria)
         return view.board(s, view_, names)
 
-    def printed(self) -> dict[str, Any]:
-        return printed(self.box) | {"until_1_1": changed(self.box, self.editions.of(V1_1))}
+    def printed(self) -> Box:
+        return printed(self.box, self.editions.of(V1_1))
 
     def aid(self, players: int, options: Options) -> list[AidPart]:
         return aid.aid(self.box, players, options)

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.programs import Compiler
+from emberstacks.kernel.domains import COUNT, within
+from emberstacks.kernel.figures import (
+    ANYTHING,
+    SINCE,
+    TEXT,
+    TRUTH,
+    Kind,
+    among,
+    blocks,
+    by_name,
+    by_number,
+    column,
+    listed,
+    maybe,
+    opt,
+    read,
+    table,
+    word,
+)
 from emberstacks.kernel.ints import Ints, i64
-from emberstacks.kernel.versions import V1_0, V1_2, number_of
+from emberstacks.kernel.versions import V1_0, V1_2
 
 if TYPE_CHECKING:
     from emberstacks.games.alexandria.steps.effect import Verb
@@ -41,18 +59,121 @@ STEP_X: Final = {"N": 0, "E": 1, "S": 0, "W": -1}
 STEP_Y: Final = {"N": -1, "E": 0, "S": 1, "W": 0}
 
 
+BEAM: Final = word(*STEP_X)
+TILES: Final = listed(COUNT, TYPES, TYPES)
+# What components.toml says.
+FIGURES: Final = table(
+    players=table(least=within(2, HEROES), most=within(2, HEROES)),
+    game=table(
+        rounds=within(1, 50),
+        common_rooms_per_player=within(1, 4),
+        furniture_per_room=COUNT,
+        start_hand=within(0, DECK),
+        hand_limit=COUNT,
+        start_time=COUNT,
+        max_time=within(1, 100),
+        move=COUNT,
+        draw=COUNT,
+        wait=COUNT,
+        assist_points=COUNT,
+        fire_tokens=COUNT,
+        perils_in_play=within(0, 3),
+        collection_of_two=COUNT,
+        collection_of_three=COUNT,
+    ),
+    dramatic_ends=by_number(2, HEROES, listed(within(1, 50))),
+    furniture=table(types=listed(TEXT, TYPES, TYPES), two_dots=TILES, three_dots=TILES, four_dots=TILES),
+    rooms=table(
+        common=listed(table(name=TEXT, beam=BEAM), START, START),
+        start=listed(table(name=TEXT, beam=BEAM, hero=TEXT), HEROES, HEROES),
+        later=opt(blocks(0, MOST_ROOMS - START - HEROES, name=TEXT, beam=BEAM, since=SINCE), []),
+    ),
+)
+RESCUE: Final = listed(
+    table(
+        id=TEXT,
+        name=TEXT,
+        traits=listed(
+            among(lambda data: [trait for axes in data["trait_axes"].values() for axis in axes.values() for trait in axis])
+        ),
+        collection=among(lambda data: ["", *data["collections"]]),
+    ),
+    PER_CATEGORY,
+    PER_CATEGORY,
+)
+USES: Final = listed(TEXT)  # words and effects are compiled, and refused there (programs.py)
+CARD: Final[dict[str, Kind]] = {
+    "uses": maybe(USES),
+    "needs": maybe(table(hero=maybe(TEXT), water_free=maybe(TRUTH), rounds=maybe(listed(within(1, 50))))),
+}
+# What cards.toml says.
+CARDS: Final = table(
+    hero=blocks(
+        HEROES,
+        HEROES,
+        id=TEXT,
+        name=TEXT,
+        role=TEXT,
+        ability=table(name=TEXT, white=COUNT, black=COUNT, effect=ANYTHING, text=TEXT, **CARD),
+        destiny=table(name=TEXT, effect=ANYTHING, text=TEXT),
+    ),
+    hero_card=blocks(
+        HEROES * DECK,
+        HEROES * DECK + NUMBERS - LATER,
+        id=TEXT,
+        hero=TEXT,
+        name=TEXT,
+        type=TEXT,
+        slot=TRUTH,
+        white=COUNT,
+        black=COUNT,
+        effect=ANYTHING,
+        text=TEXT,
+        triggers=maybe(listed(TEXT)),
+        ongoing=maybe(table(trigger=TEXT, limit=maybe(TEXT), category=maybe(TEXT), effect=ANYTHING)),
+        peril=maybe(table(trigger=TEXT, effect=ANYTHING)),
+        since=opt(SINCE.of, V1_0),
+        **CARD,
+    ),
+    trait_axes=table(**{category: by_name(listed(TEXT, 1, AXIS)) for category in v.CATEGORIES}),
+    collections=by_name(TEXT),
+    rescue=table(**dict.fromkeys(v.CATEGORIES, RESCUE)),
+    dramatic_end=blocks(
+        2 * HEROES,
+        2 * HEROES,
+        id=TEXT,
+        hero=TEXT,
+        name=TEXT,
+        portent=table(rule=TEXT, value=ANYTHING, text=TEXT),
+        end=table(effect=ANYTHING, text=TEXT),
+    ),
+    until_1_1=opt(
+        blocks(
+            0,
+            HEROES * DECK,
+            id=among(lambda data: column(data["hero_card"], "id")),
+            effect=maybe(ANYTHING),
+            text=maybe(TEXT),
+            white=maybe(COUNT),
+            black=maybe(COUNT),
+        ),
+        [],
+    ),
+)
+
+
 class Components:
     """What is in the box. It never changes, so states and clones share it."""
 
-    def __init__(self, data: dict[str, Any], cards: dict[str, Any], source: str, name: str, verbs: Mapping[str, Verb]) -> None:
+    def __init__(self, data: dict[str, Any], source: str, name: str, verbs: Mapping[str, Verb]) -> None:
         self.read_numbers(data)
         self.read_rooms(data["rooms"])
-        self.read_rescue_cards(cards)
+        self.read_rescue_cards(data)
         compiler = Compiler(source, name, self.traits, self.axis_numbers, verbs)
-        self.read_order(cards, compiler)
-        self.read_heroes(cards["hero"], compiler)
-        self.read_hero_cards(cards["hero_card"], compiler)
-        self.read_dramatic_ends(cards["dramatic_end"], compiler)
+        self.read_order(data, compiler)
+        self.read_heroes(data["hero"], compiler)
+        self.read_hero_cards(data["hero_card"], compiler)
+        self.read_dramatic_ends(data["dramatic_end"], compiler)
         self.code: Ints = Ints(compiler.code)
 
     def read_numbers(self, data: dict[str, Any]) -> None:
@@ -72,9 +193,7 @@ class Components:
         self.collection_points: Ints = Ints([0, 0, game["collection_of_two"], game["collection_of_three"]])
         standing = {"assist_points": game["assist_points"], "start_time": game["start_time"], "hand_limit": game["hand_limit"]}
         self.standing: Ints = Ints([standing.get(rule, 0) for rule in v.PORTENTS])  # before any Portent
-        self.reveals: dict[int, list[int]] = {
-            int(players): rounds for players, rounds in data["dramatic_ends"].items() if players != "provenance"
-        }
+        self.reveals: dict[int, list[int]] = data["dramatic_ends"]
         furniture = data["furniture"]
         self.types: list[str] = furniture["types"]
         sets = [furniture[dots] for dots in ("two_dots", "three_dots", "four_dots")]
@@ -84,10 +203,8 @@ class Components:
 
     def read_rooms(self, rooms: dict[str, Any]) -> None:
         """§1.6 The tiles, those that came later last."""
-        tiles = [*rooms["common"], *rooms["start"], *rooms.get("later", [])]
-        if len(rooms["common"]) != START or len(tiles) > MOST_ROOMS:
-            raise ValueError(f"components.toml: there are {START} common rooms, and at most {MOST_ROOMS} rooms in all.")
-        self.rooms: list[str] = [tile["name"] for tile in tiles]
+        tiles = [*rooms["common"], *rooms["start"], *rooms["later"]]
+        self.rooms: list[str] = column(tiles, "name")
         self.room_count: i64 = len(tiles)
         self.all_rooms: i64 = (1 << len(tiles)) - 1
         self.commons: i64 = self.all_rooms & ~(15 << START)
@@ -98,9 +215,9 @@ class Components:
     def read_rescue_cards(self, cards: dict[str, Any]) -> None:
         """§1.2 45 cards in three categories, two traits each, and eight collections of three."""
         listed = [card for category in v.CATEGORIES for card in cards["rescue"][category]]
-        self.rescue_names: list[str] = [card["name"] for card in listed]
+        self.rescue_names: list[str] = column(listed, "name")
         self.rescue_slugs: list[str] = [slug(card["name"]) for card in listed]
-        self.rescue_traits: list[list[str]] = [card["traits"] for card in listed]
+        self.rescue_traits: list[list[str]] = column(listed, "traits")
         self.collections: list[str] = list(cards["collections"].values())
         names = ["", *cards["collections"]]
         self.collection_of: list[int] = [names.index(card["collection"]) - 1 for card in listed]
@@ -124,7 +241,7 @@ class Components:
 
     def read_order(self, cards: dict[str, Any], compiler: Compiler) -> None:
         """§1.3 Which hero cards there are, and their numbers: 12 of each hero, and those that came later."""
-        self.hero_ids: list[str] = [hero["id"] for hero in cards["hero"]]
+        self.hero_ids: list[str] = column(cards["hero"], "id")
         self.hero_of: list[int] = [NO_HERO] * LATER  # by number: whose card it is, and
         self.face_of: Ints = Ints([0] * NUMBERS)  # which of them
         self.faces: Ints = Ints([0] * HEROES)  # how many each hero has
@@ -153,8 +270,8 @@ class Components:
 
     def read_heroes(self, heroes: list[dict[str, Any]], compiler: Compiler) -> None:
         """The four boards: their ability and their destiny."""
-        self.heroes: list[str] = [hero["name"] for hero in heroes]
-        self.roles: list[str] = [hero["role"] for hero in heroes]
+        self.heroes: list[str] = column(heroes, "name")
+        self.roles: list[str] = column(heroes, "role")
         count = int(self.sources)
         self.names: list[str] = [""] * count
         self.texts: list[str] = [""] * count
@@ -232,8 +349,8 @@ class Components:
             self.response_faces[hero] |= 1 << face
         elif data["white"] < 1 or data["black"] > MOST_BLACK:
             compiler.refuse("white", f"an action costs at least 1 white Time, and at most {MOST_BLACK} black.")
-        for word in data.get("triggers", []):
-            self.responses[hero * len(v.TRIGGERS) + compiler.word(word, v.TRIGGERS, "trigger")] |= 1 << face
+        for trigger in data.get("triggers", []):
+            self.responses[hero * len(v.TRIGGERS) + compiler.word(trigger, v.TRIGGERS, "trigger")] |= 1 << face
         if "ongoing" in data:
             self.read_ongoing(number, data["ongoing"], compiler)
         if kind == v.PERIL_CARD:
@@ -272,8 +389,6 @@ class Components:
 
     def read_dramatic_ends(self, ends: list[dict[str, Any]], compiler: Compiler) -> None:
         """Two cards per hero, each with an Ominous Portent and a Dramatic End."""
-        if len(ends) != 2 * HEROES:
-            raise ValueError(f"{compiler.name}: there are {len(ends)} Dramatic Ends instead of {2 * HEROES}.")
         self.portent: Ints = Ints([0] * (2 * HEROES))
         self.portent_value: Ints = Ints([0] * (2 * HEROES))
         self.portent_texts: list[str] = [""] * (2 * HEROES)
@@ -308,13 +423,11 @@ class Editions:
     """The boxes of all versions of the rules: pieces came with some version, and cards were different until some version."""
 
     def __init__(self, folder: Path, verbs: Mapping[str, Verb]) -> None:
-        data = tomllib.loads((folder / "components.toml").read_text(encoding="utf-8"))
+        data = read(folder, {"components.toml": FIGURES, "cards.toml": CARDS})
         source = (folder / "cards.toml").read_text(encoding="utf-8")
-        cards = tomllib.loads(source)
-        added = [*cards["hero_card"], *data["rooms"].get("later", [])]
-        since = {V1_0, V1_2, *[since_of(piece) for piece in added]}
+        since = {V1_0, V1_2, *[piece["since"] for piece in [*data["hero_card"], *data["rooms"]["later"]]]}
         self.boxes: list[tuple[int, Components]] = [
-            (rules, Components(*of_version(data, cards, rules), source, "cards.toml", verbs)) for rules in sorted(since)
+            (rules, Components(of_version(data, rules), source, "cards.toml", verbs)) for rules in sorted(since)
         ]
         self.newest: Components = self.boxes[-1][1]
 
@@ -323,24 +436,14 @@ class Editions:
         return next(box for since, box in reversed(self.boxes) if since <= rules)
 
 
-def since_of(piece: dict[str, Any]) -> int:
-    """The version of the rules with which a piece came into the box."""
-    since = number_of(piece.get("since", "1.0"))
-    if since < V1_0:
-        raise ValueError(f"{piece['name']}: since = {piece['since']!r} is no version of the rules.")
-    return since
-
-
-def of_version(data: dict[str, Any], cards: dict[str, Any], rules: int) -> tuple[dict[str, Any], dict[str, Any]]:
+def of_version(data: dict[str, Any], rules: int) -> dict[str, Any]:
     """The data of a version of the rules: without pieces that came later, and with cards as they were then."""
-    rooms = data["rooms"] | {"later": [room for room in data["rooms"].get("later", []) if since_of(room) <= rules]}
-    own = [card for card in cards["hero_card"] if since_of(card) <= rules]
+    rooms = data["rooms"] | {"later": [room for room in data["rooms"]["later"] if room["since"] <= rules]}
+    own = [card for card in data["hero_card"] if card["since"] <= rules]
     if rules < V1_2:
-        older = {card["id"]: card for card in cards.get("until_1_1", [])}
-        own = [card | older.pop(card["id"], {}) for card in own]
-        if older:
-            raise ValueError(f"cards.toml: until_1_1 names {', '.join(older)}, and there is no such card.")
-    return data | {"rooms": rooms}, cards | {"hero_card": own}
+        older = {card["id"]: card for card in data["until_1_1"]}
+        own = [card | older.get(card["id"], {}) for card in own]
+    return data | {"rooms": rooms, "hero_card": own}
 
 
 def words_in(effect: Any) -> list[str]:

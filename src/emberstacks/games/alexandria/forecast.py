@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, Literal, TypedDict
 
 from emberstacks.games.alexandria.state import NONE, Alexandria
 from emberstacks.games.alexandria.steps.burning import MOST_NEIGHBOURS, last_round, may_burn, next_to_burn
@@ -10,11 +10,28 @@ from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import how_many, lowest, members
 from emberstacks.kernel.state import OVER
 
-REASONS: Final = (("emptyOne", "heldOne"), ("emptyTwo", "heldTwo"))  # by neighbours, and whether a Hero is there
+Reason = Literal["fire", "emptyOne", "heldOne", "emptyTwo", "heldTwo", "last"]
+# by neighbours, and whether a Hero is there
+REASONS: Final[tuple[tuple[Reason, Reason], ...]] = (("emptyOne", "heldOne"), ("emptyTwo", "heldTwo"))
 Future = tuple[int, tuple[int, ...]]  # a Library that might be: the rooms that stand, and where the Heroes are
 
 
-def facts(s: Alexandria) -> dict[str, Any]:
+class MayBurn(TypedDict):
+    """What may burn at one moment of the phase."""
+
+    at: int  # 1: burns first
+    rooms: list[int]  # those that may burn then and not before
+    reason: Reason
+
+
+class Facts(TypedDict):
+    """What follows from the table by the rules: a look ahead, as things stand."""
+
+    burns: list[MayBurn]
+    holds: list[int]  # rooms that cannot burn, for the library would be split
+
+
+def facts(s: Alexandria) -> Facts:
     """All of it is public: it follows from the Library and the Heroes in it."""
     if s.round == 0 or s.library == 0 or s.step is OVER:
         return {"burns": [], "holds": []}
@@ -29,12 +46,12 @@ def holding(s: Alexandria) -> i64:
     return held if s.water == NONE else held & ~(1 << s.water)
 
 
-def forecast(s: Alexandria) -> list[dict[str, Any]]:
+def forecast(s: Alexandria) -> list[MayBurn]:
     """§7.3 Step by step what may burn and has not burnt before; §7.10 in the last round, only what is next."""
     left = 1 if last_round(s) else int(s.to_burn or s.seats)
     twin = s.clone()
     seen: i64 = 0
-    steps: list[dict[str, Any]] = []
+    steps: list[MayBurn] = []
     futures: dict[Future, None] = {(int(s.library), tuple(int(room) for room in s.position)): None}
     for at in range(1, left + 1):
         after: dict[Future, None] = {}
@@ -58,7 +75,7 @@ def forecast(s: Alexandria) -> list[dict[str, Any]]:
     return steps
 
 
-def reason(s: Alexandria, rooms: i64) -> str:
+def reason(s: Alexandria, rooms: i64) -> Reason:
     """§7.3 The criterion that puts these rooms next."""
     room = lowest(rooms)
     if rooms & s.fire != 0:

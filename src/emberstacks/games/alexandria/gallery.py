@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from emberstacks.games.alexandria.components import Components
-from emberstacks.games.alexandria.printed import changed, printed
+from emberstacks.games.alexandria.printed import printed
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import Piece
 
 
 def pieces(box: Components, older: Components) -> list[Piece]:
     """Heroes, their cards, Rescue cards, Dramatic Ends and rooms."""
-    shown, before = printed(box), changed(box, older)
+    shown = printed(box, older)
+    before = shown["until_1_1"]
     found = []
     for number, hero in enumerate(shown["heroes"]):
         text = f"{hero['role']}. {hero['ability']['name']}: {hero['ability']['text']}"

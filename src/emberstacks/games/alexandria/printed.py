@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from emberstacks.games.alexandria.components import (
     ABILITY,
@@ -14,15 +14,85 @@ from emberstacks.games.alexandria.components import (
     RESCUE_CARDS,
     Components,
 )
-from emberstacks.games.alexandria.vocabulary import CATEGORIES, KINDS
+from emberstacks.games.alexandria.vocabulary import CATEGORIES, KINDS, Category, Kind
 from emberstacks.kernel.masks import members
 
 
-def printed(box: Components) -> dict[str, Any]:
+class Deed(TypedDict):
+    """What a card or an ability costs, needs and does."""
+
+    name: str
+    text: str
+    white: int
+    black: int
+    uses: list[str]  # types of furniture
+
+
+class HeroCardFace(Deed):
+    """A hero's card."""
+
+    hero: int
+    kind: Kind
+    slot: bool
+
+
+class Destiny(TypedDict):
+    """What a hero can do when its room burns."""
+
+    name: str
+    text: str
+
+
+class HeroFace(TypedDict):
+    """A hero's board."""
+
+    id: str
+    name: str
+    role: str
+    ability: Deed
+    destiny: Destiny
+    cards: list[int]  # the numbers of its cards
+
+
+class RescueFace(TypedDict):
+    """A Rescue card."""
+
+    name: str
+    category: Category
+    traits: list[str]
+    collection: int  # negative: none
+
+
+class EndFace(TypedDict):
+    """A Dramatic End."""
+
+    hero: int
+    name: str
+    portent: str
+    end: str
+
+
+class Box(TypedDict):
+    """What is printed on the pieces."""
+
+    heroes: list[HeroFace]
+    cards: dict[int, HeroCardFace]  # by their numbers, which have gaps
+    until_1_1: dict[int, HeroCardFace]  # cards that were different until rules 1.1: games that began then keep them
+    rescue: list[RescueFace]
+    collections: list[str]
+    ends: list[EndFace]
+    rooms: list[str]
+    types: list[str]
+    max_time: int
+    rounds: int
+
+
+def printed(box: Components, older: Components) -> Box:
     """Hero boards, hero cards, Rescue cards, Dramatic Ends, rooms, furniture and the Time track."""
     return {
         "heroes": [hero(box, number) for number in range(HEROES)],
         "cards": {number: hero_card(box, number) for number in box.cards},
+        "until_1_1": changed(box, older),
         "rescue": [rescue_card(box, number) for number in range(RESCUE_CARDS)],
         "collections": box.collections,
         "ends": [dramatic_end(box, number) for number in range(2 * HEROES)],
@@ -33,19 +103,23 @@ def printed(box: Components) -> dict[str, Any]:
     }
 
 
-def changed(box: Components, older: Components) -> dict[int, dict[str, Any]]:
+def changed(box: Components, older: Components) -> dict[int, HeroCardFace]:
     """The hero cards that were different under older rules."""
     return {k: hero_card(older, k) for k in older.cards if hero_card(older, k) != hero_card(box, k)}
 
 
-def hero(box: Components, number: int) -> dict[str, Any]:
-    destiny = {"name": box.names[DESTINY + number], "text": box.texts[DESTINY + number]}
-    names = {"id": box.hero_ids[number], "name": box.heroes[number], "role": box.roles[number]}
-    cards = [int(card) for card in box.number[number * MOST_FACES : number * MOST_FACES + box.faces[number]]]
-    return {**names, "ability": action(box, ABILITY + number), "destiny": destiny, "cards": cards}
+def hero(box: Components, number: int) -> HeroFace:
+    return {
+        "id": box.hero_ids[number],
+        "name": box.heroes[number],
+        "role": box.roles[number],
+        "ability": action(box, ABILITY + number),
+        "destiny": {"name": box.names[DESTINY + number], "text": box.texts[DESTINY + number]},
+        "cards": [int(card) for card in box.number[number * MOST_FACES : number * MOST_FACES + box.faces[number]]],
+    }
 
 
-def action(box: Components, source: int) -> dict[str, Any]:
+def action(box: Components, source: int) -> Deed:
     """Name, Time icons, furniture and text of a card or an ability."""
     return {
         "name": box.names[source],
@@ -56,7 +130,7 @@ def action(box: Components, source: int) -> dict[str, Any]:
     }
 
 
-def hero_card(box: Components, number: int) -> dict[str, Any]:
+def hero_card(box: Components, number: int) -> HeroCardFace:
     return {
         **action(box, number),
         "hero": box.hero_of[number],
@@ -65,7 +139,7 @@ def hero_card(box: Components, number: int) -> dict[str, Any]:
     }
 
 
-def rescue_card(box: Components, number: int) -> dict[str, Any]:
+def rescue_card(box: Components, number: int) -> RescueFace:
     return {
         "name": box.rescue_names[number],
         "category": CATEGORIES[number // PER_CATEGORY],
@@ -74,6 +148,10 @@ def rescue_card(box: Components, number: int) -> dict[str, Any]:
     }
 
 
-def dramatic_end(box: Components, number: int) -> dict[str, Any]:
-    names = {"hero": number // 2, "name": box.names[DRAMATIC_END + number]}
-    return {**names, "portent": box.portent_texts[number], "end": box.texts[DRAMATIC_END + number]}
+def dramatic_end(box: Components, number: int) -> EndFace:
+    return {
+        "hero": number // 2,
+        "name": box.names[DRAMATIC_END + number],
+        "portent": box.portent_texts[number],
+        "end": box.texts[DRAMATIC_END + number],
+    }

@@ -41,6 +41,7 @@ SURPRISE: Final = 10  # there may always be fewer points than this behind a scre
 
 SEATS: Final = mask(lambda s: s.seats)
 SEATS_OR_NONE: Final = within(NONE, lambda s: (1 << s.seats) - 1)  # nobody, a seat, or those in a room
+ROOMS: Final = mask(lambda s: s.box.room_count)
 ROOM: Final = within(0, lambda s: s.box.room_count - 1)
 SOME: Final = within(NONE, MOST_ROOMS * TYPES)  # more than there are of anything that is counted
 
@@ -82,7 +83,7 @@ class Alexandria(State):
     discards: Ints = per_seat(mask(MOST_FACES))  # the faces in its discard pile
     played: Ints = per_seat(mask(MOST_FACES))  # the faces next to its board
     slot: Ints = per_seat(within(NONE, MOST_FACES - 1))  # the face in its slot, or NONE
-    used: Ints = per_seat(within(0, SLOT_USED | ABILITY_USED))  # which board actions bear a Hero token
+    used: Ints = per_seat(mask(2))  # SLOT_USED and ABILITY_USED: which board actions bear a Hero token
     perils: list[Slots]  # per pair of Peril tokens: the card face down, or none
     peril_rooms: Ints = each(PERIL_PAIRS, ROOM_OR_NONE)  # per pair of Peril tokens: the room of the twin
     boxed: list[Slots]  # per seat: its two Dramatic Ends, later the one that went back to the box

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 # What a program is made of (§4.1): instructions of WIDTH numbers, the first of which is one of these.
 WIDTH: Final = 6
@@ -27,7 +27,8 @@ NEARBY: Final = 2
 ANYWHERE: Final = 3
 TRIGGER_ROOM: Final = 4
 
-CATEGORIES: Final = ("book", "item", "person")
+Category = Literal["book", "item", "person"]
+CATEGORIES: Final[tuple[Category, ...]] = ("book", "item", "person")
 ANY: Final = 3  # any category
 THROWN: Final = 4  # the cards that opened the response
 
@@ -109,7 +110,8 @@ HAND_LIMIT: Final = 5
 RESCUE_DRAW: Final = 6
 
 NO_KIND: Final = -1  # what is no hero card
-KINDS: Final = ("action", "response", "peril")
+Kind = Literal["action", "response", "peril"]  # of hero cards
+KINDS: Final[tuple[Kind, ...]] = ("action", "response", "peril")
 ACTION_CARD: Final = 0
 RESPONSE_CARD: Final = 1
 PERIL_CARD: Final = 2

@@ -14,11 +14,12 @@ from emberstacks.games.fire.components import (
     SECTIONS,
     SPACES,
     TOKENS,
+    Box,
     Components,
     Variant,
     load,
 )
-from emberstacks.games.fire.facts import facts
+from emberstacks.games.fire.facts import Facts, facts
 from emberstacks.games.fire.state import FREE, SET_ASIDE, UNUSED, FireTable, new_table
 from emberstacks.games.fire.steps import STEPS
 from emberstacks.games.fire.steps.fire import ChooseBook
@@ -279,14 +280,14 @@ class FireInTheLibrary(Game):
         """The turn order cards in play and in the box, as at the start."""
         return [int(who) for who in new_table(self.box, s.variant, int(s.seats)).holder]
 
-    def facts(self, s: State) -> dict[str, Any]:
+    def facts(self, s: State) -> Facts:
         assert isinstance(s, FireTable)
         return facts(s)
 
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
         return view.board(self.box, view_, names)
 
-    def printed(self) -> dict[str, Any]:
+    def printed(self) -> Box:
         return self.box.printed()
 
     def aid(self, players: int, options: Options) -> list[AidPart]:

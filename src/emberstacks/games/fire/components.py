@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, TypedDict
 
+from emberstacks.kernel.domains import COUNT, within
+from emberstacks.kernel.figures import SINCE, TEXT, TRUTH, blocks, by_number, column, letters, listed, read, row, table, word
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
-from emberstacks.kernel.versions import number_of
 
 SECTIONS: Final = 4
 TEAL: Final = 4  # tokens 0 to 3 are the books of the sections, 4 a technology book, 5 a fire
@@ -43,15 +43,81 @@ LASTS: Final = ("turn", "round", "game", "use")
 LETTERS: Final = "wybp"
 
 
+Timing = Literal["choosing", "saving", "spreading", "scored"]  # when a tool may be used
+TIMINGS: Final[tuple[Timing, ...]] = ("choosing", "saving", "spreading", "scored")
+
+# What components.toml says.
+FIGURES: Final = table(
+    players=table(least=within(1, CARDS), most=within(1, CARDS)),
+    bag=table(fires=COUNT, spare_fires=COUNT, destroyed_value=COUNT),
+    technology=table(colour=TEXT, books=COUNT, fires=COUNT),
+    section=blocks(
+        SECTIONS, SECTIONS, name=TEXT, colour=TEXT, books=COUNT, cards=listed(row(COUNT, COUNT, COUNT), 1, TRACK - 1)
+    ),
+    card=blocks(CARDS, CARDS, spaces=listed(COUNT, SPACES, SPACES)),
+    cards_in_play=by_number(1, CARDS, within(1, CARDS)),
+    tools=table(copies=within(COPIES, COPIES), hand=COUNT, market=COUNT, fewer_up_to=COUNT),
+    score=table(collectors_edition=COUNT, shout=COUNT, robot_bravery=COUNT),
+    lone_librarian=table(turns=within(1, 1000), lost_for_a_turn=COUNT, gained_for_a_card=COUNT, win=COUNT, honours=COUNT),
+    tool=blocks(
+        TORCH + 1,
+        MOST_TOOLS,
+        name=TEXT,
+        timing=word(*TIMINGS),
+        lasts=word(*LASTS),
+        text=TEXT,
+        needs_four=TRUTH,
+        burns=listed(letters(LETTERS, 0, SECTIONS), COPIES, COPIES),
+        since=SINCE,
+    ),
+)
+
+
+class Section(TypedDict):
+    """A section of the library."""
+
+    name: str
+    colour: str
+    cards: list[tuple[int, int, int]]  # value, burn index and fire icons, from the top down
+
+
+class Tool(TypedDict):
+    """A kind of tool."""
+
+    name: str
+    title: str
+    text: str
+    timing: Timing
+    burns: list[list[str]]  # the sections on the banners of each of its three cards
+
+
+class Box(TypedDict):
+    """What is printed on the pieces."""
+
+    tokens: list[str]
+    sections: list[Section]
+    destroyed: int
+    cards: list[list[int]]  # the bravery of each space of each turn order card, 0 where it is safe
+    tools: list[Tool]
+    fires: int
+    technology_fires: int
+    turns: int
+    win: int
+    honours: int
+    lost_for_a_turn: int
+    gained_for_a_card: int
+    robot_bravery: int
+
+
 class Components:
     """What is in the box. It never changes, so states and clones share it."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         sections, cards, tools = data["section"], data["card"], data["tool"]
         destroyed = data["bag"]["destroyed_value"]
-        self.sections: list[str] = [section["name"] for section in sections]
-        self.tokens: list[str] = [*[section["colour"] for section in sections], data["technology"]["colour"], "fire"]
-        self.books: Ints = Ints([section["books"] for section in sections])
+        self.sections: list[str] = column(sections, "name")
+        self.tokens: list[str] = [*column(sections, "colour"), data["technology"]["colour"], "fire"]
+        self.books: Ints = Ints(column(sections, "books"))
         self.collapse: Ints = Ints(
             [len(section["cards"]) for section in sections]
         )  # burned cards that bring up the destroyed one
@@ -63,17 +129,15 @@ class Components:
         self.technology_books: i64 = data["technology"]["books"]
         self.technology_fires: i64 = data["technology"]["fires"]
         self.bravery: Ints = Ints([number for card in cards for number in card["spaces"]])  # 0 if the space is safe
-        self.cards: list[int] = [0, *[data["cards_in_play"][str(people)] for people in range(1, 7)]]
+        self.cards: list[int] = [0, *[data["cards_in_play"][people] for people in range(1, CARDS + 1)]]
         self.least: int = data["players"]["least"]
         self.most: int = data["players"]["most"]
-        self.tools: list[str] = [tool["name"] for tool in tools]
+        self.tools: list[str] = column(tools, "name")
         self.titles: list[str] = [" ".join(word.capitalize() for word in tool["name"].split()) for tool in tools]
-        self.texts: list[str] = [tool["text"] for tool in tools]
-        self.timings: list[str] = [tool["timing"] for tool in tools]
+        self.texts: list[str] = column(tools, "text")
+        self.timings: list[Timing] = column(tools, "timing")
         self.lasts: Ints = Ints([LASTS.index(tool["lasts"]) for tool in tools])
-        self.since: Ints = Ints([number_of(tool.get("since", "1.0")) for tool in tools])
-        if len(tools) > MOST_TOOLS or list(self.since) != sorted(self.since):
-            raise ValueError(f"There can be {MOST_TOOLS} tools at most, and those that came later stand last.")
+        self.since: Ints = Ints(column(tools, "since"))
         self.needs_four: Ints = Ints([int(tool["needs_four"]) for tool in tools])
         self.burns: Ints = Ints([mask(banners) for tool in tools for banners in tool["burns"]])  # by copy: a mask of sections
         self.hand: i64 = data["tools"]["hand"]
@@ -89,14 +153,14 @@ class Components:
         self.win: i64 = lone["win"]
         self.honours: i64 = lone["honours"]
 
-    def printed(self) -> dict[str, Any]:
+    def printed(self) -> Box:
         """Library cards as value, burn index and fire icons; turn order cards as bravery, 0 where safe; tools with banners."""
-        sections = []
+        sections: list[Section] = []
         for section in range(SECTIONS):
             places = [section * TRACK + place for place in range(self.collapse[section])]
-            cards = [[int(self.values[k]), int(self.index[k]), int(self.icons[k])] for k in places]
+            cards = [(int(self.values[k]), int(self.index[k]), int(self.icons[k])) for k in places]
             sections.append({"name": self.sections[section], "colour": self.tokens[section], "cards": cards})
-        tools = [
+        tools: list[Tool] = [
             {
                 "name": self.tools[kind],
                 "title": self.titles[kind],
@@ -164,4 +228,4 @@ class Variant:
 
 def load(folder: Path) -> Components:
     """The components that the data file of a folder describes."""
-    return Components(tomllib.loads((folder / "components.toml").read_text(encoding="utf-8")))
+    return Components(read(folder, {"components.toml": FIGURES}))

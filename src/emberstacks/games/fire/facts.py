@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from emberstacks.games.fire.components import CARDS, FIRE, SPACES, TOKENS
 from emberstacks.games.fire.effects import total, triggers
@@ -10,9 +10,35 @@ from emberstacks.games.fire.state import EMPTY, FireTable
 from emberstacks.games.fire.steps.burning import burn_index
 
 
-def facts(s: FireTable) -> dict[str, Any]:
+class Stop(TypedDict):
+    """What stopping would score."""
+
+    books: list[int]  # each of them
+    bravery: int
+    total: int
+
+
+class Next(TypedDict):
+    """What the next token would do."""
+
+    space: int
+    spreads: bool  # would a fire spread there?
+    after: list[int]  # what stopping would score after each token
+    average: float
+
+
+class Facts(TypedDict):
+    """What follows from the table by the rules."""
+
+    values: list[int]  # of a book of each colour, technology last
+    lowest: int | None  # the section that would burn now
+    cards: list[Stop]  # by turn order card
+    next: Next | None
+
+
+def facts(s: FireTable) -> Facts:
     """All of it is public: it follows from the library, the bag and the tokens on the cards."""
-    found: dict[str, Any] = {
+    found: Facts = {
         "values": [int(s.value(book)) for book in range(FIRE)],  # of a book of each colour, §13.2 technology last
         "lowest": None if s.fallen() else int(burn_index(s, False)),  # the section that §6.2 would burn now
         "cards": [stopping(s, tokens_on(s, card), card) for card in range(CARDS)],
@@ -23,7 +49,7 @@ def facts(s: FireTable) -> dict[str, Any]:
     return found
 
 
-def stopping(s: FireTable, tokens: list[int], card: int) -> dict[str, Any]:
+def stopping(s: FireTable, tokens: list[int], card: int) -> Stop:
     """§5.1 §5.2 What these tokens on a card score: each book, the bravery, and both together."""
     books = [int(s.value(token)) for token in tokens if token not in (EMPTY, FIRE)]
     risky = [int(s.bravery_at(card, space)) for space, token in enumerate(tokens) if token != EMPTY]
@@ -31,7 +57,7 @@ def stopping(s: FireTable, tokens: list[int], card: int) -> dict[str, Any]:
     return {"books": books, "bravery": bravery, "total": sum(books) + bravery}
 
 
-def next_token(s: FireTable) -> dict[str, Any]:
+def next_token(s: FireTable) -> Next:
     """§3.4 Would a fire spread on the next space, and what would stopping after each token score, on average too?"""
     space = int(s.empty_space(s.card))
     tokens = tokens_on(s, int(s.card))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from emberstacks.games.fire_prototype import aid, gallery, view
-from emberstacks.games.fire_prototype.components import CARDS, FIRE, Components, load
+from emberstacks.games.fire_prototype.components import CARDS, FIRE, Box, Components, load
 from emberstacks.games.fire_prototype.state import EMPTY, FREE, UNUSED, FireTable, new_table
 from emberstacks.games.fire_prototype.steps import BURN_BEFORE_THE_GAME, STEPS
 from emberstacks.kernel.errors import BadPosition
@@ -90,7 +90,7 @@ class FirePrototype(Game):
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
         return view.board(self.box, view_, names)
 
-    def printed(self) -> dict[str, Any]:
+    def printed(self) -> Box:
         return self.box.printed()
 
     def aid(self, players: int, options: Options) -> list[AidPart]:

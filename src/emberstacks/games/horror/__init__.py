@@ -17,7 +17,7 @@ from emberstacks.games.horror.components import (
     Components,
     load,
 )
-from emberstacks.games.horror.printed import printed
+from emberstacks.games.horror.printed import Box, printed
 from emberstacks.games.horror.state import NO_SEAT, SECRETS, Agreed, HorrorTable, new_table
 from emberstacks.games.horror.steps import STEPS
 from emberstacks.games.horror.steps.setup import first_step
@@ -271,7 +271,7 @@ class Horror(Game):
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:
         return view.board(self.box, view_, names)
 
-    def printed(self) -> dict[str, Any]:
+    def printed(self) -> Box:
         return printed(self.box)
 
     def aid(self, players: int, options: Options) -> list[AidPart]:

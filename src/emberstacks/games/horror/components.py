@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any, Final
 
+from emberstacks.kernel.domains import COUNT, within
+from emberstacks.kernel.errors import BadFigures
+from emberstacks.kernel.figures import (
+    SINCE,
+    TEXT,
+    TRUTH,
+    among,
+    blocks,
+    by_name,
+    by_number,
+    column,
+    letters,
+    listed,
+    opt,
+    read,
+    table,
+)
 from emberstacks.kernel.ints import Ints, i64
-from emberstacks.kernel.versions import number_of
 
 SIDE: Final = 5  # cells along a side of the grid that every library fits into
 CELLS: Final = SIDE * SIDE
@@ -58,6 +73,64 @@ ELDRED: Final = 3
 CRANE: Final = 4
 VESPER: Final = 5
 
+SPOTS: Final = listed(letters("NESW12", 2, 2), 0, 2)  # a side and a place on it
+PRINTED_SIDES: Final = letters("OC-", len(DIRECTIONS), len(DIRECTIONS))
+
+# What components.toml says.
+FIGURES: Final = table(
+    players=table(least=within(2, PLAYERS), most=within(2, PLAYERS)),
+    room=blocks(ROOMS, ROOMS, name=TEXT, sides=PRINTED_SIDES, bookcases=SPOTS, drawers=SPOTS, mirrors=SPOTS, pictures=SPOTS),
+    portal=table(name=TEXT, sides=PRINTED_SIDES),
+    layout=by_name(table(plan=listed(letters("rP.+", SIDE, SIDE), SIDE, SIDE), rooms=opt(within(1, ROOMS), 0))),
+    colour=blocks(COLOURS, COLOURS, name=TEXT, letter=TEXT, objects=listed(TEXT, OBJECTS, OBJECTS)),
+    secrets=table(most=COUNT, usual=table(two_players=COUNT, more_players=COUNT)),
+    screen=table(grid=listed(letters(lambda data: column(data["colour"], "letter"), 6, 6), 6, 6)),
+    coins=table(blessings=COUNT, curses=COUNT),
+    blessing=blocks(DICE + 1, MOST_CARDS, name=TEXT, word=TEXT, copies=COUNT, text=TEXT, since=SINCE),
+    curse=blocks(
+        UNRESOLVED_BUSINESS + 1,
+        MOST_CARDS,
+        name=TEXT,
+        word=TEXT,
+        kept=TRUTH,
+        harm=opt(COUNT, 0),
+        copies=opt(COUNT, 1),
+        strikes=opt(TEXT, ""),
+        text=TEXT,
+        since=SINCE,
+    ),
+    blunderbuss=table(by_die=listed(COUNT, 6, 6), backfire=COUNT),
+    numbers=table(
+        actions=within(1, 100),
+        fortitude_least=within(-100, 0),
+        fortitude_most=within(0, 100),
+        closed_door=COUNT,
+        mirror=COUNT,
+        picture=listed(COUNT, 6, 6),
+        tincture=COUNT,
+        book=COUNT,
+        dice=COUNT,
+        free_of_the_trap=within(1, 6),
+        markers=within(MARKERS, MARKERS),
+        monster_attack=COUNT,
+        monsters_in_a_room=COUNT,
+    ),
+    summoning=by_number(2, PLAYERS, within(1, 4)),
+    monster=blocks(1, MOST_MONSTERS, names=listed(TEXT, 1), level=within(1, MOST_LEVEL), since=SINCE),
+    character=blocks(
+        CHARACTERS,
+        CHARACTERS,
+        name=TEXT,
+        word=TEXT,
+        object=among(lambda data: [name for colour in data["colour"] for name in colour["objects"]]),
+        best=TEXT,
+        worst=TEXT,
+        ability=TEXT,
+    ),
+    ability=table(fan=COUNT, hand_mirror=COUNT, trance=COUNT, tremors=COUNT, expansion=within(1, CHARACTERS)),
+    safety=table(rounds=listed(within(1, 10_000), 1)),
+)
+
 NEIGHBOUR: Final = Ints(
     [
         cell + step if 0 <= x < SIDE and 0 <= y < SIDE else NOWHERE
@@ -79,8 +152,8 @@ class Components:
         rooms = data["room"]
         numbers = data["numbers"]
         colours = data["colour"]
-        self.rooms: list[str] = [*[room["name"] for room in rooms], data["portal"]["name"]]
-        self.sides: list[str] = [*[room["sides"] for room in rooms], data["portal"]["sides"]]
+        self.rooms: list[str] = [*column(rooms, "name"), data["portal"]["name"]]
+        self.sides: list[str] = [*column(rooms, "sides"), data["portal"]["sides"]]
         self.doors: Ints = Ints(doors(self.sides))
         self.furniture: list[dict[str, list[str]]] = [*[{kind: room[kind] for kind in FURNITURE} for room in rooms], {}]
         self.bookcases: Ints = Ints([*[len(room["bookcases"]) for room in rooms], 0])
@@ -89,8 +162,8 @@ class Components:
         self.pictures: Ints = Ints([*[len(room["pictures"]) for room in rooms], 0])
         self.plans: dict[str, str] = {name: "".join(layout["plan"]) for name, layout in data["layout"].items()}
         self.room_count: dict[str, int] = {name: rooms_of(layout) for name, layout in data["layout"].items()}
-        self.colours: list[str] = [colour["name"] for colour in colours]
-        self.letters: list[str] = [colour["letter"] for colour in colours]
+        self.colours: list[str] = column(colours, "name")
+        self.letters: list[str] = column(colours, "letter")
         self.objects: list[str] = [name for colour in colours for name in colour["objects"]]
         self.screen: Ints = Ints([self.letters.index(letter) for row in data["screen"]["grid"] for letter in row])
         self.usual_secrets: tuple[int, int] = (
@@ -99,19 +172,19 @@ class Components:
         )
         self.most_secrets: int = data["secrets"]["most"]
         self.coins: Ints = Ints([data["coins"]["blessings"], data["coins"]["curses"]])
-        self.blessings: list[str] = [card["name"] for card in data["blessing"]]
-        self.blessing_words: list[str] = [card["word"] for card in data["blessing"]]
-        self.blessing_copies: Ints = Ints([card["copies"] for card in data["blessing"]])
-        self.blessing_texts: list[str] = [card["text"] for card in data["blessing"]]
-        self.curses: list[str] = [card["name"] for card in data["curse"]]
-        self.curse_words: list[str] = [card["word"] for card in data["curse"]]
-        self.curse_strikes: list[str] = [card.get("strikes", "") for card in data["curse"]]
-        self.curse_texts: list[str] = [card["text"] for card in data["curse"]]
-        self.harm: Ints = Ints([card.get("harm", 0) for card in data["curse"]])
-        self.curse_copies: Ints = Ints([card.get("copies", 1) for card in data["curse"]])
+        self.blessings: list[str] = column(data["blessing"], "name")
+        self.blessing_words: list[str] = column(data["blessing"], "word")
+        self.blessing_copies: Ints = Ints(column(data["blessing"], "copies"))
+        self.blessing_texts: list[str] = column(data["blessing"], "text")
+        self.curses: list[str] = column(data["curse"], "name")
+        self.curse_words: list[str] = column(data["curse"], "word")
+        self.curse_strikes: list[str] = column(data["curse"], "strikes")
+        self.curse_texts: list[str] = column(data["curse"], "text")
+        self.harm: Ints = Ints(column(data["curse"], "harm"))
+        self.curse_copies: Ints = Ints(column(data["curse"], "copies"))
         self.kept: i64 = sum(1 << number for number, card in enumerate(data["curse"]) if card["kept"])  # §8.1 can be in a hand
-        self.blessings_since: Ints = Ints(since("Blessing", data["blessing"]))
-        self.curses_since: Ints = Ints(since("Curse", data["curse"]))
+        self.blessings_since: Ints = Ints(column(data["blessing"], "since"))
+        self.curses_since: Ints = Ints(column(data["curse"], "since"))
         self.blunderbuss: Ints = Ints(data["blunderbuss"]["by_die"])
         self.backfire: i64 = data["blunderbuss"]["backfire"]
         self.actions: i64 = numbers["actions"]
@@ -126,18 +199,18 @@ class Components:
         self.free_of_the_trap: i64 = numbers["free_of_the_trap"]
         self.monster_attack: i64 = numbers["monster_attack"]
         self.monsters_in_a_room: i64 = numbers["monsters_in_a_room"]
-        self.summoning: dict[int, int] = {int(n): k for n, k in data["summoning"].items() if n != "provenance"}
+        self.summoning: dict[int, int] = data["summoning"]
         groups = [group for group in data["monster"] for name in group["names"]]  # one for each monster
         self.monsters: list[str] = [name for group in data["monster"] for name in group["names"]]
-        self.level: Ints = Ints([group["level"] for group in groups])
-        self.monsters_since: Ints = Ints(since("monster", groups))
+        self.level: Ints = Ints(column(groups, "level"))
+        self.monsters_since: Ints = Ints(column(groups, "since"))
         # §11.3 the order in which they come
         self.coming: Ints = Ints(sorted(range(len(groups)), key=lambda number: groups[number]["level"]))
-        self.characters: list[str] = [character["name"] for character in data["character"]]
-        self.character_words: list[str] = [character["word"] for character in data["character"]]
-        self.best: list[str] = [character["best"] for character in data["character"]]
-        self.worst: list[str] = [character["worst"] for character in data["character"]]
-        self.ability: list[str] = [character["ability"] for character in data["character"]]
+        self.characters: list[str] = column(data["character"], "name")
+        self.character_words: list[str] = column(data["character"], "word")
+        self.best: list[str] = column(data["character"], "best")
+        self.worst: list[str] = column(data["character"], "worst")
+        self.ability: list[str] = column(data["character"], "ability")
         self.object: Ints = Ints([self.objects.index(character["object"]) for character in data["character"]])
         self.fan: i64 = data["ability"]["fan"]
         self.hand_mirror: i64 = data["ability"]["hand_mirror"]
@@ -147,17 +220,8 @@ class Components:
         self.rounds: list[int] = data["safety"]["rounds"]
         self.least_players: int = data["players"]["least"]
         self.most_players: int = data["players"]["most"]
-        check_pieces(self)
-
-
-def since(what: str, blocks: list[dict[str, Any]]) -> list[int]:
-    """The version of the rules that brought each of these, as a number; 0 for those that were always there."""
-    found = [number_of(block["since"]) if "since" in block else 0 for block in blocks]
-    if found != sorted(found) or -1 in found:
-        raise ValueError(
-            f'a {what} that came later stands after all that came before it, with since = "1.2" or another version'
-        )
-    return found
+        if len(groups) > MOST_MONSTERS:
+            raise BadFigures(f"components.toml: there are {len(groups)} monsters, and there can be {MOST_MONSTERS} at most.")
 
 
 def until(versions: Ints, rules: i64) -> i64:
@@ -169,17 +233,6 @@ def until(versions: Ints, rules: i64) -> i64:
     return count
 
 
-def check_pieces(box: Components) -> None:
-    """Refuse a data file with more pieces than there are numbers for, or with a monster that the rules do not know."""
-    for name, level in zip(box.monsters, box.level, strict=True):
-        if not 1 <= level <= MOST_LEVEL:
-            raise ValueError(f"the {name} has level {level}, but monsters have level 1, 2 or {MOST_LEVEL}")
-    counts = (("monsters", len(box.monsters), MOST_MONSTERS), ("Blessings", len(box.blessings), MOST_CARDS))
-    for what, count, most in (*counts, ("Curses", len(box.curses), MOST_CARDS)):
-        if count > most:
-            raise ValueError(f"there are {count} {what}, but answers have numbers for {most}")
-
-
 def doors(printed: list[str]) -> list[int]:
     """The kind of side that a room shows in each direction for each number of quarter-turns: [16 * room + 4 * turn + side]."""
     kinds = {"-": WALL, "O": OPEN_DOOR, "C": CLOSED_DOOR}
@@ -189,9 +242,9 @@ def doors(printed: list[str]) -> list[int]:
 def rooms_of(layout: dict[str, Any]) -> int:
     """How many rooms a layout has apart from the Portal."""
     drawn = "".join(layout["plan"]).count("r")
-    return int(layout.get("rooms", drawn))
+    return int(layout["rooms"] or drawn)
 
 
 def load(folder: Path) -> Components:
     """The components that the data file of a folder describes."""
-    return Components(tomllib.loads((folder / "components.toml").read_text(encoding="utf-8")))
+    return Components(read(folder, {"components.toml": FIGURES}))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emberstacks.games.horror.components import Components
-from emberstacks.games.horror.printed import printed
+from emberstacks.games.horror.printed import CharacterPrint, printed
 from emberstacks.games.horror.words import joined
 from emberstacks.kernel.game import Piece
 
@@ -46,7 +46,7 @@ def pieces(box: Components) -> list[Piece]:
     return found
 
 
-def about(person: dict[str, str]) -> str:
+def about(person: CharacterPrint) -> str:
     """What a character can do in the advanced game; in others all are alike."""
     gifts = f"With gifts and weaknesses: at +5 Fortitude {person['best']} At -5 {person['worst']}"
     helps = f"With objects against monsters: while the page {person['object']} lies in front of this guest, {person['ability']}"

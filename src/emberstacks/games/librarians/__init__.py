@@ -32,8 +32,10 @@ from emberstacks.games.librarians.steps.black import InsertWhere
 from emberstacks.games.librarians.steps.blue import SwapSecond
 from emberstacks.games.librarians.steps.completing import GiveCard, KeepOfLine
 from emberstacks.games.librarians.steps.playing import Where
+from emberstacks.games.librarians.steps.powers import POWERS
 from emberstacks.games.librarians.steps.setup import LAY_SHELF, MIX_IN
-from emberstacks.kernel.errors import BadPosition
+from emberstacks.games.librarians.steps.thrills import ACTIONS
+from emberstacks.kernel.errors import BadFigures, BadPosition, one_of
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import AidPart, Challenge, Game, GameInfo, Options, Piece
 from emberstacks.kernel.masks import has
@@ -48,6 +50,10 @@ class Librarians(Game):
     """Shelve all books together, in alphabetical order, without telling what you hold."""
 
     def __init__(self, box: Components) -> None:
+        for what, named, done in (("genre", box.genre_likes, list(POWERS)), ("action", box.action_likes, list(ACTIONS))):
+            for name in named:
+                if name not in done:
+                    raise BadFigures(f"components.toml: the rules have no {what} {name!r}; let it be like {one_of(done)}.")
         self.box = box
         self.steps = STEPS
         self.info = GameInfo(
@@ -162,14 +168,14 @@ class Librarians(Game):
         assert isinstance(s, LibraryTable)
         return talk.marker(s, place)
 
-    def facts(self, s: State) -> dict[str, Any]:
+    def facts(self, s: State) -> printed.Facts:
         """§8.3 Where a marker may go, if there are any."""
         assert isinstance(s, LibraryTable)
         if s.rules < V1_1 or s.agreed.talk == SILENT or s.ending != RUNNING:
             return {}
         return {"marker_places": [int(cell) for cell in talk.marker_places(s)]}
 
-    def printed(self) -> dict[str, Any]:
+    def printed(self) -> printed.Box:
         return printed.box(self.box)
 
     def board(self, view_: Mapping[str, Any], names: Sequence[str]) -> str:

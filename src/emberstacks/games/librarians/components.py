@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, final
 
+from emberstacks.kernel.domains import COUNT, within
+from emberstacks.kernel.errors import BadFigures
+from emberstacks.kernel.figures import (
+    ANYTHING,
+    SINCE,
+    TEXT,
+    Words,
+    among,
+    blocks,
+    by_name,
+    column,
+    letters,
+    listed,
+    opt,
+    read,
+    table,
+    word,
+)
 from emberstacks.kernel.ints import Ints, i64
-from emberstacks.kernel.versions import number_of
 
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NONE: Final = -1  # no colour, genre, author, audience, series, action
@@ -33,6 +49,61 @@ POWERS: Final = (
     "wild-letters",
     "wild-colour",
 )
+COLOUR: Final = among(lambda data: data["colours"]["names"])
+
+
+def names(block: str) -> Words:
+    """The names of all blocks of a kind."""
+    return lambda data: column(data[block], "name")
+
+
+# What components.toml says.
+FIGURES: Final = table(
+    players=table(least=within(2, 6), most=within(2, 6)),
+    setup=table(shelves=within(1, SHELVES), hand=within(1, BOOKS)),
+    turn=table(plays=COUNT),
+    table=table(reach=within(1, 40)),
+    powers=table(romance=COUNT, cooking=COUNT, books=COUNT),
+    thrills=table(draw=COUNT, clear=COUNT),
+    colours=table(names=listed(TEXT, 6, 6)),
+    genre=blocks(1, GENRES, name=TEXT, colour=COLOUR, text=TEXT, like=opt(among(names("genre")), ""), since=SINCE),
+    presets=table(names=listed(TEXT, 1)),
+    difficulty=blocks(1, 20, name=TEXT, words=TEXT, options=by_name(ANYTHING), cleared=COUNT, games=COUNT, players=COUNT),
+    shelf=blocks(
+        1,
+        SHELVES,
+        power=word(*POWERS),
+        arrow=word("left", "right"),
+        side=opt(word("left", "right"), ""),
+        letters=opt(letters(ALPHABET, 2, 2), ""),
+        colours=opt(listed(COLOUR), []),
+        places=opt(COUNT, 0),
+        since=SINCE,
+    ),
+    action=blocks(1, BOOKS, name=TEXT, text=TEXT, like=opt(among(names("action")), "")),
+)
+# What books.toml says.
+PACKS: Final = table(
+    pack=blocks(
+        1,
+        BOOKS,
+        set=word(*SETS),
+        since=SINCE,
+        books=listed(
+            table(
+                id=TEXT,
+                title=TEXT,
+                letter=letters(ALPHABET, 1, 1),
+                colour=opt(COLOUR, ""),
+                author=opt(TEXT, ""),
+                audience=opt(word(*AUDIENCES, "Any"), ""),
+                volume=opt(COUNT, 0),
+                action=opt(among(names("action")), ""),
+            ),
+            1,
+        ),
+    ),
+)
 NO_STACKS: Final = 0
 FORBIDDEN_LETTERS: Final = 1
 FORBIDDEN_COLOURS: Final = 2
@@ -50,48 +121,49 @@ class Components:
     Pieces have numbers in the order of the data files. One that came later says `since`; games of older rules do without it.
     """
 
-    def __init__(self, data: dict[str, Any], cards: dict[str, Any]) -> None:
+    def __init__(self, data: dict[str, Any]) -> None:
         self.colours: list[str] = data["colours"]["names"]
         genres = data["genre"]
-        self.genres: list[str] = [genre["name"] for genre in genres]
+        self.genres: list[str] = column(genres, "name")
         self.genre_names: list[str] = [spoken(name) for name in self.genres]  # as people say them
-        self.genre_likes: list[str] = [genre.get("like", genre["name"]) for genre in genres]  # whose power they have
+        self.genre_likes: list[str] = [genre["like"] or genre["name"] for genre in genres]  # whose power they have
         self.genre_colour: Ints = Ints([self.colours.index(genre["colour"]) for genre in genres])
-        self.genre_since: Ints = Ints([since(genre) for genre in genres])
+        self.genre_since: Ints = Ints(column(genres, "since"))
         self.red: i64 = sum(1 << k for k, genre in enumerate(genres) if genre["colour"] == "red")  # §5.6 mask of genres
-        self.power_texts: list[str] = [genre["text"] for genre in genres]
-        self.actions: list[str] = [action["name"] for action in data["action"]]
-        self.action_likes: list[str] = [action.get("like", action["name"]) for action in data["action"]]
-        self.action_texts: list[str] = [action["text"] for action in data["action"]]
+        self.power_texts: list[str] = column(genres, "text")
+        self.actions: list[str] = column(data["action"], "name")
+        self.action_likes: list[str] = [action["like"] or action["name"] for action in data["action"]]
+        self.action_texts: list[str] = column(data["action"], "text")
         self.presets: list[str] = data["presets"]["names"]
         self.difficulties: list[dict[str, Any]] = data["difficulty"]
 
-        books = [{**book, "set": SETS[pack["set"]], "since": since(pack)} for pack in cards["pack"] for book in pack["books"]]
-        self.titles: list[str] = [book["title"] for book in books]
+        books = [{**book, "set": SETS[pack["set"]], "since": pack["since"]} for pack in data["pack"] for book in pack["books"]]
+        for book in books:
+            if (book["set"] == NONE) != (book["action"] != "") or (book["set"] == NONE) != (book["colour"] == ""):
+                raise BadFigures(f"books.toml: {book['title']} needs a colour, or an action and no colour if it is a thrill.")
+        self.titles: list[str] = column(books, "title")
         self.names: list[str] = [title.lower() for title in self.titles]  # as they are written in answers
-        self.book_since: Ints = Ints([book["since"] for book in books])
-        self.set: Ints = Ints([book["set"] for book in books])
-        self.thrill: Ints = Ints([self.actions.index(book["action"]) if "action" in book else NONE for book in books])
+        self.book_since: Ints = Ints(column(books, "since"))
+        self.set: Ints = Ints(column(books, "set"))
+        self.thrill: Ints = Ints([number_in(self.actions, book["action"]) for book in books])
         self.letter: Ints = Ints([ALPHABET.index(book["letter"]) for book in books])
-        self.colour: Ints = Ints([self.colours.index(book["colour"]) if "colour" in book else NONE for book in books])
-        self.audience: Ints = Ints([number_in(AUDIENCES, book.get("audience", "")) for book in books])
-        self.volume: Ints = Ints([book.get("volume", 0) for book in books])
+        self.colour: Ints = Ints([number_in(self.colours, book["colour"]) for book in books])
+        self.audience: Ints = Ints([number_in(AUDIENCES, book["audience"]) for book in books])
+        self.volume: Ints = Ints(column(books, "volume"))
         series = [book["set"] * len(self.colours) + int(self.colour[k]) for k, book in enumerate(books)]
         self.series: Ints = Ints([series[k] if self.volume[k] else NONE for k in range(len(books))])
-        self.written_by: list[str] = [book.get("author", "Anonymous") for book in books]
+        self.written_by: list[str] = [book["author"] or "Anonymous" for book in books]
         self.authors: list[str] = authors_of_several(books)
-        self.author: Ints = Ints([number_in(self.authors, book.get("author", "")) for book in books])
+        self.author: Ints = Ints([number_in(self.authors, book["author"]) for book in books])
 
         shelves = data["shelf"]
-        self.shelf_since: Ints = Ints([since(shelf) for shelf in shelves])
+        self.shelf_since: Ints = Ints(column(shelves, "since"))
         self.power: Ints = Ints([POWERS.index(shelf["power"]) for shelf in shelves])
         self.arrow: Ints = Ints([1 if shelf["arrow"] == "right" else -1 for shelf in shelves])
-        self.side: Ints = Ints([{"left": -1, "right": 1}.get(shelf.get("side", ""), 0) for shelf in shelves])
-        self.letters: Ints = Ints([letter_mask(shelf.get("letters", "")) for shelf in shelves])
-        self.shelf_colours: Ints = Ints(
-            [sum(1 << self.colours.index(name) for name in shelf.get("colours", [])) for shelf in shelves]
-        )
-        self.most_places: Ints = Ints([shelf.get("places", 0) for shelf in shelves])
+        self.side: Ints = Ints([{"left": -1, "right": 1, "": 0}[shelf["side"]] for shelf in shelves])
+        self.letters: Ints = Ints([letter_mask(shelf["letters"]) for shelf in shelves])
+        self.shelf_colours: Ints = Ints([sum(1 << self.colours.index(name) for name in shelf["colours"]) for shelf in shelves])
+        self.most_places: Ints = Ints(column(shelves, "places"))
         self.shelf_texts: list[str] = [shelf_text(shelf) for shelf in shelves]
 
         self.least_players: int = data["players"]["least"]
@@ -105,21 +177,13 @@ class Components:
         self.power_books: i64 = data["powers"]["books"]
         self.draw: i64 = data["thrills"]["draw"]
         self.clear: i64 = data["thrills"]["clear"]
-        kept = {"book": BOOKS, "genre": GENRES, "shelf card": SHELVES, "author": AUTHORS}
-        for what, found in zip(kept, (self.titles, self.genres, self.shelf_texts, self.authors), strict=True):
-            if len(found) > kept[what]:
-                raise ValueError(
-                    f"a box of Librarians has no room for more than {kept[what]} {what}s, and this one has {len(found)}."
-                )
+        for what, found, most in (("books", len(books), BOOKS), ("authors of several books", len(self.authors), AUTHORS)):
+            if found > most:
+                raise BadFigures(f"books.toml: there are {found} {what}, and there can be {most} at most.")
 
     def genres_of(self, colour: int) -> list[int]:
         """All genres of a colour."""
         return [genre for genre in range(len(self.genres)) if self.genre_colour[genre] == colour]
-
-
-def since(piece: dict[str, Any]) -> int:
-    """The rules that brought a piece; 0: it was always there."""
-    return number_of(piece["since"]) if "since" in piece else 0
 
 
 def known(brought: Ints, rules: i64) -> i64:
@@ -140,7 +204,7 @@ def authors_of_several(books: list[dict[str, Any]]) -> list[str]:
     """§9.1 Authors with more than one book; those whose second book came later are numbered after the others."""
     found: list[str] = []
     for version in sorted({book["since"] for book in books}):
-        by = [book["author"] for book in books if "author" in book and book["since"] <= version]
+        by = [book["author"] for book in books if book["author"] and book["since"] <= version]
         found += sorted({name for name in by if by.count(name) > 1 and name not in found})
     return found
 
@@ -163,16 +227,16 @@ def letter_mask(letters: str) -> int:
 
 def shelf_text(shelf: dict[str, Any]) -> str:
     """The power of a shelf card as it would be printed."""
-    letters = "-".join(shelf.get("letters", ""))
-    colours = " and ".join(shelf.get("colours", []))
-    side = shelf.get("side", "")
+    letters = "-".join(shelf["letters"])
+    colours = " and ".join(shelf["colours"])
+    side = shelf["side"]
     return {
         "no-stacks": "no stacks",
         "forbidden-letters": f"no letters {letters}",
         "forbidden-colours": f"no {colours}",
         "side-letters": f"{side}: only {letters}",
         "side-colours": f"{side}: only {colours}",
-        "full-side": f"{side}: at most {shelf.get('places')} places",
+        "full-side": f"{side}: at most {shelf['places']} places",
         "wild-letters": f"letters {letters} are wild",
         "wild-colour": f"{colours} is wild",
     }[str(shelf["power"])]
@@ -180,5 +244,4 @@ def shelf_text(shelf: dict[str, Any]) -> str:
 
 def load(folder: Path) -> Components:
     """The components that the data files of a folder describe."""
-    data, cards = (tomllib.loads((folder / name).read_text(encoding="utf-8")) for name in ("components.toml", "books.toml"))
-    return Components(data, cards)
+    return Components(read(folder, {"components.toml": FIGURES, "books.toml": PACKS}))

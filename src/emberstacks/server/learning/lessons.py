@@ -22,7 +22,8 @@ from emberstacks.server.protocol import (
     SeatInfo,
     Update,
 )
-from emberstacks.server.tables.live import choice_info, readable, undrawn
+from emberstacks.server.tables.live import choice_info, undrawn
+from emberstacks.server.tables.screens import on_screen
 from emberstacks.server.wire.trouble import TROUBLES, not_found
 
 STEPS = 100  # more than anybody can try at one stop: versions tell all moments apart
@@ -44,7 +45,7 @@ def update(match: Match, seat: int, since: int, asks: bool, version: int) -> Upd
     offered = match.legal(seat) if asks else []
     return Update(
         version=version,
-        view=readable(view),
+        view=on_screen(match.game, view),
         question=named(view["question"], match.names),
         clause=view["clause"],
         choices=[choice_info(match, choice) for choice in offered],

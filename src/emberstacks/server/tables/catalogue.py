@@ -110,7 +110,7 @@ def known(game: str) -> str:
 
 
 def printed(game: str) -> dict[str, Any]:
-    return game_by_id(game).printed()
+    return dict(game_by_id(game).printed())
 
 
 def rulebook(game: str) -> Rulebook:

@@ -9,8 +9,6 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-import msgspec
-
 from emberstacks.kernel.chance import SealedDealer
 from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.game import Game
@@ -28,15 +26,13 @@ from emberstacks.server.protocol import (
     SeatInfo,
     TableInfo,
     Update,
-    exact,
 )
 from emberstacks.server.store.rows import ChairRow, TableRow
 from emberstacks.server.tables.neutral import neutral_board
-from emberstacks.server.wire.encoding import encoder, framed
+from emberstacks.server.tables.screens import on_screen
+from emberstacks.server.wire.encoding import framed
 
 DAY = 86_400
-DIGITS = bytes(ord("0") if chr(sign).isdecimal() and sign < 128 else sign for sign in range(256))  # every digit as a 0
-LONG_NUMBER = b"0" * 16
 SLACK = 3.0  # seconds after which any process may take over a clock
 THINKING = 30.0  # and a bot
 
@@ -282,7 +278,7 @@ class LiveTable:
         offered = self.offered(match, seat)
         return Update(
             version=self.known_version(seat),
-            view=readable(view),
+            view=on_screen(match.game, view),
             question=named(view["question"], match.names),
             clause=view["clause"],
             choices=[choice_info(match, choice) for choice in offered],
@@ -346,12 +342,6 @@ def has_screen(game: Game) -> bool:
 def undrawn(match: Match, view: dict[str, Any], choices: Sequence[Choice]) -> NeutralBoard | None:
     """The neutral board of a game that nobody has drawn, as a seat sees it who can answer this."""
     return None if has_screen(match.game) else neutral_board(match.game, view, match.names, choices)
-
-
-def readable(view: dict[str, Any]) -> Any:
-    """A view for a browser, already encoded. We look for numbers that a browser would round only if there may be any."""
-    raw = encoder.encode(view)
-    return msgspec.Raw(encoder.encode(exact(view)) if LONG_NUMBER in raw.translate(DIGITS) else raw)
 
 
 def choice_info(match: Match, choice: Choice) -> ChoiceInfo:

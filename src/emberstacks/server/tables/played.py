@@ -21,13 +21,13 @@ from emberstacks.server.protocol import (
     ReviewState,
     SeatPlan,
     TableInfo,
-    exact,
 )
 from emberstacks.server.services import Services
 from emberstacks.server.store.log import MOST_LINES
 from emberstacks.server.tables.access import Asking, find, may_help, others_play, played, still_played, viewpoint
 from emberstacks.server.tables.live import LiveTable, chat_line, undrawn
 from emberstacks.server.tables.opening import open_table
+from emberstacks.server.tables.screens import on_screen
 from emberstacks.server.wire.trouble import TROUBLES, bad_request, conflict, forbidden
 
 
@@ -86,7 +86,7 @@ class Played(Controller):
         return Frame(
             answers=answers,
             of=known,
-            view=exact(view),
+            view=on_screen(then.game, view),
             events=[EventInfo(**event) for event in then.events(viewer)],
             question=then.question,
             clause=then.clause,

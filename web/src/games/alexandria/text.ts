@@ -1,5 +1,5 @@
 /** A card's text in the parts that a card shows: what it needs is shown by pictures, what stays by a line of its own. */
-import type { Deed } from "./box";
+import type { Deed } from "./state";
 
 export interface Parts {
   text: string;

@@ -1,7 +1,7 @@
 /** Every text of Alexandria's board that the rules do not say themselves. */
 import type { Verb } from "../../table/arrange";
 import type { Category, FurnitureName } from "./box";
-import type { Reason } from "./facts";
+import type { MayBurn } from "./state";
 
 const list = (names: string[], last: string) =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
@@ -57,7 +57,7 @@ export const words = {
     emptyTwo: "empty, with two neighbours",
     heldTwo: "two neighbours, and a hero in it",
     last: "what is left",
-  } as Record<Reason, string>,
+  } as Record<MayBurn["reason"], string>,
   whyNot: "A room with Water never burns. Neither does one that would split the Library.",
   portentFire: "A Portent adds a Fire token first.",
   portentWater: "A Portent places the Water token first.",

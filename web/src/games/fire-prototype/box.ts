@@ -2,24 +2,3 @@
 export const COLOURS = ["green", "brown", "yellow", "black", "white"];
 export const FIRE = 5;
 export const ORDINALS = ["1st", "2nd", "3rd", "4th", "5th"];
-
-export interface TableState {
-  bag: number[];
-  burned: number[];
-  knowledge: number[];
-  buckets: number[];
-  holder: number[];
-  spaces: number[];
-  doused: number;
-  card: number;
-  drawn: number;
-  fires: number;
-  round: number;
-}
-
-export interface Box {
-  values: number[][];
-  cards: { safe: boolean[]; bravery: number }[];
-  most_buckets: number;
-  knowledge: number;
-}

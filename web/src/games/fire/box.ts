@@ -1,4 +1,6 @@
 /** What is printed on the pieces, what lies on the table, and what can be read off both. */
+import type { Box, TableState, Tool } from "./state";
+
 export const FIRE = 5;
 export const TEAL = 4;
 export const SPACES = 5;
@@ -8,81 +10,7 @@ export const UNUSED = -2;
 export const SET_ASIDE = -3;
 export const ORDINALS = ["1st", "2nd", "3rd", "4th", "5th", "6th"];
 
-export type Timing = "choosing" | "saving" | "spreading" | "scored";
-
-export interface Section {
-  name: string;
-  colour: string;
-  cards: [value: number, index: number, icons: number][];
-}
-
-export interface Tool {
-  name: string;
-  title: string;
-  text: string;
-  timing: Timing;
-  burns: string[][];
-}
-
-export interface Box {
-  tokens: string[];
-  sections: Section[];
-  destroyed: number;
-  cards: number[][];
-  tools: Tool[];
-  fires: number;
-  technology_fires: number;
-  turns: number;
-  win: number;
-  honours: number;
-  lost_for_a_turn: number;
-  gained_for_a_card: number;
-  robot_bravery: number;
-}
-
-export interface TableState {
-  bag: number[];
-  spare: number;
-  burned: number[];
-  score: number[];
-  arrived: number[];
-  hands: [face: number | null, ...rest: number[]][][];
-  market: number[];
-  deck: { rest: number };
-  discards: number[];
-  turn_tools: number[];
-  round_tools: number[];
-  turn_tokens: number[];
-  round_tokens: number[];
-  boxed: number[];
-  given: number[];
-  looked: number[];
-  spaces: number[];
-  holder: number[];
-  card: number;
-  round: number;
-  gloves: number;
-  digs: number;
-  trigger: number;
-  spread: number;
-  stack: (string | number)[][];
-}
-
-/** What follows from the table by the rules, which only the server knows. */
-export interface Facts {
-  values: number[];
-  lowest: number | null;
-  cards: { books: number[]; bravery: number; total: number }[];
-  next: { space: number; spreads: boolean; after: number[]; average: number } | null;
-}
-
-export interface Options {
-  technology: boolean;
-  tools: boolean;
-  variant: string;
-  robot: boolean;
-  solo: string;
-}
+export type Timing = Tool["timing"];
 
 export const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 

@@ -1,6 +1,7 @@
 /** What the stage shows after a turn: the table has gone on when the news comes, so its last sight is kept for a moment. */
 import type { EventInfo } from "../../protocol";
-import { FREE, sum, tokensOn, type TableState } from "./box";
+import { FREE, sum, tokensOn } from "./box";
+import type { TableState } from "./state";
 
 const FIRE_SCENE = 3200;
 const SCENE = 2200;

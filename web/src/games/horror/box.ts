@@ -1,6 +1,6 @@
 /** What is printed on the pieces of Horror in the Library and what lies on its table, as the rules and the view name it. */
-import { members } from "../../lib/mask";
 import type { SymbolName } from "../../pieces/paint";
+import type { Box, Deck, RoomPrint, TableState } from "./state";
 
 export const PORTAL = 15;
 export const OBJECTS = 10; // of each colour: page = 10 * colour + object
@@ -8,85 +8,6 @@ export const SECRETS = 6; // a secret's lot less this is its colour
 export const BLESSING_ICONS: SymbolName[] = ["heart", "eye", "book", "heart", "eye", "person", "flame", "lock", "dice"];
 export const SIDES = ["north", "east", "south", "west"] as const;
 const LETTERS = "NESW";
-
-export interface RoomPrint {
-  name: string;
-  sides: string; // from the north clockwise as printed: O open door, C closed door, - wall
-  bookcases: string[]; // side and place on it: N1, E2
-  drawers: string[];
-  mirrors: string[];
-  pictures: string[];
-}
-
-export interface CardPrint {
-  name: string;
-  answer: string; // how the answer that plays it begins
-  text: string;
-}
-
-export interface CharacterPrint {
-  name: string;
-  best: string;
-  worst: string;
-  ability: string;
-  object: string;
-}
-
-export interface Box {
-  side: number;
-  rooms: RoomPrint[];
-  colours: string[];
-  letters: string[];
-  objects: string[];
-  screen: number[];
-  blessings: CardPrint[];
-  curses: CardPrint[];
-  characters: CharacterPrint[];
-  monsters: { name: string; level: number }[];
-  markers: number;
-  actions: number;
-  fortitude: [number, number];
-  monster_attack: number;
-}
-
-export type Slot = [face: number | null, seen: number, lot: number, could: number];
-
-export interface DeckState {
-  top: Slot[];
-  rest: number;
-  bottom: Slot[];
-}
-
-export interface TableState {
-  at: number[];
-  cell: number[];
-  turn: number[];
-  character: number[];
-  place: number[];
-  fortitude: number[];
-  marker: number[];
-  meter: number[];
-  loose: (number | string)[];
-  framed: (number | string)[];
-  lurks: number[];
-  coins: [number, number];
-  dagger: number;
-  trap: number;
-  business: number;
-  yellow: number;
-  white: number;
-  change: number; // of the total of both dice
-  active: number;
-  round: number;
-  actions: number;
-  pages: DeckState[];
-  blessings: DeckState;
-  curses: DeckState;
-  rack: Slot[][];
-  hand: Slot[][];
-  weapons: Slot[][];
-  looked: Slot[];
-}
 
 /** What a side of a room shows as it lies now: O, C or -. */
 export function sideOf(box: Box, table: TableState, room: number, side: number): string {
@@ -141,13 +62,13 @@ export interface Marker {
 
 export function markersIn(box: Box, table: TableState, room: number): Marker[] {
   return table.marker.flatMap((fixture, k) =>
-    fixture >= 0 && fixture >> 2 === room
-      ? [{ seat: Math.floor(k / box.markers), number: (k % box.markers) + 1, fixture: fixture & 3 }]
+    fixture >= 0 && Math.floor(fixture / 4) === room
+      ? [{ seat: Math.floor(k / box.markers), number: (k % box.markers) + 1, fixture: fixture % 4 }]
       : [],
   );
 }
 
-export function count(deck: DeckState): number {
+export function count(deck: Deck): number {
   return deck.rest + deck.top.length + deck.bottom.length;
 }
 
@@ -158,7 +79,7 @@ export interface SecretInfo {
 }
 
 export function secretsOf(table: TableState, seat: number): SecretInfo[] {
-  const framed = members(table.framed[seat]!);
+  const framed = table.framed[seat]!;
   return table.rack[seat]!.map(([face, , lot]) => {
     const colour = lot - SECRETS;
     const page = face === null ? null : OBJECTS * colour + face;

@@ -1,7 +1,8 @@
 /** The words of Horror's board that do not come from its rules or pieces. */
 import type { Verb } from "../../table/arrange";
 import type { SeatInfo } from "../../protocol";
-import { beyond, fixtures, markersIn, PORTAL, sideOf, SIDES, type Box, type TableState } from "./box";
+import { beyond, fixtures, markersIn, PORTAL, sideOf, SIDES } from "./box";
+import type { Box, TableState } from "./state";
 
 export const words = {
   library: "The library",
@@ -130,7 +131,7 @@ export function roomWords(box: Box, table: TableState, seats: SeatInfo[], room: 
 }
 
 export function fixtureWords(box: Box, room: number, fixture: number): string {
-  const alone = fixtures(box.rooms[room]!).filter((one) => one.number >> 1 === fixture >> 1).length === 1;
+  const alone = fixtures(box.rooms[room]!).filter((one) => Math.floor(one.number / 2) === Math.floor(fixture / 2)).length === 1;
   const which = alone ? "the" : fixture % 2 ? "the second" : "the first";
   return `${which} ${fixture < 2 ? "bookcase" : "drawer"}`;
 }

@@ -1,56 +1,6 @@
 /** What is printed on the pieces of Librarians, and how the view and the rules name places; no rule is judged here. */
 import type { ChoiceInfo } from "../../protocol";
-
-export interface Book {
-  title: string;
-  letter: number;
-  colour?: string;
-  author?: string;
-  several?: boolean;
-  set?: number; // 0 is the first, 1 the second
-  audience?: string;
-  volume?: number;
-  action?: string;
-  text?: string;
-}
-
-export interface Box {
-  width: number;
-  middle: number;
-  first_row: number;
-  before: number;
-  discarded: number;
-  plays: number;
-  colours: string[];
-  genres: string[][];
-  presets: string[];
-  powers: Record<string, string>;
-  books: Book[];
-  shelves: { text: string; arrow: number }[];
-  reasons: { text: string; clause: string }[];
-}
-
-export type Slot = [number | null, number, number, number];
-
-export interface LibraryState {
-  deck: { rest: number; top: Slot[]; bottom: Slot[] };
-  hands: Slot[][];
-  place: number[];
-  laid: number[];
-  shelf: number[];
-  turned: number;
-  limit: number;
-  no_stacking: number;
-  active: number;
-  plays: number;
-  owed: number;
-  force_colour: number;
-  force_letter: number;
-  marks: number[];
-  taps: number[];
-}
-
-export type Options = Record<string, string | number | boolean>;
+import type { Book, Box, Options, TableState } from "./state";
 
 export const letterOf = (book: Book) => String.fromCharCode(65 + book.letter);
 const NAMES: Record<string, string> = { scifi: "SciFi", "self-help": "Self-Help" };
@@ -66,14 +16,14 @@ export const nameOf = (genre: string) =>
 export function genreOf(box: Box, options: Options, book: number): string {
   const colour = box.colours.indexOf(box.books[book]!.colour ?? "");
   if (colour < 0) return "";
-  const said = String(options[box.colours[colour]!]);
+  const said = String(options[box.colours[colour]! as keyof Options]);
   const { set } = box.books[book]!;
   if (said === "preset") return set === 0 ? box.genres[colour]![box.presets.indexOf(String(options.preset))]! : "";
   return said.split("+")[set!] ?? "";
 }
 
 /** Is a part of the Curse of the Book Shelves played? Until rules 1.0 each part was an option of its own. */
-export function cursed(options: Options, part: string, before: string): boolean {
+export function cursed(options: Options, part: string, before: keyof Options): boolean {
   return (
     options[before] === true ||
     String(options.curse ?? "")
@@ -97,13 +47,13 @@ export function numbers(choice: ChoiceInfo | undefined, prefix: string): number[
 }
 
 /** The row of the topmost shelf card, from which rows are counted. */
-export function topRow(box: Box, table: LibraryState): number {
+export function topRow(box: Box, table: TableState): number {
   const found = table.shelf.findIndex((shelf) => shelf >= 0);
   return found < 0 ? box.first_row : found;
 }
 
 /** A place by shelf, distance and side, in the words of the choices. */
-export function cellName(box: Box, table: LibraryState, cell: number): string {
+export function cellName(box: Box, table: TableState, cell: number): string {
   const row = Math.floor(cell / box.width) - topRow(box, table) + 1;
   const last = table.shelf.filter((shelf) => shelf >= 0).length;
   const rows = row < 1 ? 1 - row : row - last; // without a shelf card
@@ -114,6 +64,6 @@ export function cellName(box: Box, table: LibraryState, cell: number): string {
 }
 
 /** Does the row of a shelf card run from A to Z to the right? */
-export function runsRight(box: Box, table: LibraryState, shelf: number): boolean {
-  return box.shelves[shelf]!.arrow > 0 !== Boolean((table.turned >> shelf) & 1);
+export function runsRight(box: Box, table: TableState, shelf: number): boolean {
+  return box.shelves[shelf]!.arrow > 0 !== table.turned.includes(shelf);
 }

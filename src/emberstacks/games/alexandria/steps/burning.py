@@ -7,7 +7,7 @@ from typing import ClassVar, Final, final
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import DESTINY, TYPES
 from emberstacks.games.alexandria.news import PORTENT_WORKS, News
-from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, ROOM, SEATS, Alexandria
+from emberstacks.games.alexandria.state import NONE, PERIL_PAIRS, ROOM, ROOMS, SEATS, Alexandria
 from emberstacks.games.alexandria.steps.effect import start_effect
 from emberstacks.games.alexandria.steps.effects import PREVENTED, OpenWindow, PerilCheck, ongoing, open_window
 from emberstacks.games.alexandria.steps.library import (
@@ -22,7 +22,7 @@ from emberstacks.games.alexandria.steps.library import (
 )
 from emberstacks.games.alexandria.steps.perils import reveal_peril
 from emberstacks.games.alexandria.steps.turn import tidy_up
-from emberstacks.kernel.domains import FLAG, SEAT, one, within
+from emberstacks.kernel.domains import FLAG, SEAT, one
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import has, how_many, lowest, members, single
 from emberstacks.kernel.notation import mark
@@ -317,7 +317,7 @@ class Rehouse(Auto[Alexandria]):
     clause: ClassVar[str] = "7.9"
 
     who: i64 = one(SEAT)
-    rooms: i64 = one(within(0, lambda s: s.box.all_rooms))
+    rooms: i64 = one(ROOMS)
 
     def answer(self, s: Alexandria, choice: i64) -> None:
         if single(self.rooms):

@@ -9,7 +9,7 @@ from emberstacks.games.alexandria.components import DRAMATIC_END, TYPES
 from emberstacks.games.alexandria.news import News
 from emberstacks.games.alexandria.programs import Compiler, Fields
 from emberstacks.games.alexandria.state import NONE, ROOM_OR_NONE, SEATS_OR_NONE, Alexandria
-from emberstacks.kernel.domains import SEAT_OR_NOBODY, one, within
+from emberstacks.kernel.domains import SEAT_OR_NOBODY, mask, one, within
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import lowest, members, single
 from emberstacks.kernel.notation import mark
@@ -121,7 +121,7 @@ class ChooseOption(Step[Alexandria]):
     size: ClassVar[int] = v.WIDTH - 3
 
     pc: i64 = one(within(0, lambda s: len(s.box.code) - v.WIDTH))
-    feasible: i64 = one(within(1, (1 << v.WIDTH - 3) - 1))
+    feasible: i64 = one(mask(v.WIDTH - 3, 1))
 
     def choices(self, s: Alexandria) -> Ints:
         return members(self.feasible)

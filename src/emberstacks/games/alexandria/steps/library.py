@@ -7,7 +7,7 @@ from typing import ClassVar, Final, final
 from emberstacks.games.alexandria import vocabulary as v
 from emberstacks.games.alexandria.components import MOST_ROOMS, TYPES
 from emberstacks.games.alexandria.news import News, a_tile
-from emberstacks.games.alexandria.state import NONE, ROOM, SOME, Alexandria
+from emberstacks.games.alexandria.state import NONE, ROOM, ROOMS, SOME, Alexandria
 from emberstacks.games.alexandria.vocabulary import GUARD, REVEAL_SCOPE
 from emberstacks.kernel.domains import SEAT, one, within
 from emberstacks.kernel.ints import Ints, append, i64
@@ -140,7 +140,7 @@ class TurnUp(Chance[Alexandria]):
     clause: ClassVar[str] = "3.2"
     size: ClassVar[int] = TYPES
 
-    rooms: i64 = one(within(0, lambda s: s.box.all_rooms))
+    rooms: i64 = one(ROOMS)
     left: i64 = one(SOME)
 
     def weights(self, s: Alexandria) -> Ints:
@@ -168,7 +168,7 @@ class RoomQuestion(Step[Alexandria]):
     size: ClassVar[int] = MOST_ROOMS
     verb: ClassVar[str] = ""
 
-    rooms: i64 = one(within(0, lambda s: s.box.all_rooms))
+    rooms: i64 = one(ROOMS)
 
     def choices(self, s: Alexandria) -> Ints:
         return members(self.rooms)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, final
 
-from emberstacks.games.alexandria.components import ALL_RESCUE_CARDS, PER_CATEGORY, RESCUE_CARDS
+from emberstacks.games.alexandria.components import PER_CATEGORY, RESCUE_CARDS
 from emberstacks.games.alexandria.news import PORTENT_WORKS, News
 from emberstacks.games.alexandria.state import SOME, Alexandria
 from emberstacks.games.alexandria.vocabulary import ANY, CATEGORIES, RESCUE_DRAW
-from emberstacks.kernel.domains import SEAT, one, within
+from emberstacks.kernel.domains import SEAT, mask, one, within
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import bit, flags, how_many, lowest, members, several, single
 from emberstacks.kernel.menu import Kind, Menu
@@ -109,7 +109,7 @@ class ChooseDeck(Step[Alexandria]):
     clause: ClassVar[str] = "4.4"
     size: ClassVar[int] = 3
 
-    decks: i64 = one(within(1, (1 << len(CATEGORIES)) - 1))
+    decks: i64 = one(mask(len(CATEGORIES), 1))
     draw: i64 = one(SOME)
     keep: i64 = one(SOME)
 
@@ -288,7 +288,7 @@ class Recover(CardQuestion):
     clause: ClassVar[str] = "4.6"
     verb: ClassVar[str] = "Take"
 
-    found: i64 = one(within(1, ALL_RESCUE_CARDS))
+    found: i64 = one(mask(RESCUE_CARDS, 1))
 
     def cards(self, s: Alexandria) -> i64:
         return self.found

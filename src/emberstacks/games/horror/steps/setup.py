@@ -21,7 +21,7 @@ from emberstacks.games.horror.state import ANY_OBJECT, BARE, NO_CELL, SEATS, SEC
 from emberstacks.games.horror.steps.dice import DIE, ONE, ROLLED
 from emberstacks.games.horror.steps.turn import ROUND_BEGINS, begin_turn
 from emberstacks.games.horror.words import cell_word, joined, room_word
-from emberstacks.kernel.domains import SEAT, one, within
+from emberstacks.kernel.domains import SEAT, mask, one, within
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has, members, several
@@ -355,7 +355,7 @@ class RollForFirst(Chance[HorrorTable]):
     since: ClassVar[int] = V1_2
     size: ClassVar[int] = 6
 
-    rolling: i64 = one(within(1, lambda s: (1 << s.seats) - 1))  # the mask of those who have not rolled yet
+    rolling: i64 = one(mask(lambda s: s.seats, 1))  # those who have not rolled yet
     leaders: i64 = one(SEATS)  # of those with the highest roll so far
     best: i64 = one(within(0, 6))
 
