@@ -150,8 +150,8 @@ def gather() -> None:
         text = path.read_text(encoding="utf-8")
         write(page, relinked(text if path.suffix else f"# Licence\n\n{text}", path, page, places))
     shutil.copytree(PICTURES, SOURCE / "docs/first-game")
-    with (SOURCE / "docs/build/reference.md").open("a", encoding="utf-8") as page:
-        page.write(REFERENCE)
+    with (SOURCE / "docs/build/reference.md").open("a", encoding="utf-8") as file:
+        file.write(REFERENCE)
     write("embers.css", COLOURS)
     nav = [
         {"Start": "index.md"},

@@ -101,6 +101,18 @@ def tried(test: Path, tree: Path) -> str:
     return said[0]
 
 
+def test_the_changelog_ends_with_the_version_that_this_is() -> None:
+    """What is to come is first, then the newest release; since 1.1.0 each bullet is one line for people."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    version = re.search(r'^version = "(.+)"$', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert version is not None
+    heads = re.findall(r"^## (.*)$", text, re.MULTILINE)
+    assert heads[0] == "Unreleased"
+    assert re.fullmatch(rf"{re.escape(version[1])} - \d{{4}}-\d\d-\d\d", heads[1])
+    newer = text.partition("\n## 1.0.0 ")[0]
+    assert [line for line in newer.splitlines() if line.startswith("- ") and len(line) > 320] == []
+
+
 def examples() -> doctest.DocTest:
     """All examples of the reference, as one test."""
     text = re.sub(r"^```.*$", "", REFERENCE.read_text(encoding="utf-8"), flags=re.MULTILINE)
