@@ -25,6 +25,7 @@ ROOT = Path(__file__).parents[2]
 DECISIONS = sorted((ROOT / "docs/decisions").glob("0*.md"))
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 REFERENCE = ROOT / "docs/reference.md"
+HELPERS = {"by_public", "shuffled_to_fit", "shuffled_so_far", "matched", "place"}  # of zones: they only help to deal again
 FIRST = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Your first change")[2].partition("\n## ")[0]
 
 
@@ -126,38 +127,32 @@ def test_the_examples_of_the_reference_are_true() -> None:
     assert found.attempted > 150
 
 
-def public(kind: type) -> set[str]:
-    """The names that a class defines for others."""
+def named(owner: object) -> dict[str, object]:
+    """What a class or a module defines for others."""
+    of = getattr(owner, "__module__", None) or getattr(owner, "__name__", "")
     return {
-        name
-        for name, value in vars(kind).items()
-        if name[0] != "_" and (inspect.isfunction(value) or isinstance(value, property))
+        name: value
+        for name, value in vars(owner).items()
+        if name[0] != "_"
+        and (isinstance(value, property) or (inspect.isfunction(value) and value.__module__ == of))
+        and name not in HELPERS
     }
 
 
-def of_zones() -> set[str]:
-    """The functions of zones, without those that only help to deal again."""
-    helpers = {"by_public", "shuffled_to_fit", "shuffled_so_far", "matched", "place"}
-    mine = {name for name, value in vars(zones).items() if inspect.isfunction(value) and value.__module__ == zones.__name__}
-    assert helpers < mine
-    return mine - helpers
+@pytest.mark.parametrize("owner", [Game, Step, Chance, State, zones, zones.Slots, zones.Deck], ids=lambda one: one.__name__)
+def test_every_public_name_has_an_example(owner: object) -> None:
+    """On the page of the reference, or in its own docstring, as those of `Match` have."""
+    used = {
+        node.attr for one in examples().examples for node in ast.walk(ast.parse(one.source)) if isinstance(node, ast.Attribute)
+    }
+    names = named(owner)
+    assert names
+    assert [name for name, value in names.items() if name not in used and ">>> " not in (value.__doc__ or "")] == []
 
 
-@pytest.mark.parametrize(
-    ("of", "names"),
-    [
-        ("emberstacks", set(es.__all__) | {"VERSION"}),
-        *[(kind.__name__, public(kind)) for kind in (Game, Step, Chance, State, zones.Slots, zones.Deck)],
-        ("zones", of_zones()),
-    ],
-    ids=lambda one: one if isinstance(one, str) else "",
-)
-def test_every_public_name_has_an_example(of: str, names: set[str]) -> None:
-    """It is called, or at least used; `Match` has its examples in its docstrings."""
-    found = examples().examples
-    used = {node.attr for example in found for node in ast.walk(ast.parse(example.source)) if isinstance(node, ast.Attribute)}
-    assert len(names) > 0
-    if of == "emberstacks":  # its errors come with their sentences, and what it returns is named beside an example
-        used |= set(re.findall(r"^(\w+): |$", "".join(example.want for example in found), re.MULTILINE))
-        used |= set(re.findall(r"`(\w+)`", REFERENCE.read_text(encoding="utf-8")))
-    assert [name for name in sorted(names) if name not in used] == []
+def test_the_public_face_is_all_on_the_page() -> None:
+    """Errors come with their sentences, and what is only returned is named beside an example."""
+    page = REFERENCE.read_text(encoding="utf-8")
+    assert [
+        name for name in [*es.__all__, "VERSION"] if not re.search(rf"\bes\.{name}\b|^{name}: |`{name}`", page, re.MULTILINE)
+    ] == []
