@@ -59,5 +59,5 @@ def meant(word: str, known: list[str]) -> str:
     """
     from difflib import get_close_matches  # only when somebody mistypes
 
-    found = get_close_matches(word, known, 1)
+    found = get_close_matches(word.lower(), known, 1)
     return f" Did you mean {found[0]!r}?" if found else ""
