@@ -183,4 +183,4 @@ figures: fast
 
 golden:
 	@$(PYTHON) tools/setup.py dev
-	EMBERSTACKS_RENEW=1 $(BIN)/pytest -q tests/every_game/test_golden.py tests/games/*/test_golden.py tests/games/*/test_transcripts.py tests/bots/test_yardstick.py
+	EMBERSTACKS_RENEW=1 $(BIN)/pytest -q tests/every_game/test_golden.py tests/games/*/test_golden.py tests/games/*/test_transcripts.py tests/bots/test_yardstick.py tests/project/test_words.py

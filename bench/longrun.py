@@ -62,7 +62,7 @@ def main() -> None:
     rounds = [[run(games, workers) for workers in (1, 2) for games in (GAMES // 10, GAMES)] for _ in range(ROUNDS)]
     early = max(one[0].memory for one in rounds)
     ones, twos = [one[1] for one in rounds], [one[3] for one in rounds]
-    print(f"emberstacks simulate fire-prototype --games {GAMES} --bots random --players 4, compiled,")
+    print(f"emberstacks lab simulate fire-prototype --games {GAMES} --bots random --players 4, compiled,")
     print(f"medians of {ROUNDS} rounds, on a machine with a load of {os.getloadavg()[0]:.1f}:")
     print(f"  one worker   {rate(ones):>10} decisions/s")
     print(f"  two workers  {rate(twos):>10} decisions/s: {ratio(ones, twos)}")

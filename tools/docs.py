@@ -24,6 +24,11 @@ from emberstacks.games import GAMES
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "build/docs"
 SITE = ROOT / "src/emberstacks/site"
+GROUPS = [
+    path.relative_to(ROOT).as_posix()
+    for path in sorted((ROOT / "docs").glob("*/*.md"))
+    if path.parts[-2] in ("decisions", "parts")
+]
 PAGES = {  # where a page of the project goes in the site
     "README.md": "index.md",
     "ARCHITECTURE.md": "build/architecture.md",
@@ -51,13 +56,18 @@ PAGES = {  # where a page of the project goes in the site
     "docs/style.md": "build/style.md",
     "docs/tutorial.md": "build/tutorial.md",
     "docs/versions.md": "build/versions.md",
-    **{f"docs/pictures/{name}.svg": f"build/pictures/{name}.svg" for name in ("stack", "view", "record", "way")},
+    "docs/glossary.md": "build/glossary.md",
+    "docs/reference.md": "build/reference.md",
+    **{page: f"build/{page.removeprefix('docs/').replace('README', 'index')}" for page in GROUPS},
+    **{
+        f"docs/pictures/{name}.svg": f"build/pictures/{name}.svg"
+        for name in ("idea", "folders", "stack", "view", "record", "way")
+    },
     "docs/table.jpg": "table.jpg",
     "docs/terminal.svg": "terminal.svg",
 }
-REFERENCE = """# Python reference
-
-Everything you need is in `emberstacks` itself. The examples run as tests.
+REFERENCE = """
+## Every name
 
 ::: emberstacks
 
@@ -140,7 +150,8 @@ def gather() -> None:
         text = path.read_text(encoding="utf-8")
         write(page, relinked(text if path.suffix else f"# Licence\n\n{text}", path, page, places))
     shutil.copytree(PICTURES, SOURCE / "docs/first-game")
-    write("build/reference.md", REFERENCE)
+    with (SOURCE / "docs/build/reference.md").open("a", encoding="utf-8") as file:
+        file.write(REFERENCE)
     write("embers.css", COLOURS)
     nav = [
         {"Start": "index.md"},
@@ -164,23 +175,35 @@ def gather() -> None:
         },
         {"Host": named("host", "hosting", "security")},
         {
-            "Build": named(
-                "build",
-                "tutorial",
-                "architecture",
-                "reference",
-                "records",
-                "lessons",
-                "protocol",
-                "versions",
-                "contributing",
-                "style",
-            )
+            "Build": [
+                *named(
+                    "build",
+                    "tutorial",
+                    "architecture",
+                    "kernel",
+                    "reference",
+                    "records",
+                    "lessons",
+                    "protocol",
+                    "versions",
+                    "contributing",
+                    "style",
+                    "glossary",
+                ),
+                {"The parts": named("build/parts", *stems("parts"))},
+                {"Decisions": named("build/decisions", *stems("decisions"))},
+            ]
         },
         {"Changes": [{"Changelog": "changelog.md"}, {"Licence": "licence.md"}]},
     ]
     text = json.dumps(nav, ensure_ascii=False).replace('": ', '" = ')
     (SOURCE / "zensical.toml").write_text(CONFIG.format(nav=text, src=(ROOT / "src").as_posix()), encoding="utf-8")
+
+
+def stems(group: str) -> list[str]:
+    """The pages of a group, the list of them first."""
+    found = [Path(page).stem.replace("README", "index") for page in GROUPS if Path(page).parent.name == group]
+    return sorted(found, key=lambda stem: (stem != "index", stem))
 
 
 def named(folder: str, *pages: str) -> list[dict[str, str]]:

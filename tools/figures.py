@@ -18,7 +18,7 @@ HEAD = """# Figures
 
 Results of many games between bots, with 95 % intervals. `make figures` plays them again; `FIGURES="2000 fire"` plays more
 games of one game only. A row of n games uses the seeds 0 to n - 1, so you can play each of them yourself:
-`emberstacks simulate GAME --bots ... --games n`.
+`emberstacks lab simulate GAME --bots ... --games n`.
 """
 
 

@@ -20,7 +20,7 @@ CHOOSE = "Choose " + one_of([str(kind) for kind in bot_kinds()]) + "."
     [
         ("genius", "There is no bot 'genius'. "),
         ("", "There is no bot ''. "),
-        ("Greedy", "There is no bot 'Greedy'. "),
+        ("Greedy", "There is no bot 'Greedy'. Did you mean 'greedy'? "),
         (":greedy", "There is no bot ''. "),
         ("random:7", "The bot 'random' takes no argument, so 'random:7' does not work. "),
         ("greedy:", "The bot 'greedy' takes no argument, so 'greedy:' does not work. "),

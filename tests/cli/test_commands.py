@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import emberstacks as es
-from emberstacks.cli.app import COMMANDS
+from emberstacks.cli.app import ADMIN, COMMANDS, LAB
 from emberstacks.kernel.errors import one_of
 from emberstacks.kernel.rules import clauses
 from tests.cli.terminal import bold_game, environment, everything_in, run, saved
@@ -37,7 +37,7 @@ def test_the_entry_point_is_the_command_line() -> None:
     assert script.value == "emberstacks.cli.app:main"
 
 
-@pytest.mark.parametrize("command", ["", *COMMANDS])
+@pytest.mark.parametrize("command", ["", *COMMANDS, *(f"lab {name}" for name in LAB)])
 def test_help_everywhere_with_an_example(home: Path, command: str) -> None:
     done = run(home, *command.split(), "--help")
     assert done.returncode == 0
@@ -45,6 +45,74 @@ def test_help_everywhere_with_an_example(home: Path, command: str) -> None:
     assert f"Example: emberstacks {command or 'play'}" in done.stdout
     assert not re.search(r"""default:[│\s]*(\]|""|\(\)|True|False|None)|--empty""", done.stdout), "noise for programmers"
     assert done.stderr == ""
+
+
+def test_help_names_fourteen_commands_and_then_the_lab(home: Path) -> None:
+    first, _, rest = run(home, "--help").stdout.partition("The lab")
+    listed = re.findall(r"^│ (\w[\w-]*)  ", first, re.MULTILINE)
+    assert listed == [name for name in COMMANDS if name != "lab"]
+    assert len(listed) == 14
+    assert re.findall(r"^│ (\w[\w-]*)  ", rest, re.MULTILINE) == ["lab"]
+    assert re.findall(r"^│ (\w[\w-]*)  ", run(home, "lab", "--help").stdout, re.MULTILINE) == [*LAB]
+
+
+def test_old_names_of_the_lab_still_work_and_say_so(home: Path) -> None:
+    words = ["fire-prototype", "--games", "3", "--bots", "random", "--workers", "1"]
+    new = run(home, "lab", "simulate", *words, "--out", "new.csv")
+    old = run(home, "simulate", *words, "--out", "old.csv")
+    assert (old.returncode, old.stdout) == (new.returncode, new.stdout) == (0, new.stdout)
+    said = "emberstacks: 'simulate' is now 'emberstacks lab simulate'. The old name works too.\n"
+    assert old.stderr == said + new.stderr.replace("new.csv", "old.csv")
+    assert (home / "old.csv").read_text() == (home / "new.csv").read_text()
+    for name in LAB:
+        assert f"Usage: emberstacks lab {name} " in run(home, name, "--help").stdout
+
+
+LISTS = ["games", "pieces fire axe", "lesson", "puzzle", "profile", "replay a.record"]
+
+
+@pytest.mark.parametrize("command", LISTS)
+def test_a_list_can_be_json(home: Path, command: str) -> None:
+    (home / "a.record").write_text(RECORD, encoding="utf-8")
+    done = run(home, *command.split(), "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    rows = json.loads(done.stdout)
+    assert isinstance(rows, list)
+    assert rows or command == "profile"
+    plain = " ".join(run(home, *command.split()).stdout.split())
+    for row in rows:
+        assert str(row.get("text") or row.get("title") or row["game"]) in plain
+
+
+def test_json_tells_what_a_player_may_see(home: Path) -> None:
+    (home / "a.record").write_text(RECORD, encoding="utf-8")
+    told = json.loads(run(home, "replay", "a.record", "--seat", "A", "--json").stdout)
+    assert told == json.loads(json.dumps(es.read_record(RECORD, seed=1).events(0)[: len(told)]))
+
+
+def test_a_reader_who_has_seen_enough_is_no_bug(home: Path) -> None:
+    command = f"{sys.executable} -m emberstacks games --json | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment(home), check=False)
+    assert (done.stdout, done.stderr) == ("[\n", "")
+
+
+def test_completion_knows_commands_and_options(home: Path) -> None:
+    done = run(home, "--install-completion", "--shell", "bash")
+    assert done.returncode == 0, done.stderr
+    (script,) = home.rglob("completions/emberstacks")
+    assert str(script) in (home / ".bashrc").read_text()
+    for typed, wanted in [
+        ("an", "analyse"),
+        ("lab tou", "tournament"),
+        ("play --se", "--seats"),
+        ("lab simulate --co", "--counts"),
+    ]:
+        words = ["emberstacks", *typed.split()]
+        typing = f"COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}"
+        code = f"source {script}; {typing}; _emberstacks; echo ${{COMPREPLY[@]}}"
+        shown = subprocess.run(["bash", "-c", code], capture_output=True, text=True, check=True).stdout.split()
+        assert wanted in shown
+        assert all(word.startswith(words[-1]) for word in shown)
 
 
 def test_version(home: Path) -> None:
@@ -133,6 +201,17 @@ def test_verify_fails_with_a_sentence(home: Path, header: str, complaint: str) -
 
 
 WRONG_USE = [
+    ("lessn", "Did you mean 'lesson'?"),
+    ("simulte fire", "Did you mean 'lab simulate'?"),
+    ("lab simulte fire", "Did you mean 'simulate'?"),
+    ("lab nonsense", one_of([*LAB])),
+    ("admin tabels", "Did you mean 'tables'? Try " + one_of([*ADMIN])),
+    ("play --seads you", "Did you mean '--seats'?"),
+    ("play librarian", "Did you mean 'librarians'?"),
+    ("play --seats you,gredy", "Did you mean 'greedy'?"),
+    ("play --option tols=no", "Did you mean 'tools'?"),
+    ("lesson fire --json", "leave out the game"),
+    ("puzzle fire --json", "leave out the game"),
     ("nonsense", one_of([*COMMANDS])),
     ("--nonsense", one_of([*COMMANDS])),
     ("games too many", "one argument too many"),

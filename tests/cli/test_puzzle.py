@@ -81,7 +81,9 @@ def test_looking_for_puzzles_writes_a_file_that_can_be_continued(tmp_path: Path)
     second = run(tmp_path, "puzzles", GAME, "--bots", "greedy", "--decisions", "6", "--games", "1", "--out", "some.jsonl")
     assert second.stdout == first.stdout
     other = run(tmp_path, "puzzles", GAME, "--bots", "random", "--decisions", "6", "--games", "1", "--out", "some.jsonl")
-    assert "was made in another way: emberstacks puzzles fire-prototype --bots greedy --decisions 6 --seed 0" in other.stderr
+    assert (
+        "was made in another way: emberstacks lab puzzles fire-prototype --bots greedy --decisions 6 --seed 0" in other.stderr
+    )
 
 
 def test_the_challenge_of_the_day_is_the_same_every_time_and_has_one_try(tmp_path: Path) -> None:

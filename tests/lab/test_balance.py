@@ -1,4 +1,4 @@
-"""`emberstacks balance`: a page that says what the games say."""
+"""`emberstacks lab balance`: a page that says what the games say."""
 
 from __future__ import annotations
 

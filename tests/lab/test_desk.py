@@ -99,7 +99,7 @@ def test_a_run_ends_with_the_page_of_the_command(desk: Desk, tmp_path: Path) -> 
     assert "Wins by seat" in done
     assert f"Run {number}" in desk.get("/lab")
     page = desk.get(f"/lab/runs/{number}")
-    assert "emberstacks balance fire-prototype --games 40 --bots random --seed 5 --players 3" in page
+    assert "emberstacks lab balance fire-prototype --games 40 --bots random --seed 5 --players 3" in page
     words = ["fire-prototype", "--games", "40", "--bots", "random", "--players", "3", "--seed", "5"]
     assert without_command(desk.get(f"/lab/runs/{number}/report.html")) == balance(tmp_path, *words)
     assert desk.client.get(f"/lab/runs/{number}/live?seen=40-done-0").status_code == 204

@@ -33,7 +33,7 @@ def test_what_is_found_in_one_go_or_after_a_stop_is_the_same(tmp_path: Path) -> 
         mine(parts).dig(100, games, lambda *_: None)
     assert whole.read_bytes() == parts.read_bytes()
     head, found = read_puzzles(whole)
-    assert head["command"] == "emberstacks puzzles fire-prototype --bots exact,greedy --decisions 10 --seed 0"
+    assert head["command"] == "emberstacks lab puzzles fire-prototype --bots exact,greedy --decisions 10 --seed 0"
     assert told == [(games, count) for games, count in told if count <= len(found)]
     assert [games for games, _ in told] == [1, 2, 3]
     assert found, "three games without a puzzle"
@@ -51,7 +51,7 @@ def test_a_file_made_in_another_way_is_refused(tmp_path: Path) -> None:
     mine(path).dig(100, 1, lambda *_: None)
     with pytest.raises(
         BadResults,
-        match="was made in another way: emberstacks puzzles fire-prototype --bots exact,greedy --decisions 10 --seed 0",
+        match="was made in another way: emberstacks lab puzzles fire-prototype --bots exact,greedy --decisions 10 --seed 0",
     ):
         mine(path, seed=5)
 

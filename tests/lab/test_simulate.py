@@ -1,4 +1,4 @@
-"""`emberstacks simulate`: the same rows however it is run, and none of them lost."""
+"""`emberstacks lab simulate`: the same rows however it is run, and none of them lost."""
 
 from __future__ import annotations
 

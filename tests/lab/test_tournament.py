@@ -1,4 +1,4 @@
-"""`emberstacks tournament`: fair to both, honest about what it does not know."""
+"""`emberstacks lab tournament`: fair to both, honest about what it does not know."""
 
 from __future__ import annotations
 

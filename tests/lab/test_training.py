@@ -170,7 +170,7 @@ def test_train_writes_weights_that_play(tmp_path: Path, capsys: pytest.CaptureFi
     assert [path.name for path in tmp_path.iterdir()] == ["net.json"]
     learned = read_learned(out)
     assert learned.provenance["generations"] == 2
-    assert str(learned.provenance["command"]).startswith("emberstacks train fire-prototype --generations 2")
+    assert str(learned.provenance["command"]).startswith("emberstacks lab train fire-prototype --generations 2")
     meetings = ["--bots", f"trained:{out},random", "--seeds", "2", "--workers", "1", "--out", str(tmp_path / "all.csv")]
     assert run("tournament", "fire-prototype", *meetings) == 0
 

@@ -1,4 +1,4 @@
-"""`emberstacks tune`: the same weights however it is run, and nothing claimed that was not measured."""
+"""`emberstacks lab tune`: the same weights however it is run, and nothing claimed that was not measured."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`emberstacks tune-game`: figures closer to the goals, the same however it is run, and nothing claimed that is not clear."""
+"""`emberstacks lab tune-game`: figures closer to the goals, the same however it is run, and no unclear claims."""
 
 from __future__ import annotations
 

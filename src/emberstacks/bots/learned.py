@@ -48,7 +48,7 @@ class Learned:
         known = parts(self.steps or steps, self.features or names)
         today = parts(steps, names)
         if len(self.numbers) != self.hidden * (len(known) + HEADS) + HEADS or not set(known) <= set(today):
-            raise BadBot(f"These weights are for other features of {self.game!r}. Train again with 'emberstacks train'.")
+            raise BadBot(f"These weights are for other features of {self.game!r}. Train again with 'emberstacks lab train'.")
         numbers = self.numbers
         if known != today:
             hidden, nothing = self.hidden, [0.0] * self.hidden
@@ -101,9 +101,9 @@ def read_learned(path: Path) -> Learned:
     except OSError as wrong:
         raise BadBot(f"The weights in {path} cannot be read: {wrong.strerror}.") from None
     except (ValueError, KeyError, TypeError, RecursionError, binascii.Error):
-        raise BadBot(f"{path} is damaged, or no file of 'emberstacks train'.") from None
+        raise BadBot(f"{path} is damaged, or no file of 'emberstacks lab train'.") from None
     if not 0 < hidden <= MOST_UNITS or not all(math.isfinite(one) for one in (scale, *found.numbers)):
-        raise BadBot(f"{path} is damaged, or no file of 'emberstacks train'.")
+        raise BadBot(f"{path} is damaged, or no file of 'emberstacks lab train'.")
     return found
 
 

@@ -1,6 +1,6 @@
 """A learned judgement: a small network looks at features of a position, as one seat knows it.
 
-It says which share of the win the seat can expect, and how many points. `emberstacks train` finds its weights. Sums run in
+It says which share of the win the seat can expect, and how many points. `emberstacks lab train` finds its weights. Sums run in
 one order, so that the compiled build gives the same value to the last bit.
 """
 

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from emberstacks.bots.api import Bot
 from emberstacks.bots.greedy import GreedyBot
 from emberstacks.bots.random import RandomBot
-from emberstacks.kernel.errors import BadBot, one_of
+from emberstacks.kernel.errors import BadBot, meant, one_of
 
 LEVEL: Final[Literal["level"]] = "level"
 STYLE: Final[Literal["style"]] = "style"
@@ -147,8 +147,8 @@ KINDS: Final = (  # levels from weak to strong, then styles, then what programme
         "Plays its best few choices to the end in its head, with this many answers in all (2400).",
         trials_bot,
     ),
-    BotKind("trained", "FILE", "The quick bot with weights from 'emberstacks train'.", trained_bot, reaches=A_FILE),
-    BotKind("tuned", "FILE", "The greedy bot with weights found by 'emberstacks tune'.", tuned_bot, reaches=A_FILE),
+    BotKind("trained", "FILE", "The quick bot with weights from 'emberstacks lab train'.", trained_bot, reaches=A_FILE),
+    BotKind("tuned", "FILE", "The greedy bot with weights found by 'emberstacks lab tune'.", tuned_bot, reaches=A_FILE),
     BotKind("stdio", "COMMAND", "Your own program, in any language, which answers line by line.", stdio_bot, reaches=A_PROGRAM),
 )
 
@@ -211,4 +211,4 @@ def bot(spec: str) -> Bot:
             if kind.argument and not argument:
                 raise BadBot(f"The bot {name!r} needs an argument, as in {kind}. {choose}")
             return kind.make(argument)
-    raise BadBot(f"There is no bot {name!r}. {choose}")
+    raise BadBot(f"There is no bot {name!r}.{meant(name, [kind.name for kind in KINDS])} {choose}")

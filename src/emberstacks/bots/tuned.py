@@ -1,4 +1,4 @@
-"""The greedy bot with other weights, such as those found by `emberstacks tune`."""
+"""The greedy bot with other weights, such as those found by `emberstacks lab tune`."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ def read(source: str) -> tuple[str, dict[str, float]]:
         own = {name: float(weights[name]) for name in weights}
     except OSError as wrong:
         raise BadBot(
-            f"The weights cannot be read from {source}: {wrong.strerror}. 'emberstacks tune' writes such a file."
+            f"The weights cannot be read from {source}: {wrong.strerror}. 'emberstacks lab tune' writes such a file."
         ) from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise BadBot(f"{source} does not hold the weights of a game. 'emberstacks tune' writes such a file.") from None
+        raise BadBot(f"{source} does not hold the weights of a game. 'emberstacks lab tune' writes such a file.") from None
     if strange := sorted(own.keys() - known.keys()):
         raise BadBot(f"{source} has a weight {strange[0]!r}, which {game} does not know.")
     return game, {**known, **own}

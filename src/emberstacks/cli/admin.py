@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import os
 import secrets
@@ -17,6 +16,7 @@ from cyclopts import Parameter
 
 from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.serve import default_database, told
+from emberstacks.cli.shared import AsJson, show_json
 
 if TYPE_CHECKING:
     from emberstacks.server.store import Store
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Database = Annotated[str, Parameter(help="sqlite:///FILE or postgresql://...; by default the one that 'serve' would use.")]
-AsJson = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON, for programs.")]
 Most = Annotated[int, Parameter(help="How many to list at most.")]
 ID = Parameter(allow_leading_hyphen=True)  # some begin with one
 Who = Annotated[str, ID, Parameter(help="The name of an account, or the id of anybody, as 'admin people' lists it.")]
@@ -306,12 +305,6 @@ def make_sure(question: str, yes: bool) -> None:
         raise WrongUse(f"{question} Add --yes if you are sure.")
     if input(f"{question} Type yes: ").strip().lower() != "yes":
         raise WrongUse("Nothing was removed.")
-
-
-def show_json(data: Any, wanted: bool) -> bool:
-    if wanted:
-        print(json.dumps(data, indent=1))
-    return wanted
 
 
 def print_columns(lines: Sequence[Sequence[str]], nothing: str) -> None:

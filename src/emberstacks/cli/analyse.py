@@ -19,6 +19,7 @@ from emberstacks.cli.errors import WrongUse
 from emberstacks.cli.puzzle import practise
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import names_of
+from emberstacks.cli.shared import AsJson
 from emberstacks.kernel.errors import one_of
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS
@@ -37,9 +38,7 @@ def analyse(
     decisions: Annotated[int, Parameter(help="The most decisions to judge.")] = MOST,
     limit: Annotated[float, Parameter(help="The most seconds it may take; 0 for no limit.")] = 120.0,
     seed: Annotated[int, Parameter(help="The same seed gives the same review.")] = 0,
-    as_json: Annotated[
-        bool, Parameter(name="--json", negative="", show_default=False, help="Print everything as JSON, for programs.")
-    ] = False,
+    as_json: AsJson = False,
     again: Annotated[
         bool,
         Parameter(negative="", show_default=False, help="Then decide again: the costliest decisions of --seat as puzzles."),

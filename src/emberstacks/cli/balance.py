@@ -1,4 +1,4 @@
-"""`emberstacks balance GAME`: how fair, long and close a game is, on a page with plots; two sets of rules side by side."""
+"""`emberstacks lab balance GAME`: how fair, long and close a game is, on a page with plots; two sets of rules side by side."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def balance(
     rest += [word for pair in against_option or [] for word in ("--against-option", pair)]
     rest += ["--against-figures", str(against_figures)] if against_figures is not None else []
     try:
-        path.write_text(page(sets, shlex.join(["emberstacks", "balance", game, *rest])), encoding="utf-8")
+        path.write_text(page(sets, shlex.join(["emberstacks", "lab", "balance", game, *rest])), encoding="utf-8")
     except OSError as wrong:
         raise Failure(f"Cannot write {path}: {wrong.strerror}. Name another file with --out.") from None
     print(f"Wrote {path}")

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import emberstacks as es
 from emberstacks.cli.screen import Screen
+from emberstacks.cli.shared import AsJson, show_json
 from emberstacks.kernel.game import GameInfo, Option, Value
 
 
-def games() -> None:
+def games(*, json: AsJson = False) -> None:
     """List the games."""
+    infos = es.list_games()
+    if show_json([asdict(info) for info in infos], json):
+        return
     screen = Screen()
-    for info in es.list_games():
+    for info in infos:
         screen.choice("", info.id, f"{info.title}, {players(info)} players")
         screen.say(info.summary, indent=3)
         for preset in info.presets:

@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 from urllib.parse import parse_qsl, quote, urlencode
 
-from cyclopts import Parameter
+from cyclopts import App, Parameter
 
 from emberstacks import build
 from emberstacks.cli import saves
+from emberstacks.cli.app import COMMANDS, LAB, add_command
 from emberstacks.cli.errors import Failure
 from emberstacks.cli.figures import Folder, play_with
 from emberstacks.cli.serve import check_port, without_collector
@@ -90,6 +91,12 @@ def lab(
         for child in multiprocessing.active_children():  # otherwise they would finish their games first
             child.terminate()
         shelf.close()
+
+
+app = App(name="lab", help_epilogue=f"Example: {COMMANDS['lab'][1]}", help_format="plaintext")
+app.default(lab)
+for place, (name, told) in enumerate(LAB.items()):
+    add_command(app, name.replace("-", "_"), name, told, place)
 
 
 def opening(folder: Path, address: str) -> Path:

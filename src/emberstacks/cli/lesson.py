@@ -13,6 +13,7 @@ from emberstacks.cli.errors import Failure, WrongUse
 from emberstacks.cli.play import play
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.session import fitting, list_choices, picked
+from emberstacks.cli.shared import AsJson, show_json
 from emberstacks.kernel.errors import BadRecord, IllegalChoice, one_of
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.rules import clauses
@@ -40,13 +41,17 @@ def lesson(
     ] = "",
     number: Annotated[str, Parameter(help="Which of its lessons; without one, the next that you have not done.")] = "",
     /,
+    *,
+    json: AsJson = False,
 ) -> None:
     """Learn a game by playing it."""
     screen = Screen()
+    if json and game:
+        raise WrongUse("--json is for the list of lessons: leave out the game.")
     if game == CHECK:
         check(screen, Path(number))
     elif not game:
-        list_lessons(screen)
+        list_lessons(screen, json)
     else:
         known = numbers_of(game)
         if number and not number.isdecimal():
@@ -63,12 +68,20 @@ def guided(screen: Screen, game: str) -> None:
         play(game, coach=True)
 
 
-def list_lessons(screen: Screen) -> None:
+def list_lessons(screen: Screen, json: bool) -> None:
+    rows = [
+        {"game": info.id, "number": number, "title": title, "minutes": minutes, "done": is_done(info.id, number)}
+        for info in es.list_games()
+        for number, (title, minutes) in contents_of(info.id).items()
+    ]
+    if show_json(rows, json):
+        return
     for info in es.list_games():
         screen.say(info.title, "title")
-        for number, (title, minutes) in contents_of(info.id).items():
-            done = ", done" if is_done(info.id, number) else ""
-            screen.choice(f"{number:>3}", title, f"({minutes} minutes{done})")
+        for row in rows:
+            if row["game"] == info.id:
+                done = ", done" if row["done"] else ""
+                screen.choice(f"{row['number']:>3}", str(row["title"]), f"({row['minutes']} minutes{done})")
     screen.say("Begin with: emberstacks lesson fire 1")
 
 

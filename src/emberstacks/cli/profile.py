@@ -9,15 +9,15 @@ from emberstacks.cli import saves
 from emberstacks.cli.errors import WrongUse
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import PERSON
+from emberstacks.cli.shared import AsJson, show_json
 from emberstacks.games import GAMES
 from emberstacks.kernel import record
 from emberstacks.kernel.errors import BadRecord
 from emberstacks.server.people.results import points_of, winners_of
 
 
-def profile() -> None:
+def profile(*, json: AsJson = False) -> None:
     """Show how your saved games went: by game, against each bot, and your best solo scores."""
-    screen = Screen()
     played, won, best = Counter[tuple[str, str]](), Counter[tuple[str, str]](), dict[str, int]()
     for headers in finished():
         game, seats = headers["Game"], headers["Seats"].split(",")
@@ -28,6 +28,13 @@ def profile() -> None:
         if len(seats) == 1:
             points = points_of(headers["Result"])[0]
             best[game] = max(points, best.get(game, points))
+    rows = [
+        {"game": game, "against": other, "games": count, "won": won[game, other], "best solo score": best.get(game)}
+        for (game, other), count in sorted(played.items())
+    ]
+    if show_json(rows, json):
+        return
+    screen = Screen()
     for game in GAMES:
         for (where, other), count in sorted(played.items()):
             if where == game:

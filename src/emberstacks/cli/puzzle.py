@@ -14,6 +14,7 @@ from emberstacks.cli.errors import WrongUse
 from emberstacks.cli.lesson import refuse
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.session import list_choices, picked
+from emberstacks.cli.shared import AsJson, show_json
 from emberstacks.games import game_by_id
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import Choice
@@ -30,11 +31,15 @@ def puzzle(
     game: Annotated[str, Parameter(help="A game; without one, you see which have puzzles.")] = "",
     number: Annotated[str, Parameter(help="Which of its puzzles; without one, today's.")] = "",
     /,
+    *,
+    as_json: AsJson = False,
 ) -> None:
     """Find the best choice in a position from a game of bots."""
     screen = Screen()
     if not game:
-        return list_games(screen)
+        return list_games(screen, as_json)
+    if as_json:
+        raise WrongUse("--json is for the list of games with puzzles: leave out the game.")
     if number and not number.isdecimal():
         raise WrongUse(f"Puzzles have numbers, and {number!r} is not one.")
     wanted = int(number) if number else of_the_day(game_by_id(game).info.id, today())
@@ -50,11 +55,23 @@ def puzzle(
     return None
 
 
-def list_games(screen: Screen) -> None:
+def list_games(screen: Screen, as_json: bool) -> None:
     infos = es.list_games()
+    found = [(info, len(puzzles_of(info.id)), tries_of(info.id)) for info in infos]
+    rows = [
+        {
+            "game": info.id,
+            "puzzles": count,
+            "today": of_the_day(info.id, today()),
+            "rating": rating_of(tries),
+            "days": streak(tries, today()),
+        }
+        for info, count, tries in found
+    ]
+    if show_json(rows, as_json):
+        return
     widest = max(len(info.id) for info in infos)
-    for info in infos:
-        count, tries = len(puzzles_of(info.id)), tries_of(info.id)
+    for info, count, tries in found:
         told = f"{count} puzzles; {standing(tries)}" if count else "no puzzles yet"
         screen.choice(f"{info.id:<{widest}}", info.title, f"({told})")
     screen.say("Solve the puzzle of the day with: emberstacks puzzle fire")

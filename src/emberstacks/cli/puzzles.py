@@ -1,4 +1,4 @@
-"""`emberstacks puzzles GAME`: find puzzles in games of bots."""
+"""`emberstacks lab puzzles GAME`: find puzzles in games of bots."""
 
 from __future__ import annotations
 

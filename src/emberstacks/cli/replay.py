@@ -12,6 +12,7 @@ from emberstacks.cli.errors import WrongUse
 from emberstacks.cli.figures import Folder, play_with
 from emberstacks.cli.screen import Screen
 from emberstacks.cli.seats import names_of
+from emberstacks.cli.shared import AsJson, show_json
 from emberstacks.kernel.errors import one_of
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.notation import LETTERS
@@ -26,6 +27,7 @@ def replay(
     seat: Annotated[str, Parameter(help="Whose eyes to see through: a seat's letter or spectator.")] = WATCHING,
     figures: Folder = None,
     boards: Annotated[bool, Parameter(negative="", show_default=False, help="Also print the board after every step.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Step through a recorded game."""
     if figures is not None:
@@ -33,6 +35,8 @@ def replay(
     match, headers = saves.load(file)
     match.names = names_of(headers, match.names)
     film = Film(match, viewer(match, seat))
+    if show_json(match.events(film.seat), json):
+        return
     screen = Screen()
     if screen.interactive and film.texts:
         step_through(screen, film)

@@ -1,8 +1,9 @@
-"""What several commands share: parameters with their help, and the progress bar."""
+"""What several commands share: parameters with their help, JSON instead of a list, and the progress bar."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import json
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -20,6 +21,7 @@ AsParquet = Annotated[
     Parameter(show_default=False, help="Also write the rows as Parquet at the end; by default if pyarrow is there."),
 ]
 Workers = Annotated[int | None, Parameter(help="How many processes to use; by default one per core.")]
+AsJson = Annotated[bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON, for programs.")]
 Ray = Annotated[str | None, Parameter(help="Play on the Ray cluster at this address instead.")]
 
 # of learning, by itself or against a bot
@@ -28,6 +30,13 @@ GamesBetween = Annotated[int, Parameter(help="How many games it plays in between
 Heat = Annotated[float, Parameter(help="How much its answers vary in training, as a share of the win.")]
 Trace = Annotated[float, Parameter(help="How much the end of a game counts against what it expected on the way.")]
 NetworkSeed = Annotated[int, Parameter(help="The same seed gives the same network.")]
+
+
+def show_json(data: Any, wanted: bool) -> bool:
+    """Print what a list would show as JSON, if it is wanted; says whether it was."""
+    if wanted:
+        print(json.dumps(data, indent=1, ensure_ascii=False))
+    return wanted
 
 
 def counting_bar(console: Console) -> Progress:

@@ -1,4 +1,4 @@
-"""`emberstacks simulate GAME`: bots play many games, one row of results each."""
+"""`emberstacks lab simulate GAME`: bots play many games, one row of results each."""
 
 from __future__ import annotations
 

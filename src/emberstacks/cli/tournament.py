@@ -1,4 +1,4 @@
-"""`emberstacks tournament GAME`: every bot plays every other."""
+"""`emberstacks lab tournament GAME`: every bot plays every other."""
 
 from __future__ import annotations
 

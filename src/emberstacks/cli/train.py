@@ -1,4 +1,4 @@
-"""`emberstacks train GAME`: a network learns a game by playing against itself."""
+"""`emberstacks lab train GAME`: a network learns a game by playing against itself."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def train(
     console = Console(stderr=True)
     say_build(console)
     training = Training(settings, path.with_suffix(".training"))
-    command = f"emberstacks train {game} --generations {generations} --games {games}"
+    command = f"emberstacks lab train {game} --generations {generations} --games {games}"
     command += f" --players {players}" + "".join(f" --option {one}" for one in option or []) if players else ""
     command += f" --hidden {hidden} --heat {heat:g} --trace {trace:g} --guided {guided} --guests {guests}"
     command += f" --guide {guide}" if guide != "playouts" else ""

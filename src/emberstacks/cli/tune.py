@@ -1,4 +1,4 @@
-"""`emberstacks tune GAME`: find weights that make the greedy bot win more."""
+"""`emberstacks lab tune GAME`: find weights that make the greedy bot win more."""
 
 from __future__ import annotations
 

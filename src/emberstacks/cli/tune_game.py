@@ -1,4 +1,4 @@
-"""`emberstacks tune-game GAME`: find figures that bring a game closer to what its designer wants."""
+"""`emberstacks lab tune-game GAME`: find figures that bring a game closer to what its designer wants."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def tune_game(
     ]
     rest += ["--figures", str(figures)] if figures is not None else []
     rest += ["--out", str(out)] if out is not None else []
-    command = shlex.join(["emberstacks", "tune-game", game, *rest])
+    command = shlex.join(["emberstacks", "lab", "tune-game", game, *rest])
     console = Console(stderr=True)
     say_build(console)
     console.print(power(games), style="dim", highlight=False, soft_wrap=True)

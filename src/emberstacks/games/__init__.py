@@ -17,7 +17,7 @@ from pkgutil import iter_modules
 from types import MappingProxyType, ModuleType
 from typing import Final
 
-from emberstacks.kernel.errors import BadOptions, one_of
+from emberstacks.kernel.errors import BadOptions, meant, one_of
 from emberstacks.kernel.game import Game, GameInfo
 
 FIGURES: Final = "EMBERSTACKS_FIGURES"  # the folder of data files that this process and those it starts play with
@@ -44,7 +44,7 @@ def game_by_id(name: str) -> Game:
     """
     game = _OTHERS.get().get(name) or GAMES.get(name)
     if game is None:
-        raise BadOptions(f"There is no game {name!r}. Choose {one_of(list(GAMES))}.")
+        raise BadOptions(f"There is no game {name!r}.{meant(name, list(GAMES))} Choose {one_of(list(GAMES))}.")
     return game
 
 

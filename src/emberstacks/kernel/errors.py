@@ -53,3 +53,15 @@ def one_of(words: list[str]) -> str:
     if len(words) == 1:
         return words[0]
     return ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def meant(word: str, known: list[str]) -> str:
+    """A question to somebody whose word is nearly one that we know; empty if it is not.
+
+    >>> meant("lessson", ["lesson", "replay"]), meant("chess", ["lesson", "replay"])
+    (" Did you mean 'lesson'?", '')
+    """
+    from difflib import get_close_matches  # only when somebody mistypes
+
+    found = get_close_matches(word.lower(), known, 1)
+    return f" Did you mean {found[0]!r}?" if found else ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from emberstacks.kernel.errors import BadOptions, BadPosition, IllegalChoice, one_of
+from emberstacks.kernel.errors import BadOptions, BadPosition, IllegalChoice, meant, one_of
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.ints import i64, mypyc_attr
 from emberstacks.kernel.loop import run
@@ -303,7 +303,9 @@ class Game:
         known = {option.name: option for option in offered}
         for name, value in options.items():
             if name not in known:
-                raise BadOptions(f"{info.title} has no option {name!r}. Choose {one_of(list(known))}.")
+                raise BadOptions(
+                    f"{info.title} has no option {name!r}.{meant(name, list(known))} Choose {one_of(list(known))}."
+                )
             if not any(value == choice and type(value) is type(choice) for choice in known[name].choices):
                 possible = one_of([str(choice) for choice in known[name].choices])
                 raise BadOptions(f"Option {name!r} cannot be {value!r}. Choose {possible}.")

@@ -404,7 +404,18 @@ class Mine:
     ) -> None:
         self.path = path
         usual = game_by_id(game).full_options(players[0], {})
-        words = ["emberstacks", "puzzles", game, "--bots", ",".join(specs), "--decisions", str(decisions), "--seed", str(seed)]
+        words = [
+            "emberstacks",
+            "lab",
+            "puzzles",
+            game,
+            "--bots",
+            ",".join(specs),
+            "--decisions",
+            str(decisions),
+            "--seed",
+            str(seed),
+        ]
         words += [f"--option {name}={value}" for name, value in options.items() if value != usual[name]]
         self.head: dict[str, Any] = {
             "command": " ".join(words),
@@ -418,7 +429,7 @@ class Mine:
         }
         self.game = game
         head, self.puzzles = read_puzzles(path) if path.exists() else ({}, [])
-        if head and {**head, "games": 0} != self.head:
+        if head and {**head, "games": 0, "command": self.head["command"]} != self.head:  # files before 1.1 say it without lab
             raise BadResults(f"{path} was made in another way: {head['command']}. Continue that, or choose another file.")
         self.head = head or self.head
         self.known = {like(one) for one in self.puzzles}

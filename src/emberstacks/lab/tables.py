@@ -43,7 +43,7 @@ def simulate(
     counts: bool = False,
     workers: int = 1,
 ) -> Any:
-    """One row per game, as `emberstacks simulate` writes them. More workers need a script that can be imported."""
+    """One row per game, as `emberstacks lab simulate` writes them. More workers need a script that can be imported."""
     check_parquet()
     plan = replace(planned(game, bots, players, options or {}, games, seed), counts=counts)
     text = io.StringIO()
@@ -65,7 +65,7 @@ def tournament(
     seed: int = 0,
     workers: int = 1,
 ) -> Any:
-    """One row per meeting of two bots, as `emberstacks tournament` writes them."""
+    """One row per meeting of two bots, as `emberstacks lab tournament` writes them."""
     check_parquet()
     pairs = round_robin(game, bots, players, options or {}, range(seed, seed + seeds))
     with crew_of(workers) as crew:
@@ -104,7 +104,7 @@ def balance(
     seed: int = 0,
     workers: int = 1,
 ) -> Any:
-    """The figures of `emberstacks balance`, one per row, each with its 95 % interval and the number of games or seats."""
+    """The figures of `emberstacks lab balance`, one per row, each with its 95 % interval and the number of games or seats."""
     check_parquet()
     import pyarrow
 

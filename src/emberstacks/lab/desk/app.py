@@ -150,7 +150,7 @@ def chosen(request: Asking, state: State) -> list[Run]:
 
 @get("/lab/runs/{number:int}/report.html", sync_to_thread=True)
 def report_file(state: State, number: FromPath[int]) -> Answer:
-    """The page that `emberstacks balance` writes."""
+    """The page that `emberstacks lab balance` writes."""
     return file_of([state.shelf.find(number)], f"run-{number}.html")
 
 

@@ -72,7 +72,7 @@ class Wish:
     def command(self) -> str:
         """The same in the terminal."""
         count = ["--games" if self.kind == BALANCE else "--seeds", str(self.games)]
-        words = ["emberstacks", self.kind, self.game, *count, "--bots", ",".join(self.bots), "--seed", str(self.seed)]
+        words = ["emberstacks", "lab", self.kind, self.game, *count, "--bots", ",".join(self.bots), "--seed", str(self.seed)]
         words += ["--players", str(self.players)] if self.players is not None else []
         words += [word for name, value in self.options.items() for word in ("--option", f"{name}={value}")]
         command = shlex.join(words)
