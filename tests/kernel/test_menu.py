@@ -10,6 +10,7 @@ from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.state import OVER, State
 from emberstacks.kernel.step import Step
+from emberstacks.kernel.words import Refusal
 
 
 class Lamp(State):
@@ -41,8 +42,8 @@ class Turn(Kind[Lamp]):
     def brings(self, s: Lamp, seat: i64, which: i64) -> str:
         return "It gets brighter." if which > s.bright else "It gets darker."
 
-    def why_not(self, s: Lamp, seat: i64, rest: str) -> str:
-        return f"the lamp cannot be turned to {rest}."
+    def why_not(self, s: Lamp, seat: i64, rest: str) -> Refusal | None:
+        return Refusal(f"the lamp cannot be turned to {rest}.")
 
 
 class Leave(Kind[Lamp]):
@@ -96,9 +97,9 @@ def test_a_step_answers_and_speaks_by_its_menu() -> None:
 
 def test_why_not_is_asked_of_the_kind_that_is_meant() -> None:
     s, step = a_lamp(), UseLamp(0)
-    assert step.why_not(s, "turn 9") == "the lamp cannot be turned to 9."
-    assert step.why_not(s, "turnip") == ""
-    assert step.why_not(s, "leave") == ""
+    assert step.why_not(s, "turn 9") == Refusal("the lamp cannot be turned to 9.")
+    assert step.why_not(s, "turnip") is None
+    assert step.why_not(s, "leave") is None
 
 
 @pytest.mark.parametrize("numbers", [[0, 0], [-1], []])

@@ -19,6 +19,7 @@ from emberstacks.kernel.state import OPEN, OUT, OVER, State
 from emberstacks.kernel.step import CHANCE, TOGETHER
 from emberstacks.kernel.versions import version_of
 from emberstacks.kernel.view import Worlds
+from emberstacks.kernel.words import Refusal
 
 SEED_BITS: Final = 2**62 - 1
 
@@ -155,18 +156,18 @@ class Match:
         """What a legal choice would bring, as far as its label does not say it; empty if there is nothing to add."""
         return named(self._s.step.brings(self._s, choice.code), self.names)
 
-    def why_not(self, text: str, seat: int) -> tuple[str, str]:
-        """Why a seat cannot answer with this text now, and the clause; an empty sentence if it can."""
+    def why_not(self, text: str, seat: int) -> Refusal:
+        """Why a seat cannot answer with this text now, and the clause; an empty reason if it can."""
         if self.over:
-            return "The game is over.", ""
+            return Refusal("The game is over.")
         if self._asked(seat) is None:
-            return "You are not asked now.", self.clause
+            return Refusal("You are not asked now.", self.clause)
         s = self._s
         if code_of(s, s.step, self.codes(seat), text) is not None:
-            return "", self.clause
+            return Refusal("", self.clause)
         reason, clause = reason_against(s, s.step, text)
         said = named(reason or f"first comes another question: {s.step.question(s)}", self.names)
-        return said[0].upper() + said[1:], clause
+        return Refusal(said[0].upper() + said[1:], clause)
 
     def settle(self) -> None:
         """Let chance answer at the start; later every push does this."""

@@ -10,6 +10,7 @@ from emberstacks.kernel.errors import IllegalChoice, one_of
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import Step
+from emberstacks.kernel.words import Refusal
 
 LETTERS = "ABCDEFGH"
 MARK = re.compile(r"\{([A-H])\}")
@@ -86,8 +87,7 @@ def refusal(s: State, step: Step[Any], codes: Sequence[int], text: str) -> Illeg
     return IllegalChoice(f"{message} Possible: {one_of(texts)}.", clause, texts)
 
 
-def reason_against(s: State, step: Step[Any], text: str) -> tuple[str, str]:
-    """Why a text is not an answer now (empty if the rules give no reason), and the clause."""
-    said = step.why_not(s, tidy(text)) or s.not_now(tidy(text))
-    reason, _, clause = said.partition(" §")
-    return reason, clause or step.asked_by(s)
+def reason_against(s: State, step: Step[Any], text: str) -> Refusal:
+    """Why a text is not an answer now (an empty reason if the rules give none), and the clause."""
+    said = step.why_not(s, tidy(text)) or s.not_now(tidy(text)) or Refusal("")
+    return Refusal(said.reason, said.clause or step.asked_by(s))

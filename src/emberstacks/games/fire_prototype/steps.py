@@ -12,6 +12,7 @@ from emberstacks.kernel.masks import has
 from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Chance, Step
+from emberstacks.kernel.words import Refusal
 
 BOTH: Final = Ints([0, 1])
 SUBSETS: Final = [Ints([k for k in range(CARDS) if has(mask, k)]) for mask in range(1 << CARDS)]
@@ -326,12 +327,14 @@ class TakeCard(Step[FireTable]):
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, which turn order card do you take?"
 
-    def why_not(self, s: FireTable, text: str) -> str:
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
         for card in range(CARDS):
             if text == f"take {card + 1}":
                 holder = s.holder[card]
-                return f"{mark(holder)} has that card." if holder >= 0 else "that card is not used with this number of players."
-        return ""
+                return Refusal(
+                    f"{mark(holder)} has that card." if holder >= 0 else "that card is not used with this number of players."
+                )
+        return None
 
     def pieces(self, s: FireTable, choice: i64) -> list[str]:
         return [f"card-{choice}"]
@@ -486,8 +489,10 @@ class UseBucket(Step[FireTable]):
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, you have drawn fire. Do you spend a bucket on it?"
 
-    def why_not(self, s: FireTable, text: str) -> str:
-        return "first decide whether to spend a bucket on the fire you have drawn." if text in ("draw", "score") else ""
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
+        return (
+            Refusal("first decide whether to spend a bucket on the fire you have drawn.") if text in ("draw", "score") else None
+        )
 
 
 @final
@@ -515,10 +520,10 @@ class DrawOrScore(Step[FireTable]):
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, do you search for more books or score what you have?"
 
-    def why_not(self, s: FireTable, text: str) -> str:
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
         if text in ("douse", "keep"):
-            return "a bucket can only be spent on a fire at the moment it is drawn. §5.2"
-        return ""
+            return Refusal("a bucket can only be spent on a fire at the moment it is drawn.", "5.2")
+        return None
 
 
 BURN_BEFORE_THE_GAME: Final = BurnBeforeTheGame()

@@ -10,6 +10,7 @@ from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import OUT, State
 from emberstacks.kernel.step import Step
+from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
 
 # The grid. Room for every row that shelf cards can ever take, one more at each end, and an empty margin of two all round.
@@ -269,8 +270,10 @@ class LibraryTable(State):
         name, power = self.box.genre_names[genre], self.box.power_texts[genre]
         return f"A complete line of {name} {'strikes' if has(self.box.red, genre) else 'brings its power'}: {power}"
 
-    def not_now(self, text: str) -> str:
-        return "books are played and powers used in your own turn. §3.1" if text.startswith(("play ", "use ")) else ""
+    def not_now(self, text: str) -> Refusal | None:
+        return (
+            Refusal("books are played and powers used in your own turn.", "3.1") if text.startswith(("play ", "use ")) else None
+        )
 
     def genre_piece(self, name: str) -> str:
         """The piece that shows the genres of a colour, by one of them: what caused an event."""

@@ -26,6 +26,7 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Together
 from emberstacks.kernel.versions import V1_3
+from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import rule_out
 
 ENTER: Final = 0  # what a Hero did in a room: entered it,
@@ -290,8 +291,8 @@ class Respond(Together[Alexandria]):
     def question(self, s: Alexandria) -> str:
         return f"{occasion(s, self.trigger, self.who, self.place)} Do you respond?"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "that card is not in your hand, or does not answer this." if text in s.box.slugs else ""
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
+        return Refusal("that card is not in your hand, or does not answer this.") if text in s.box.slugs else None
 
 
 def open_window(s: Alexandria, trigger: i64, who: i64, room: i64) -> None:

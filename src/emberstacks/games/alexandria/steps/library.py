@@ -15,6 +15,7 @@ from emberstacks.kernel.masks import has, how_many, lowest, members, single
 from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
+from emberstacks.kernel.words import Refusal
 
 ALL_TILES: Final = -1
 FACE_DOWN: Final = TYPES  # a tile of unknown type, among the codes of furniture
@@ -179,8 +180,10 @@ class RoomQuestion(Step[Alexandria]):
     def label(self, s: Alexandria, choice: i64) -> str:
         return f"{self.verb} the {s.box.rooms[choice]}"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "that room is not one of those you can choose." if text in s.box.room_slugs else "first a room must be chosen."
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
+        return Refusal(
+            "that room is not one of those you can choose." if text in s.box.room_slugs else "first a room must be chosen."
+        )
 
     def pieces(self, s: Alexandria, choice: i64) -> list[str]:
         return [f"room-{choice}"]
@@ -298,8 +301,8 @@ class GoOn(Kind[Alexandria]):
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"Go to the {s.box.rooms[which]}"
 
-    def why_not(self, s: Alexandria, seat: i64, rest: str) -> str:
-        return "that room is not next to yours."
+    def why_not(self, s: Alexandria, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("that room is not next to yours.")
 
     def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
         return [f"hero-{seat}", f"room-{which}"]
@@ -436,8 +439,8 @@ class RemoveFurniture(Step[Alexandria]):
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which furniture do you remove from your room?"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "there is no such furniture in your room." if text in s.box.types else ""
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
+        return Refusal("there is no such furniture in your room.") if text in s.box.types else None
 
     def pieces(self, s: Alexandria, choice: i64) -> list[str]:
         return [f"furniture-{s.position[self.seat]}-{choice}"]

@@ -15,6 +15,7 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Chance, Step
 from emberstacks.kernel.versions import V1_3
+from emberstacks.kernel.words import Refusal
 
 
 @final
@@ -188,7 +189,7 @@ class CardQuestion(Step[Alexandria]):
     def brings(self, s: Alexandria, choice: i64) -> str:
         return collection_brings(s, self.seat, choice, self.gained())
 
-    def why_not(self, s: Alexandria, text: str) -> str:
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return no_such_card(s, text)
 
     def pieces(self, s: Alexandria, choice: i64) -> list[str]:
@@ -278,7 +279,7 @@ class Keep(Step[Alexandria]):
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which Rescue card do you keep? You may keep {self.left}."
 
-    def why_not(self, s: Alexandria, text: str) -> str:
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return no_such_card(s, text)
 
 
@@ -376,7 +377,7 @@ class SwapGive(Step[Alexandria]):
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which card do you give to {mark(self.other)} for one of the same category?"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return no_such_card(s, text)
 
 
@@ -435,9 +436,11 @@ def ask_card(s: Alexandria, question: CardQuestion) -> None:
         s.push(question)
 
 
-def no_such_card(s: Alexandria, text: str) -> str:
+def no_such_card(s: Alexandria, text: str) -> Refusal | None:
     """Why a card cannot be chosen."""
-    return "that card is not one of those you can choose." if text in s.box.rescue_slugs else "first choose a Rescue card."
+    return Refusal(
+        "that card is not one of those you can choose." if text in s.box.rescue_slugs else "first choose a Rescue card."
+    )
 
 
 def begin_rescue(s: Alexandria, seat: i64, decks: i64, draw: i64, keep: i64) -> None:

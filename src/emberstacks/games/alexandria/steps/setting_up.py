@@ -16,6 +16,7 @@ from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import ZEROS, flags, has, how_many, lowest, members, single
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step, Together
+from emberstacks.kernel.words import Refusal
 
 
 @final
@@ -145,8 +146,8 @@ class PickHero(Step[Alexandria]):
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which hero are you?"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "somebody else plays that hero." if text in s.box.hero_ids else ""
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
+        return Refusal("somebody else plays that hero.") if text in s.box.hero_ids else None
 
     def pieces(self, s: Alexandria, choice: i64) -> list[str]:
         return [f"board-{choice}"]
@@ -266,8 +267,8 @@ class ChooseEnd(Together[Alexandria]):
     def question(self, s: Alexandria) -> str:
         return "Which of your two Dramatic Ends goes into the common deck?"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "that Dramatic End belongs to another hero." if text in s.box.slugs else ""
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
+        return Refusal("that Dramatic End belongs to another hero.") if text in s.box.slugs else None
 
     def pieces(self, s: Alexandria, choice: i64) -> list[str]:
         return [f"end-{choice}"]

@@ -29,6 +29,7 @@ from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Step, Together
 from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.words import Refusal
 
 PASS: Final = 0
 SILENT: Final = 0
@@ -215,10 +216,10 @@ class Passing(FireKind):
 class AgainstFire(Tool):
     """§4.1 A tool with the flame icon; §11.6 after a Cloak only further Cloaks can be played."""
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
         if s.cloaked != 0:
-            return "after a Cloak only further Cloaks can be played. §11.6"
-        return "you do not have that tool, or it is of no use against this fire."
+            return Refusal("after a Cloak only further Cloaks can be played.", "11.6")
+        return Refusal("you do not have that tool, or it is of no use against this fire.")
 
 
 @final
@@ -359,8 +360,8 @@ class FireWindow(Together[FireTable]):
             return f"{mark(s.active())}, do you save another book with a Cloak?"
         return f"{mark(s.active())} has triggered the fire. Does anybody play a tool against it?"
 
-    def why_not(self, s: FireTable, text: str) -> str:
-        return "first the fire has to be dealt with." if text in ("draw", "dig", "stop") else super().why_not(s, text)
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
+        return Refusal("first the fire has to be dealt with.") if text in ("draw", "dig", "stop") else super().why_not(s, text)
 
 
 @final
@@ -496,8 +497,8 @@ class ChooseBook(Step[FireTable]):
     def rule(self, s: FireTable, choice: i64) -> str:
         return self.asked_by(s)
 
-    def why_not(self, s: FireTable, text: str) -> str:
-        return "that is not the most valuable book." if text.startswith("book") and self.kind != CLOAK else ""
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
+        return Refusal("that is not the most valuable book.") if text.startswith("book") and self.kind != CLOAK else None
 
     def pieces(self, s: FireTable, choice: i64) -> list[str]:
         return [f"space-{s.card}-{choice}"]
@@ -526,9 +527,10 @@ class ChooseTarget(Step[FireTable]):
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, onto whose card do you shoot?"
 
-    def why_not(self, s: FireTable, text: str) -> str:
-        reason = "it must be a card whose turn is still to come, with room for both and a safe space for its first fire."
-        return reason if text.startswith("card") else ""
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
+        if not text.startswith("card"):
+            return None
+        return Refusal("it must be a card whose turn is still to come, with room for both and a safe space for its first fire.")
 
     def pieces(self, s: FireTable, choice: i64) -> list[str]:
         return [f"card-{choice}"]

@@ -19,6 +19,7 @@ from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.words import Refusal
 
 DRAW_ONE: Final = 13  # codes of answers are literal numbers, and stay; what is new takes the next free one
 DIG: Final = 14
@@ -128,8 +129,8 @@ class Digging(FireKind):
     def label(self, s: FireTable, seat: i64, which: i64) -> str:
         return f"Draw two tokens with the Shovel and keep one ({s.digs} left)"
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
-        return "you can only draw two after playing a Shovel, and twice at most."
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("you can only draw two after playing a Shovel, and twice at most.")
 
     def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
         return bag_and_space(s)
@@ -153,8 +154,8 @@ class Stopping(FireKind):
         extra = ", and take a tool for leaving early" if leaves_early(s, bravery) else ""
         return f"Stop and score {knowledge + bravery}: {knowledge} + bravery {bravery}{extra}"
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
-        return "your card is empty, so you must draw." if s.rules >= V1_1 else "every turn begins with a draw."
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("your card is empty, so you must draw." if s.rules >= V1_1 else "every turn begins with a draw.")
 
     def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
         return [f"card-{s.card}"]
@@ -184,8 +185,8 @@ class Gloves(SavingTool):
     def brings(self, s: FireTable, seat: i64, which: i64) -> str:
         return "" if s.variant.wild else "You take no tool for leaving early this turn."  # §10.2
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
-        return "you are wearing Gloves already." if s.gloves == 1 else super().why_not(s, seat, rest)
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("you are wearing Gloves already.") if s.gloves == 1 else super().why_not(s, seat, rest)
 
 
 @final
@@ -344,8 +345,8 @@ class KeepOne(Step[FireTable]):
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, which of the two do you put on your card?"
 
-    def why_not(self, s: FireTable, text: str) -> str:
-        return "you have not drawn that." if text in s.box.tokens else ""
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
+        return Refusal("you have not drawn that.") if text in s.box.tokens else None
 
     def pieces(self, s: FireTable, choice: i64) -> list[str]:
         return [f"looked-{s.box.tokens[choice]}"]
@@ -380,8 +381,8 @@ class PutDown(FireKind):
     def means(self, s: FireTable, text: str) -> bool:
         return text in s.box.tokens
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
-        return "you have not drawn that."
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("you have not drawn that.")
 
     def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
         return [f"looked-{s.box.tokens[which]}"]
@@ -407,8 +408,8 @@ class Enough(FireKind):
     def label(self, s: FireTable, seat: i64, which: i64) -> str:
         return "That is enough"
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
-        return "at least one token must be put on the card."
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("at least one token must be put on the card.")
 
 
 PLACING_MENUS: Final = [

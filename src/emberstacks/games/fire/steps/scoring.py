@@ -40,6 +40,7 @@ from emberstacks.kernel.masks import has, lowest, members, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.words import Refusal
 
 DONE: Final = 13
 
@@ -136,9 +137,11 @@ class WithBook(ScoringTool):
     def possible(self, s: FireTable, seat: i64) -> bool:
         return has_book(s)
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
         return (
-            super().why_not(s, seat, rest) if self.possible(s, seat) else "that tool needs a book that is still on your card."
+            super().why_not(s, seat, rest)
+            if self.possible(s, seat)
+            else Refusal("that tool needs a book that is still on your card.")
         )
 
 
@@ -313,8 +316,8 @@ class ChooseColour(Step[FireTable]):
     def rule(self, s: FireTable, choice: i64) -> str:
         return self.asked_by(s)
 
-    def why_not(self, s: FireTable, text: str) -> str:
-        return "there is no such book on your card." if text in s.box.tokens else ""
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
+        return Refusal("there is no such book on your card.") if text in s.box.tokens else None
 
     def pieces(self, s: FireTable, choice: i64) -> list[str]:
         return [f"space-{s.card}-{space}" for space in range(SPACES) if s.token(s.card, space) == choice]

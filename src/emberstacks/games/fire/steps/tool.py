@@ -9,6 +9,7 @@ from emberstacks.games.fire.state import FireTable
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.menu import Kind, Menu
+from emberstacks.kernel.words import Refusal
 
 
 class FireKind(Kind[FireTable]):
@@ -49,8 +50,8 @@ class Tool(FireKind):
     def begins(self, s: FireTable) -> str:
         return s.box.tools[self.number]
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
-        return "you do not have that tool."
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("you do not have that tool.")
 
     def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
         return [f"tool-{s.box.tools[self.number]}"]

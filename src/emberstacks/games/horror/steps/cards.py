@@ -30,6 +30,7 @@ from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Chance
+from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import Slot, shown
 
 
@@ -154,8 +155,8 @@ class TryToBreakFree(HorrorKind):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Try to break free: roll {s.box.free_of_the_trap} or more"
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
-        return "the Devil's Fingertrap does not hold you. §8.10"
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("the Devil's Fingertrap does not hold you.", "8.10")
 
     def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
         return [f"seat-{seat}"]
@@ -179,7 +180,7 @@ class DrinkTincture(Bonus):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Drink the Restorative Tincture: Fortitude +{s.box.tincture}"
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return why_not_play(s, seat, TINCTURE)
 
     def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
@@ -210,7 +211,7 @@ class UseMysteriousMirror(Bonus):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Mysterious Mirror: go to the {s.box.rooms[which]}"
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return why_not_play(s, seat, MYSTERIOUS_MIRROR) or why_not_mirror(s, seat, rest, "8.14")
 
     def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
@@ -246,11 +247,11 @@ class PickLock(HorrorKind):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Pick the lock and go {DIRECTIONS[which]} into the {s.box.rooms[beyond(s, s.place[seat], which)]}"
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         cannot = why_not_play(s, seat, LOCKPICKS)
-        if cannot != "" or rest not in DIRECTIONS:
-            return cannot or "say by which door: north, east, south or west. §8.15"
-        return why_not_out(s, seat, DIRECTIONS.index(rest), 0) or "that door costs you nothing anyway. §8.15"
+        if cannot is not None or rest not in DIRECTIONS:
+            return cannot or Refusal("say by which door: north, east, south or west.", "8.15")
+        return why_not_out(s, seat, DIRECTIONS.index(rest), 0) or Refusal("that door costs you nothing anyway.", "8.15")
 
     def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
         return door_pieces(s, s.place[seat], which)

@@ -15,6 +15,7 @@ from emberstacks.kernel.loop import together
 from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Chance, Together
+from emberstacks.kernel.words import Refusal
 
 ONE: Final = 0  # only the white die
 TWO: Final = 1  # both dice, separately
@@ -199,10 +200,12 @@ class ChangeDice(HorrorKind):
     def begins(self, s: HorrorTable) -> str:
         return self.begin
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         if self.blessing == DICE:
-            return "you need the Suspicious Dice for that, and a die that can still change."
-        return "only the roller can use the Blessed Book on dice, by 2, and only on a die of that roll that can still change."
+            return Refusal("you need the Suspicious Dice for that, and a die that can still change.")
+        return Refusal(
+            "only the roller can use the Blessed Book on dice, by 2, and only on a die of that roll that can still change."
+        )
 
 
 DICE_MENU: Final[Menu[HorrorTable]] = Menu(

@@ -31,6 +31,7 @@ from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1, V1_2
+from emberstacks.kernel.words import Refusal
 
 # What is new comes last, because tables know these numbers.
 FIGHTS: Final = ("fight 1", "fight 2", "fight 1 1", "fight 1 2", "fight 2 2", "fight 3", "fight 1 3", "fight 2 3", "fight 3 3")
@@ -171,18 +172,18 @@ class AttackMonster(Bonus):
     def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "14.4" if SECOND[which] > 0 else "11.6"
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         if is_coward(s, seat):
-            return "a coward fights no monster. §13.7"
+            return Refusal("a coward fights no monster.", "13.7")
         if monsters_in(s, s.place[seat]) == 0:
-            return "there is no monster in your room. §11.6"
+            return Refusal("there is no monster in your room.", "11.6")
         if unbeaten(s, s.place[seat]) == 0:
-            return "you have beaten it in this turn and left it here. §11.7"
+            return Refusal("you have beaten it in this turn and left it here.", "11.7")
         if s.beaten == 1:
-            return "you have lost in this room: leave it and come back before you attack again. §11.10"
+            return Refusal("you have lost in this room: leave it and come back before you attack again.", "11.10")
         if " " in rest and not has_object(s, seat, DECKFORD):
-            return "only Captain Deckford with his pistol attacks two monsters at once. §14.4"
-        return "there is no such monster in your room; name the level of the one you attack. §11.6"
+            return Refusal("only Captain Deckford with his pistol attacks two monsters at once.", "14.4")
+        return Refusal("there is no such monster in your room; name the level of the one you attack.", "11.6")
 
     def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
         return [f"monsters-{s.place[seat]}"]
@@ -352,12 +353,12 @@ class MoveMonster(Step[HorrorTable]):
         name = s.box.monsters[first_monster(s, s.place[self.seat], self.level)]
         return f"{mark(self.seat)}, where do you send the {name} (level {self.level})?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
         stay = " or stays where it is" if s.rules >= V1_1 else ""
         room = room_named(s, text.removeprefix("send "))
         if room >= 0 and monsters_in(s, room) == s.box.monsters_in_a_room:
-            return f"there are four monsters in the {s.box.rooms[room]} already. §11.3"
-        return f"a beaten monster goes to another room with fewer than four monsters{stay}."
+            return Refusal(f"there are four monsters in the {s.box.rooms[room]} already.", "11.3")
+        return Refusal(f"a beaten monster goes to another room with fewer than four monsters{stay}.")
 
     def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
         return [f"room-{choice}"]

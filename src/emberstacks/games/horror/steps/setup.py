@@ -28,6 +28,7 @@ from emberstacks.kernel.masks import has, members, several
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Chance, Step
 from emberstacks.kernel.versions import V1_2
+from emberstacks.kernel.words import Refusal
 
 DOOR_WORDS: Final = ("", "", " (closed)")  # by kind of side
 
@@ -189,8 +190,12 @@ class LayByHand(Step[HorrorTable]):
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, which room do you lay on {cell_word(next_cell(s))}, and where are its doors?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
-        return "name a room that is not laid yet, and the direction of its printed north." if text.startswith("lay") else ""
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
+        return (
+            Refusal("name a room that is not laid yet, and the direction of its printed north.")
+            if text.startswith("lay")
+            else None
+        )
 
 
 class ChooseCharacter(Step[HorrorTable]):
@@ -225,13 +230,13 @@ class ChooseCharacter(Step[HorrorTable]):
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, who do you want to be?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
         for character in range(CHARACTERS):
             if text == s.box.character_words[character]:
                 if is_free(s, character):
-                    return "the characters of the expansion do not take part in this game."
-                return "somebody else has taken that character."
-        return ""
+                    return Refusal("the characters of the expansion do not take part in this game.")
+                return Refusal("somebody else has taken that character.")
+        return None
 
     def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
         return [f"character-{choice}"]
@@ -303,8 +308,10 @@ class ChooseLetter(Step[HorrorTable]):
         number = s.rack[self.seat].count() + 1
         return f"{mark(self.seat)}, which letter has your secret {number} of {s.agreed.secrets}?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
-        return "you have a secret of that letter." if text.upper() in s.box.letters else "name a letter: R, G, Y, B, W or K."
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
+        return Refusal(
+            "you have a secret of that letter." if text.upper() in s.box.letters else "name a letter: R, G, Y, B, W or K."
+        )
 
 
 class DealSecret(Chance[HorrorTable]):
@@ -426,10 +433,10 @@ class ChooseRoom(Step[HorrorTable]):
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, in which room do you begin?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
         if text == room_word(s.box, PORTAL):
-            return "nobody begins in the Portal."
-        return ""
+            return Refusal("nobody begins in the Portal.")
+        return None
 
     def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
         return [f"room-{choice}"]

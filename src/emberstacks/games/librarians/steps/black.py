@@ -29,6 +29,7 @@ from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Step
 from emberstacks.kernel.versions import V1_2
+from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import learn
 
 
@@ -182,8 +183,8 @@ class InsertWhere(ChooseBook):
     def label(self, s: LibraryTable, choice: i64) -> str:
         return f"Where {s.title(s.topmost(choice))} makes room ({s.cell_words(choice)})"
 
-    def why_not(self, s: LibraryTable, text: str) -> str:
-        return "it goes between two cards of a row that touch, and its letter must fit."
+    def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
+        return Refusal("it goes between two cards of a row that touch, and its letter must fit.")
 
 
 def outwards(cell: i64) -> i64:

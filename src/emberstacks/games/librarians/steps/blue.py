@@ -17,6 +17,7 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Step
 from emberstacks.kernel.versions import V1_2
+from emberstacks.kernel.words import Refusal
 
 
 class Thriller(Power):
@@ -88,7 +89,7 @@ class MoveBook(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which book do you move?"
 
-    def why_not(self, s: LibraryTable, text: str) -> str:
+    def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
         return WHICH_BOOK
 
 
@@ -129,8 +130,8 @@ class MoveTo(ChooseBook):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, where does {s.title(self.book)} go?"
 
-    def why_not(self, s: LibraryTable, text: str) -> str:
-        return "a book moves to an empty place beside the shelf cards that touches another card."
+    def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
+        return Refusal("a book moves to an empty place beside the shelf cards that touches another card.")
 
 
 def movable(s: LibraryTable, other_than: i64) -> Ints:

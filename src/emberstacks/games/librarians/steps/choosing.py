@@ -10,8 +10,9 @@ from emberstacks.games.librarians.state import CELLS, LibraryTable
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.step import Step
+from emberstacks.kernel.words import Refusal
 
-WHICH_BOOK: Final = "choose a place of the library where a book is in sight."
+WHICH_BOOK: Final = Refusal("choose a place of the library where a book is in sight.")
 
 
 class ChooseBook(Step[LibraryTable]):
@@ -29,7 +30,7 @@ class ChooseBook(Step[LibraryTable]):
     def label(self, s: LibraryTable, choice: i64) -> str:
         return s.tapped_words(choice)
 
-    def why_not(self, s: LibraryTable, text: str) -> str:
+    def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
         return WHICH_BOOK
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[str]:

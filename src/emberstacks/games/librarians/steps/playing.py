@@ -25,6 +25,7 @@ from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import members
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Step
+from emberstacks.kernel.words import Refusal
 
 
 class Where(Step[LibraryTable]):
@@ -66,7 +67,7 @@ class Where(Step[LibraryTable]):
     def rule(self, s: LibraryTable, choice: i64) -> str:
         return "4.2" if s.topmost(choice) == NONE else "4.4"
 
-    def why_not(self, s: LibraryTable, text: str) -> str:
+    def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
         return why_not_there(s, self.book, cell_of(s, text))
 
     def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
@@ -83,10 +84,10 @@ def place_pieces(library: Library, book: i64) -> list[str]:
     return out
 
 
-def why_not_there(s: LibraryTable, book: i64, cell: i64) -> str:
+def why_not_there(s: LibraryTable, book: i64, cell: i64) -> Refusal | None:
     """Why a book may not be played at a place, with the clause that says so."""
     if cell == NONE:
-        return "name a place by shelf, side and distance, such as 2r3."
+        return Refusal("name a place by shelf, side and distance, such as 2r3.")
     library = Library(s)
     wrong = fault(library, book, cell, keeps_to_audience(library, book))
-    return "" if wrong == FITS else f"{REASONS[wrong]} §{CLAUSES[wrong]}"
+    return None if wrong == FITS else Refusal(f"{REASONS[wrong]}", CLAUSES[wrong])

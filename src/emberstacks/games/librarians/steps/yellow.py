@@ -18,6 +18,7 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Chance, Step, Together
 from emberstacks.kernel.versions import V1_1, V1_2
+from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import learn
 
 
@@ -92,8 +93,8 @@ class Tap(ChooseBook):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which card do you tap?"
 
-    def why_not(self, s: LibraryTable, text: str) -> str:
-        return "tap two different cards of the library, such as 2r3 or shelf 1."
+    def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
+        return Refusal("tap two different cards of the library, such as 2r3 or shelf 1.")
 
 
 @final
@@ -193,8 +194,8 @@ class AnswerTap(Together[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(s.active)} has tapped two cards. Do you answer?"
 
-    def why_not(self, s: LibraryTable, text: str) -> str:
-        return "answer yes, no, nothing, or name one of the tapped cards."
+    def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
+        return Refusal("answer yes, no, nothing, or name one of the tapped cards.")
 
 
 @final
