@@ -15,7 +15,7 @@ def test_hints_for_whoever_plays_with_bots(server: Server) -> None:
         update = ada.hear_turn()
         assert update["can_hint"] is True
         hints = ada.post(f"/api/tables/{table}/hint").json()
-        assert [hint["text"] for hint in hints] == [choice["text"] for choice in update["choices"]]
+        assert [hint["code"] for hint in hints] == [choice["code"] for choice in update["choices"]]
         assert sum(hint["best"] for hint in hints) <= 1
         assert eve.post(f"/api/tables/{table}/hint").json()["code"] == "no-hints"
 

@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Generic
 
 from emberstacks.kernel.ints import Ints, append, i64, mypyc_attr
 from emberstacks.kernel.step import S
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 UNUSED: Final = -1  # no kind of the menu has this code
 
@@ -50,8 +50,8 @@ class Kind(Generic[S]):
         """The written form."""
         return self.word
 
-    def label(self, s: S, seat: i64, which: i64) -> str:
-        """As a button says it."""
+    def label(self, s: S, seat: i64, which: i64) -> str | Label:
+        """As a button says it; a Label if it has a price or a detail."""
         return self.text(s, seat, which)
 
     def brings(self, s: S, seat: i64, which: i64) -> str:

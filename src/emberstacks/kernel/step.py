@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
 from emberstacks.kernel.declare import Declared, declare, define, fixed, shown_step
 from emberstacks.kernel.ints import Ints, i64, mypyc_attr
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 if TYPE_CHECKING:
     from emberstacks.kernel.menu import Menu
@@ -112,8 +112,8 @@ class Step(Declared, Generic[S]):
         """What those who do not see the answer read instead."""
         return "?"
 
-    def label(self, s: S, choice: i64) -> str:
-        """The answer as a person would put it on a button."""
+    def label(self, s: S, choice: i64) -> str | Label:
+        """The answer as a person would put it on a button; a Label if it has a price or a detail."""
         menu = self.menu()
         return self.text(s, choice) if menu is None else menu.by_code[choice].label(s, self.whose(s), menu.which[choice])
 

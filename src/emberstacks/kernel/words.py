@@ -9,8 +9,8 @@ class Label(NamedTuple):
     """An answer as a button says it: what one does, and apart from it what it costs and what explains it."""
 
     text: str
-    price: str = ""  # in a few words: what it costs or is worth
-    detail: str = ""  # what happens, or what a piece says
+    price: str = ""  # in a few words: what it costs, brings or counts for
+    detail: str = ""  # which one, what happens then, or what the piece says
 
     def sentence(self) -> str:
         """All of it, for the terminal and for those who listen.
@@ -18,8 +18,13 @@ class Label(NamedTuple):
         >>> Label("Wait", "2 Time").sentence(), Label("Take the Axe", detail="Put out a fire.").sentence()
         ('Wait (2 Time)', 'Take the Axe: Put out a fire.')
         """
-        priced = f"{self.text} ({self.price})" if self.price else self.text
-        return f"{priced}: {self.detail}" if self.detail else priced
+        said = f"{self.text}: {self.detail}" if self.detail else self.text
+        return f"{said} ({self.price})" if self.price else said
+
+
+def as_label(said: str | Label) -> Label:
+    """What a step says on a button, in parts."""
+    return said if isinstance(said, Label) else Label(said)
 
 
 class Refusal(NamedTuple):

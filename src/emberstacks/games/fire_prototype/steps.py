@@ -12,7 +12,7 @@ from emberstacks.kernel.masks import has
 from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Chance, Step
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 BOTH: Final = Ints([0, 1])
 SUBSETS: Final = [Ints([k for k in range(CARDS) if has(mask, k)]) for mask in range(1 << CARDS)]
@@ -320,9 +320,9 @@ class TakeCard(Step[FireTable]):
     def text(self, s: FireTable, choice: i64) -> str:
         return f"take {choice + 1}"
 
-    def label(self, s: FireTable, choice: i64) -> str:
+    def label(self, s: FireTable, choice: i64) -> Label:
         safe = sum(1 for k in range(s.box.spaces[choice]) if is_safe(s, choice, k))
-        return f"Take the {ORDINALS[choice]} card ({safe} safe, bravery {s.box.bravery[choice]})"
+        return Label(f"Take the {ORDINALS[choice]} card", f"{safe} safe, bravery {s.box.bravery[choice]}")
 
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, which turn order card do you take?"
@@ -387,8 +387,8 @@ class Dousing(Kind[FireTable]):
         DOUSED.note(s, seat)
         go_on(s, seat)
 
-    def label(self, s: FireTable, seat: i64, which: i64) -> str:
-        return "Spend a bucket: this fire does not count"
+    def label(self, s: FireTable, seat: i64, which: i64) -> Label:
+        return Label("Spend a bucket", detail="this fire does not count")
 
     def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
         return [f"bucket-{seat}"]
@@ -403,8 +403,8 @@ class Keeping(Kind[FireTable]):
     def do(self, s: FireTable, seat: i64, which: i64) -> None:
         fire_counts(s, seat)
 
-    def label(self, s: FireTable, seat: i64, which: i64) -> str:
-        return "Keep the bucket: " + ("the fire is only a warning" if is_warning(s) else "the fire burns your books")
+    def label(self, s: FireTable, seat: i64, which: i64) -> Label:
+        return Label("Keep the bucket", detail="the fire is only a warning" if is_warning(s) else "the fire burns your books")
 
     def rule(self, s: FireTable, seat: i64, which: i64) -> str:
         return "3.4" if is_warning(s) else "3.5"

@@ -260,10 +260,14 @@ class LibraryTable(State):
 
     def describe(self, book: i64) -> str:
         """A book as people speak of it: title, and what counts about it."""
+        return f"{self.title(book)} ({self.counts(book)})"
+
+    def counts(self, book: i64) -> str:
+        """What counts about a book: colour and genre, or its thrill."""
         box = self.box
         if box.thrill[book] != NONE:
-            return f"{box.titles[book]} (thrill: {box.actions[box.thrill[book]].replace('-', ' ')})"
-        return f"{box.titles[book]} ({box.colours[box.colour[book]]}, {box.genre_names[self.agreed.genre[book]]})"
+            return f"thrill: {box.actions[box.thrill[book]].replace('-', ' ')}"
+        return f"{box.colours[box.colour[book]]}, {box.genre_names[self.agreed.genre[book]]}"
 
     def genre_brings(self, genre: i64) -> str:
         """What a genre brings once it is complete: §5.6 a red one strikes at once, §5.5 any other leaves a power card."""

@@ -45,6 +45,13 @@ class SeatInfo(Wire):
     marker: str = ""  # the piece with the player's marker, in games that have markers
 
 
+class ResultInfo(Wire):
+    """How a game ended."""
+
+    scores: list[int]  # of each seat
+    winners: list[int]  # the seats that have won
+
+
 class TableInfo(Wire):
     """A table as everybody may know it."""
 
@@ -61,7 +68,7 @@ class TableInfo(Wire):
     seats: list[SeatInfo]
     created: float
     commitment: str
-    result: str
+    result: ResultInfo | None  # of a game that was played to its end
     next: str  # the table of the rematch, or ""
     aside: str  # why the game cannot continue, or ""
     paused: bool = False  # all players agreed to pause; any of them can resume

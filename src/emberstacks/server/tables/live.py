@@ -23,14 +23,17 @@ from emberstacks.server.protocol import (
     ChatLine,
     ChoiceInfo,
     EventInfo,
+    LabelInfo,
     NeutralBoard,
     Outgoing,
     Refused,
+    ResultInfo,
     SeatInfo,
     TableInfo,
     Update,
     exact,
 )
+from emberstacks.server.store.results import outcome_of
 from emberstacks.server.tables.neutral import neutral_board
 from emberstacks.server.wire.frames import encoder, framed
 
@@ -156,6 +159,7 @@ class LiveTable:
         """The table as everybody may know it."""
         row = self.row
         dealer = SealedDealer(bytes.fromhex(row.secret))
+        outcome = outcome_of(row.result)
         return TableInfo(
             id=row.id,
             game=row.game,
@@ -170,7 +174,7 @@ class LiveTable:
             seats=[self.seat_info(chair) for chair in self.chairs],
             created=row.created,
             commitment=dealer.commitment(),
-            result=row.result,
+            result=None if outcome is None else ResultInfo(scores=outcome.scores, winners=outcome.winners),
             next=row.next,
             aside=self.aside or row.aside,
             paused=row.paused,
@@ -355,7 +359,7 @@ def readable(view: dict[str, Any]) -> Any:
 
 
 def choice_info(match: Match, choice: Choice) -> ChoiceInfo:
-    return ChoiceInfo(**choice.json(), brings=match.brings(choice))
+    return ChoiceInfo(**{**choice.json(), "parts": LabelInfo(**choice.parts._asdict())}, brings=match.brings(choice))
 
 
 def refused(

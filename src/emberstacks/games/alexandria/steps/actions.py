@@ -23,7 +23,7 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY
 from emberstacks.kernel.versions import V1_1
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 TRIED: Final = Refusal("you have taken it back, so it cannot be tried again in this action.", "3.9")
 
@@ -59,8 +59,8 @@ class Move(Action):
     def text(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"move {s.box.room_slugs[which]}"
 
-    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
-        return f"Move to the {s.box.rooms[which]} ({s.box.move_cost} Time)"
+    def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
+        return Label(f"Move to the {s.box.rooms[which]}", f"{s.box.move_cost} Time")
 
     def why_not(self, s: Alexandria, seat: i64, rest: str) -> Refusal | None:
         return Refusal("that room is not next to yours." if rest in s.box.room_slugs else "there is no such room.", "3.1")
@@ -92,8 +92,8 @@ class Draw(Action):
         spend_time(s, seat, s.box.draw_cost)
         draw_cards(s, seat, 1)
 
-    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
-        return f"Draw a card ({s.box.draw_cost} Time)"
+    def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
+        return Label("Draw a card", f"{s.box.draw_cost} Time")
 
     def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
         return [f"deck-{seat}"]
@@ -115,9 +115,9 @@ class Printed(Action):
     def text(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"{self.word} {s.box.slugs[self.source(s, seat, which)]}"
 
-    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+    def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
         source = self.source(s, seat, which)
-        return f"{self.word.capitalize()} {s.box.names[source]} ({cost_text(s, source)})"
+        return Label(f"{self.word.capitalize()} {s.box.names[source]}", cost_text(s, source))
 
     def brings(self, s: Alexandria, seat: i64, which: i64) -> str:
         return s.box.texts[self.source(s, seat, which)]
@@ -171,9 +171,9 @@ class PlayCard(Printed):
     def text(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"{self.verb(s, seat, which)} {s.box.slugs[s.card(seat, which)]}"
 
-    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+    def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
         card = s.card(seat, which)
-        return f"{self.verb(s, seat, which).capitalize()} {s.box.names[card]} ({cost_text(s, card)})"
+        return Label(f"{self.verb(s, seat, which).capitalize()} {s.box.names[card]}", cost_text(s, card))
 
     def rule(self, s: Alexandria, seat: i64, which: i64) -> str:
         return "6.2" if self.is_peril(s, seat, which) else self.clause
@@ -286,8 +286,8 @@ class Wait(Action):
         WAITED.note(s, seat)
         spend_time(s, seat, s.box.wait_cost)
 
-    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
-        return f"Wait ({s.box.wait_cost} Time)"
+    def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
+        return Label("Wait", f"{s.box.wait_cost} Time")
 
     def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
         return [f"time-{seat}"]

@@ -26,7 +26,7 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Together
 from emberstacks.kernel.versions import V1_3
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 from emberstacks.kernel.zones import rule_out
 
 ENTER: Final = 0  # what a Hero did in a room: entered it,
@@ -242,8 +242,8 @@ class PlayResponse(Kind[Alexandria]):
     def text(self, s: Alexandria, seat: i64, which: i64) -> str:
         return s.box.slugs[which]
 
-    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
-        return f"{s.box.names[which]}: {s.box.texts[which]}"
+    def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
+        return Label(s.box.names[which], detail=s.box.texts[which])
 
     def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
         return [f"card-{which}"]

@@ -15,7 +15,7 @@ from emberstacks.kernel.masks import has, how_many, lowest, members, single
 from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 ALL_TILES: Final = -1
 FACE_DOWN: Final = TYPES  # a tile of unknown type, among the codes of furniture
@@ -204,8 +204,8 @@ class HeroQuestion(Step[Alexandria]):
     def text(self, s: Alexandria, choice: i64) -> str:
         return s.box.hero_ids[s.hero[choice]]
 
-    def label(self, s: Alexandria, choice: i64) -> str:
-        return f"{s.box.heroes[s.hero[choice]]} ({mark(choice)})"
+    def label(self, s: Alexandria, choice: i64) -> Label:
+        return Label(s.box.heroes[s.hero[choice]], detail=mark(choice))
 
     def pieces(self, s: Alexandria, choice: i64) -> list[str]:
         return [f"hero-{choice}"]

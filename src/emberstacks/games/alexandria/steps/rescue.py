@@ -15,7 +15,7 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Chance, Step
 from emberstacks.kernel.versions import V1_3
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 
 @final
@@ -183,8 +183,8 @@ class CardQuestion(Step[Alexandria]):
     def text(self, s: Alexandria, choice: i64) -> str:
         return s.box.rescue_slugs[choice]
 
-    def label(self, s: Alexandria, choice: i64) -> str:
-        return f"{self.verb} {described(s, choice)}"
+    def label(self, s: Alexandria, choice: i64) -> Label:
+        return described(s, self.verb, choice)
 
     def brings(self, s: Alexandria, choice: i64) -> str:
         return collection_brings(s, self.seat, choice, self.gained())
@@ -211,8 +211,8 @@ class RescueCard(Kind[Alexandria]):
     def text(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"{self.word} {s.box.rescue_slugs[which]}"
 
-    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
-        return f"{self.word.capitalize()} {described(s, which)}"
+    def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
+        return described(s, self.word.capitalize(), which)
 
     def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
         return [f"rescue-{which}"]
@@ -320,8 +320,8 @@ class GiveUp(CardQuestion):
     def answer(self, s: Alexandria, choice: i64) -> None:
         hand_over(s, choice, self.victim, self.taker)
 
-    def label(self, s: Alexandria, choice: i64) -> str:
-        return f"{'Take' if self.seat == self.taker else 'Hand over'} {described(s, choice)}"
+    def label(self, s: Alexandria, choice: i64) -> Label:
+        return described(s, "Take" if self.seat == self.taker else "Hand over", choice)
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which Rescue card goes from {mark(self.victim)} to {mark(self.taker)}?"
@@ -493,11 +493,12 @@ def hand_over(s: Alexandria, card: i64, giver: i64, taker: i64) -> None:
     HANDED_OVER.note(s, giver, card, taker)
 
 
-def described(s: Alexandria, card: i64) -> str:
-    """A card's name, traits and collection."""
+def described(s: Alexandria, verb: str, card: i64) -> Label:
+    """What is done with a card: its name, and its traits and collection."""
     traits = ", ".join(s.box.rescue_traits[card])
     collection = s.box.collection_of[card]
-    return f"{s.box.rescue_names[card]} ({traits}{'; ' + s.box.collections[collection] if collection >= 0 else ''})"
+    counts = f"{traits}; {s.box.collections[collection]}" if collection >= 0 else traits
+    return Label(f"{verb} {s.box.rescue_names[card]}", counts)
 
 
 def collection_brings(s: Alexandria, seat: i64, card: i64, gained: i64) -> str:

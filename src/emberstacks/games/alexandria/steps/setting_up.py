@@ -16,7 +16,7 @@ from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import ZEROS, flags, has, how_many, lowest, members, single
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step, Together
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 
 @final
@@ -140,8 +140,8 @@ class PickHero(Step[Alexandria]):
     def text(self, s: Alexandria, choice: i64) -> str:
         return s.box.hero_ids[choice]
 
-    def label(self, s: Alexandria, choice: i64) -> str:
-        return f"{s.box.heroes[choice]}: {s.box.roles[choice]}"
+    def label(self, s: Alexandria, choice: i64) -> Label:
+        return Label(s.box.heroes[choice], detail=s.box.roles[choice])
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which hero are you?"
@@ -260,9 +260,9 @@ class ChooseEnd(Together[Alexandria]):
     def text(self, s: Alexandria, choice: i64) -> str:
         return s.box.slugs[DRAMATIC_END + choice]
 
-    def label(self, s: Alexandria, choice: i64) -> str:
+    def label(self, s: Alexandria, choice: i64) -> Label:
         portent, end = s.box.portent_texts[choice], s.box.texts[DRAMATIC_END + choice]
-        return f"{s.box.names[DRAMATIC_END + choice]} (as a Portent: {portent} As the End: {end})"
+        return Label(s.box.names[DRAMATIC_END + choice], detail=f"As a Portent: {portent} As the End: {end}")
 
     def question(self, s: Alexandria) -> str:
         return "Which of your two Dramatic Ends goes into the common deck?"

@@ -29,7 +29,7 @@ from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Step, Together
 from emberstacks.kernel.versions import V1_1
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 PASS: Final = 0
 SILENT: Final = 0
@@ -485,11 +485,11 @@ class ChooseBook(Step[FireTable]):
     def text(self, s: FireTable, choice: i64) -> str:
         return f"book {choice + 1}"
 
-    def label(self, s: FireTable, choice: i64) -> str:
+    def label(self, s: FireTable, choice: i64) -> Label:
         book = s.token(s.card, choice)
         bravery = s.bravery_at(s.card, choice)
         extra = f" + bravery {bravery}" if self.kind == CLOAK and bravery > 0 else ""
-        return f"The {s.box.tokens[book]} book on space {choice + 1} ({s.value(book)}{extra})"
+        return Label(f"The {s.box.tokens[book]} book on space {choice + 1}", f"{s.value(book)}{extra}")
 
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, {self.tool().asks}"

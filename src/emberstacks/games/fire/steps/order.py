@@ -18,7 +18,7 @@ from emberstacks.kernel.masks import has, lowest, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step, Together
 from emberstacks.kernel.versions import V1_1
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 SUBSETS: Final = [Ints([k for k in range(CARDS) if has(mask, k)]) for mask in range(1 << CARDS)]
 FLAGS: Final = [Ints([mask >> k & 1 for k in range(CARDS)]) for mask in range(1 << CARDS)]
@@ -166,10 +166,10 @@ class TakeCard(Step[FireTable]):
     def text(self, s: FireTable, choice: i64) -> str:
         return f"take {choice + 1}"
 
-    def label(self, s: FireTable, choice: i64) -> str:
+    def label(self, s: FireTable, choice: i64) -> Label:
         tokens = [s.token(choice, space) for space in range(SPACES) if s.token(choice, space) >= 0]
         lying = f"; on it: {', '.join(s.box.tokens[token] for token in tokens)}" if tokens else ""
-        return f"Take the {ORDINALS[choice]} card: {card_words(s, choice)}{lying}"
+        return Label(f"Take the {ORDINALS[choice]} card", detail=f"{card_words(s, choice)}{lying}")
 
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, which turn order card do you take?"

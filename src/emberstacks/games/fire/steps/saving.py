@@ -19,7 +19,7 @@ from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 DRAW_ONE: Final = 13  # codes of answers are literal numbers, and stay; what is new takes the next free one
 DIG: Final = 14
@@ -126,8 +126,8 @@ class Digging(FireKind):
         s.digs -= 1  # §10.7 one Shovel for one draw
         s.push(DRAW_SEVERAL[BY_SHOVEL])
 
-    def label(self, s: FireTable, seat: i64, which: i64) -> str:
-        return f"Draw two tokens with the Shovel and keep one ({s.digs} left)"
+    def label(self, s: FireTable, seat: i64, which: i64) -> Label:
+        return Label("Draw two tokens with the Shovel and keep one", f"{s.digs} left")
 
     def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
         return Refusal("you can only draw two after playing a Shovel, and twice at most.")
@@ -149,10 +149,10 @@ class Stopping(FireKind):
     def do(self, s: FireTable, seat: i64, which: i64) -> None:
         score(s)
 
-    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+    def label(self, s: FireTable, seat: i64, which: i64) -> Label:
         knowledge, bravery = s.knowledge_points(), s.bravery_points()
         extra = ", and take a tool for leaving early" if leaves_early(s, bravery) else ""
-        return f"Stop and score {knowledge + bravery}: {knowledge} + bravery {bravery}{extra}"
+        return Label(f"Stop and score {knowledge + bravery}", detail=f"{knowledge} + bravery {bravery}{extra}")
 
     def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
         return Refusal("your card is empty, so you must draw." if s.rules >= V1_1 else "every turn begins with a draw.")
@@ -339,7 +339,7 @@ class KeepOne(Step[FireTable]):
     def text(self, s: FireTable, choice: i64) -> str:
         return s.box.tokens[choice]
 
-    def label(self, s: FireTable, choice: i64) -> str:
+    def label(self, s: FireTable, choice: i64) -> Label:
         return token_label(s, choice)
 
     def question(self, s: FireTable) -> str:
@@ -375,7 +375,7 @@ class PutDown(FireKind):
     def text(self, s: FireTable, seat: i64, which: i64) -> str:
         return s.box.tokens[which]
 
-    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+    def label(self, s: FireTable, seat: i64, which: i64) -> Label:
         return token_label(s, which)
 
     def means(self, s: FireTable, text: str) -> bool:
@@ -445,12 +445,12 @@ def draw_brings(s: FireTable) -> str:
     return odds
 
 
-def token_label(s: FireTable, token: i64) -> str:
+def token_label(s: FireTable, token: i64) -> Label:
     """A token to choose, with what it would mean on the next space."""
     if token == FIRE:
         danger = triggers(s, s.card, s.empty_space(s.card), s.fires_on(s.card))
-        return "The fire, which would " + ("spread" if danger else "do no harm yet")
-    return f"The {s.box.tokens[token]} book ({s.value(token)})"
+        return Label("The fire, which would " + ("spread" if danger else "do no harm yet"))
+    return Label(f"The {s.box.tokens[token]} book", str(s.value(token)))
 
 
 def looked_kinds(s: FireTable) -> i64:

@@ -40,7 +40,7 @@ from emberstacks.kernel.masks import has, lowest, members, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 DONE: Final = 13
 
@@ -180,9 +180,9 @@ class StakeTool(WithBook):
         """What follows from the book on it."""
         raise NotImplementedError
 
-    def choice(self, s: FireTable, book: i64) -> str:
+    def choice(self, s: FireTable, book: i64) -> Label:
         """A book to choose, as a button says it."""
-        return f"A {s.box.tokens[book]} book ({s.value(book)} now)"
+        return Label(f"A {s.box.tokens[book]} book", f"{s.value(book)} now")
 
 
 @final
@@ -199,8 +199,8 @@ class CollectorsEdition(StakeTool):
             s.bag[book] += 1
             resolved(s, self.number)
 
-    def choice(self, s: FireTable, book: i64) -> str:
-        return f"{s.box.tokens[book].title()}: {s.saved[book] * s.box.collectors_edition} points"
+    def choice(self, s: FireTable, book: i64) -> Label:
+        return Label(s.box.tokens[book].title(), detail=f"{s.saved[book] * s.box.collectors_edition} points")
 
 
 @final
@@ -304,7 +304,7 @@ class ChooseColour(Step[FireTable]):
     def text(self, s: FireTable, choice: i64) -> str:
         return s.box.tokens[choice]
 
-    def label(self, s: FireTable, choice: i64) -> str:
+    def label(self, s: FireTable, choice: i64) -> Label:
         return self.tool().choice(s, choice)
 
     def question(self, s: FireTable) -> str:

@@ -14,7 +14,7 @@ from emberstacks.kernel.ints import Ints, append, i64, remove_at
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step
 from emberstacks.kernel.versions import V1_1, V1_2
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 from emberstacks.kernel.zones import may_hold, reshuffle, shown
 
 FROM_DECK: Final = 13
@@ -140,8 +140,8 @@ class FromMarket(FireKind):
     def text(self, s: FireTable, seat: i64, which: i64) -> str:
         return s.box.tools[which]
 
-    def label(self, s: FireTable, seat: i64, which: i64) -> str:
-        return f"Take the {s.box.titles[which]} from the market: {s.box.texts[which]}"
+    def label(self, s: FireTable, seat: i64, which: i64) -> Label:
+        return Label(f"Take the {s.box.titles[which]} from the market", detail=s.box.texts[which])
 
     def rule(self, s: FireTable, seat: i64, which: i64) -> str:
         return why_a_tool(s)

@@ -47,7 +47,7 @@ from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step, Together
 from emberstacks.kernel.versions import V1_2
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 DUELLED: Final = -1  # as an attack, next to the kinds of curses
 AGAINST_STABS: Final = 1 << CORSET | 1 << THIRD_EYE | 1 << LOCKET  # §9.8
@@ -269,8 +269,8 @@ class Weapon(Attack):
         else:
             open_defence(s, self, which, s.box.harm[self.curse])
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return f"{s.box.curses[self.curse]}: attack {mark(which)}"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label(s.box.curses[self.curse], detail=f"attack {mark(which)}")
 
     def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return self.paragraph

@@ -30,7 +30,7 @@ from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Chance
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 from emberstacks.kernel.zones import Slot, shown
 
 
@@ -152,8 +152,8 @@ class TryToBreakFree(HorrorKind):
         s.push(BREAK_FREE)
         roll(s, ONE)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return f"Try to break free: roll {s.box.free_of_the_trap} or more"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Try to break free", detail=f"roll {s.box.free_of_the_trap} or more")
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return Refusal("the Devil's Fingertrap does not hold you.", "8.10")
@@ -177,8 +177,8 @@ class DrinkTincture(Bonus):
         BLESSING_PLAYED.note(s, seat, TINCTURE)
         shift(s, seat, s.box.tincture, BLESSING + TINCTURE)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return f"Drink the Restorative Tincture: Fortitude +{s.box.tincture}"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Drink the Restorative Tincture", detail=f"Fortitude +{s.box.tincture}")
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return why_not_play(s, seat, TINCTURE)
@@ -208,8 +208,8 @@ class UseMysteriousMirror(Bonus):
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "mysterious mirror " + room_word(s.box, which)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return f"Mysterious Mirror: go to the {s.box.rooms[which]}"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Mysterious Mirror", detail=f"go to the {s.box.rooms[which]}")
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return why_not_play(s, seat, MYSTERIOUS_MIRROR) or why_not_mirror(s, seat, rest, "8.14")

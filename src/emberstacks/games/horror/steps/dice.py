@@ -15,7 +15,7 @@ from emberstacks.kernel.loop import together
 from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Chance, Together
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 ONE: Final = 0  # only the white die
 TWO: Final = 1  # both dice, separately
@@ -185,14 +185,14 @@ class ChangeDice(HorrorKind):
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"{self.begin} {TARGETS[which // 2]} {self.by(s, which):+}"
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
         target = which // 2
         now = shown_by(s, target)
         after = now + self.by(s, which)
         if target != TOTAL:
             after = max(1, min(6, after))
         what = "the total" if target == TOTAL else f"the {TARGETS[target]} die"
-        return f"{s.box.blessings[self.blessing]}: {what} becomes {after} instead of {now}"
+        return Label(s.box.blessings[self.blessing], detail=f"{what} becomes {after} instead of {now}")
 
     def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return self.paragraph

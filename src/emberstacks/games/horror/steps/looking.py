@@ -17,7 +17,7 @@ from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Auto
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 
 @final
@@ -74,8 +74,8 @@ class LookIntoMirror(HorrorKind):
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "look mirror " + room_word(s.box, which)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return f"Look into the mirror: step out in the {s.box.rooms[which]} ({price(s, seat, self.toll(s, seat))})"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Look into the mirror", price(s, seat, self.toll(s, seat)), f"step out in the {s.box.rooms[which]}")
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         if s.box.mirrors[s.place[seat]] == 0:
@@ -101,8 +101,8 @@ class LookAtPicture(HorrorKind):
         s.push(SEE_PICTURE)
         roll(s, ONE)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return "Look at the picture: roll for Fortitude"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Look at the picture", detail="roll for Fortitude")
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return Refusal("there is no picture in your room.", "6.2")

@@ -31,7 +31,7 @@ from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1, V1_2
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 # What is new comes last, because tables know these numbers.
 FIGHTS: Final = ("fight 1", "fight 2", "fight 1 1", "fight 1 2", "fight 2 2", "fight 3", "fight 1 3", "fight 2 3", "fight 3 3")
@@ -166,7 +166,7 @@ class AttackMonster(Bonus):
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return FIGHTS[which]
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
         return fight_label(s, seat, which)
 
     def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
@@ -221,8 +221,8 @@ class RollOnceMore(HorrorKind):
         s.rerolled = 1
         ROLLED_AGAIN.note(s, seat)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return "Roll again (once a turn)"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Roll again", "once a turn")
 
 
 @final
@@ -342,12 +342,12 @@ class MoveMonster(Step[HorrorTable]):
     def text(self, s: HorrorTable, choice: i64) -> str:
         return "leave" if choice == s.place[self.seat] else "send " + room_word(s.box, choice)
 
-    def label(self, s: HorrorTable, choice: i64) -> str:
+    def label(self, s: HorrorTable, choice: i64) -> Label:
         if choice == s.place[self.seat]:
-            return "Leave it here: you cannot attack it again in this turn"
+            return Label("Leave it here", detail="you cannot attack it again in this turn")
         victims = [mark(seat) for seat in range(s.seats) if s.place[seat] == choice]
-        harm = f" (hurts {', '.join(victims)})" if victims else ""
-        return f"To the {s.box.rooms[choice]}{harm}"
+        harm = f"hurts {', '.join(victims)}" if victims else ""
+        return Label(f"To the {s.box.rooms[choice]}", harm)
 
     def question(self, s: HorrorTable) -> str:
         name = s.box.monsters[first_monster(s, s.place[self.seat], self.level)]
@@ -486,10 +486,10 @@ def described(s: HorrorTable, monster: i64) -> str:
     return f"the {s.box.monsters[monster]} (level {s.box.level[monster]})"
 
 
-def fight_label(s: HorrorTable, seat: i64, fight: i64) -> str:
+def fight_label(s: HorrorTable, seat: i64, fight: i64) -> Label:
     """An attack on monsters as a button says it."""
     here = s.place[seat]
     first = s.box.monsters[first_monster(s, here, FIRST[fight])]
     if SECOND[fight] == 0:
-        return f"Attack the {first} (level {FIRST[fight]}): roll {s.box.monster_attack} or more"
-    return f"Attack two monsters at once (levels {FIRST[fight]} and {SECOND[fight]})"
+        return Label(f"Attack the {first}", f"level {FIRST[fight]}", f"roll {s.box.monster_attack} or more")
+    return Label("Attack two monsters at once", f"levels {FIRST[fight]} and {SECOND[fight]}")

@@ -15,7 +15,7 @@ from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import how_many
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Step
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 TWICE: Final = 2
 WAYS: Final = ("left", "right", "twice")
@@ -89,11 +89,11 @@ class Go(HorrorKind):
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "go " + DIRECTIONS[which]
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
         here = s.place[seat]
         cost = toll(s, seat, which)
         way = "open door" if is_open(s, here, which) else f"closed door, {price(s, seat, cost)}"
-        return f"Go {DIRECTIONS[which]} into the {s.box.rooms[beyond(s, here, which)]} ({way})"
+        return Label(f"Go {DIRECTIONS[which]} into the {s.box.rooms[beyond(s, here, which)]}", way)
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         room = room_named(s, rest)
@@ -149,10 +149,10 @@ class TurnRoom(HorrorKind):
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"turn {TARGETS[self.target(which)]} {WAYS[self.way(which)]}"
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
         way = "by two quarters" if self.way(which) == TWICE else WAYS[self.way(which)]
         room = target_room(s, seat, self.target(which))
-        return f"Turn the {s.box.rooms[room]} {way} ({ways_after(s, room, QUARTERS[self.way(which)])})"
+        return Label(f"Turn the {s.box.rooms[room]} {way}", ways_after(s, room, QUARTERS[self.way(which)]))
 
     def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "13.2" if self.way(which) == TWICE else "3.3"

@@ -16,7 +16,7 @@ from emberstacks.kernel.masks import bit, has, several
 from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Chance, Step
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 from emberstacks.kernel.zones import Slot, learn, rule_out, shown, shuffle_in
 
 EVERY_PAGE: Final = Ints([*range(60)])  # as answers
@@ -207,8 +207,8 @@ class GivePage(Step[HorrorTable]):
     def text(self, s: HorrorTable, choice: i64) -> str:
         return "give " + page_word(s.box, choice)
 
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        return f"Give {s.box.objects[choice]} ({s.box.colours[choice // OBJECTS]})"
+    def label(self, s: HorrorTable, choice: i64) -> Label:
+        return Label(f"Give {s.box.objects[choice]}", s.box.colours[choice // OBJECTS])
 
     def question(self, s: HorrorTable) -> str:
         which = "first" if self.first < 0 else "second" if self.second < 0 else "third"

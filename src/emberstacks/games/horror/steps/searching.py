@@ -20,7 +20,7 @@ from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
 from emberstacks.kernel.versions import V1_1
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 
 @final
@@ -100,8 +100,8 @@ class SearchBookcase(HorrorKind):
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         search_bookcase(s, seat)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return "Search a bookcase: roll both dice"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Search a bookcase", detail="roll both dice")
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return why_not_search(s, seat, False, 1)
@@ -123,8 +123,8 @@ class SearchDrawer(HorrorKind):
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         search_drawer(s, seat)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return "Search a drawer: draw a coin"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Search a drawer", detail="draw a coin")
 
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return why_not_search(s, seat, True, 1)

@@ -28,7 +28,7 @@ from emberstacks.kernel.masks import has, members, several
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Chance, Step
 from emberstacks.kernel.versions import V1_2
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 DOOR_WORDS: Final = ("", "", " (closed)")  # by kind of side
 
@@ -182,10 +182,10 @@ class LayByHand(Step[HorrorTable]):
     def text(self, s: HorrorTable, choice: i64) -> str:
         return f"lay {room_word(s.box, choice // 4)} {DIRECTIONS[choice % 4]}"
 
-    def label(self, s: HorrorTable, choice: i64) -> str:
+    def label(self, s: HorrorTable, choice: i64) -> Label:
         kinds = [s.box.doors[16 * (choice // 4) + 4 * (choice % 4) + side] for side in range(4)]
         doors = [f"{DIRECTIONS[side]}{DOOR_WORDS[kind]}" for side, kind in enumerate(kinds) if kind != WALL]
-        return f"{s.box.rooms[choice // 4]}: doors {joined(doors)}"
+        return Label(s.box.rooms[choice // 4], detail=f"doors {joined(doors)}")
 
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, which room do you lay on {cell_word(next_cell(s))}, and where are its doors?"
@@ -218,14 +218,14 @@ class ChooseCharacter(Step[HorrorTable]):
     def text(self, s: HorrorTable, choice: i64) -> str:
         return s.box.character_words[choice]
 
-    def label(self, s: HorrorTable, choice: i64) -> str:
+    def label(self, s: HorrorTable, choice: i64) -> Label:
         """Name, and what this guest can do in the game that is played."""
         box, said = s.box, []
         if s.agreed.abilities:
             said += [f"at +{box.most} {box.best[choice]}", f"at {box.least} {box.worst[choice]}"]
         if s.agreed.monster_abilities:
             said.append(f"with the {box.objects[box.object[choice]]} {box.ability[choice]}")
-        return f"{box.characters[choice]}: {' '.join(said)}" if said else box.characters[choice]
+        return Label(box.characters[choice], detail=" ".join(said))
 
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, who do you want to be?"
@@ -301,8 +301,8 @@ class ChooseLetter(Step[HorrorTable]):
     def text(self, s: HorrorTable, choice: i64) -> str:
         return s.box.letters[choice].lower()
 
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        return f"A {s.box.colours[choice]} secret ({s.box.letters[choice]})"
+    def label(self, s: HorrorTable, choice: i64) -> Label:
+        return Label(f"A {s.box.colours[choice]} secret", detail=s.box.letters[choice])
 
     def question(self, s: HorrorTable) -> str:
         number = s.rack[self.seat].count() + 1

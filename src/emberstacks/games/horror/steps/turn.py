@@ -30,7 +30,7 @@ from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 HYSTERIA: Final = Refusal("you are hysterical: first name somebody who takes your next action for you.", "13.3")
 UNCLEAR: Final = {  # first words that do not say enough
@@ -365,7 +365,7 @@ class PortalFight(Step[HorrorTable]):
     def text(self, s: HorrorTable, choice: i64) -> str:
         return FIGHTS[choice]
 
-    def label(self, s: HorrorTable, choice: i64) -> str:
+    def label(self, s: HorrorTable, choice: i64) -> Label:
         return fight_label(s, self.seat, choice)
 
     def question(self, s: HorrorTable) -> str:

@@ -17,7 +17,7 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Step
 from emberstacks.kernel.versions import V1_2
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 
 class Thriller(Power):
@@ -41,8 +41,8 @@ class Move(Kind[LibraryTable]):
     def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return s.cell_text(which)
 
-    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
-        return f"Move {s.tapped_words(which)}"
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> Label:
+        return Label(f"Move {s.title(s.topmost(which))}", detail=s.cell_words(which))
 
     def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
         return [f"cell-{which}"]
@@ -124,8 +124,8 @@ class MoveTo(ChooseBook):
         if self.left > 1 and len(movable(s, self.book)) > 0:
             s.push(MoveBook(self.seat, self.left - 1, self.book))
 
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return f"Move it to {s.cell_words(choice)}"
+    def label(self, s: LibraryTable, choice: i64) -> Label:
+        return Label(f"Move it to {s.cell_words(choice)}")
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, where does {s.title(self.book)} go?"
@@ -294,8 +294,8 @@ class PutBook(Kind[LibraryTable]):
     def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return f"put {s.box.names[which]}"
 
-    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
-        return f"Put {s.describe(which)} there"
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> Label:
+        return Label(f"Put {s.title(which)} there", s.counts(which))
 
     def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
         return [f"book-{which}"]

@@ -17,6 +17,7 @@ from emberstacks.kernel.masks import has, members, several
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Step
 from emberstacks.kernel.versions import V1_1, V1_2
+from emberstacks.kernel.words import Label
 
 SEATS: Final = [Ints(list(range(count))) for count in range(MAX_SEATS + 1)]
 
@@ -214,8 +215,9 @@ class KeepBook(Step[LibraryTable]):
     def text(self, s: LibraryTable, choice: i64) -> str:
         return "keep " + s.box.genres[choice]
 
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return f"Keep {s.describe(author_book(s, self.author, choice))}"
+    def label(self, s: LibraryTable, choice: i64) -> Label:
+        book = author_book(s, self.author, choice)
+        return Label(f"Keep {s.title(book)}", s.counts(book))
 
     def brings(self, s: LibraryTable, choice: i64) -> str:
         return s.genre_brings(choice)

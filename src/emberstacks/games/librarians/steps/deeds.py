@@ -21,7 +21,7 @@ from emberstacks.kernel.masks import members
 from emberstacks.kernel.menu import Kind
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 from emberstacks.kernel.zones import learn
 
 
@@ -64,8 +64,8 @@ class PlayBook(Deed):
     def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return "play " + s.box.names[which]
 
-    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
-        return "Play " + s.describe(which)
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> Label:
+        return Label(f"Play {s.title(which)}", s.counts(which))
 
     def brings(self, s: LibraryTable, seat: i64, which: i64) -> str:
         if s.box.thrill[which] != NONE:
@@ -120,8 +120,8 @@ class UsePower(Deed):
     def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return "use " + s.box.genres[which]
 
-    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
-        return f"Use your power card: {s.box.genre_names[which]}"
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> Label:
+        return Label("Use your power card", detail=s.box.genre_names[which])
 
     def brings(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return s.box.power_texts[which]

@@ -25,7 +25,7 @@ from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import members
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Step
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 
 class Where(Step[LibraryTable]):
@@ -45,16 +45,15 @@ class Where(Step[LibraryTable]):
     def text(self, s: LibraryTable, choice: i64) -> str:
         return s.cell_text(choice)
 
-    def label(self, s: LibraryTable, choice: i64) -> str:
+    def label(self, s: LibraryTable, choice: i64) -> Label:
         under = s.topmost(choice)
         place = s.cell_words(choice)
         after = s.clone()
         lay(after, self.book, choice)
-        notes: list[str] = [] if under == NONE else [place]
-        for genre in members(complete_genres(Library(after), False)):
-            notes.append(f"completes {s.box.genre_names[genre]}")
-        at = place[:1].upper() + place[1:] if under == NONE else f"On {s.title(under)}"
-        return f"{at} ({', '.join(notes)})" if len(notes) > 0 else at
+        complete = [f"completes {s.box.genre_names[genre]}" for genre in members(complete_genres(Library(after), False))]
+        if under == NONE:
+            return Label(place[:1].upper() + place[1:], ", ".join(complete))
+        return Label(f"On {s.title(under)}", ", ".join(complete), place)
 
     def brings(self, s: LibraryTable, choice: i64) -> str:
         after = s.clone()

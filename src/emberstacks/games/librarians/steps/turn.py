@@ -20,7 +20,7 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 
 
 @final
@@ -59,8 +59,8 @@ class GiveUp(Deed):
         s.pop()
         lose(s, STUCK if len(turn_choices(s, seat)) == 1 else GAVE_UP)
 
-    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
-        return "Give up: nothing can be played, and the turn cannot end like this"
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> Label:
+        return Label("Give up", detail="nothing can be played, and the turn cannot end like this")
 
     def why_not(self, s: LibraryTable, seat: i64, rest: str) -> Refusal | None:
         return None if rest else Refusal("give up only when no book can be played and the turn cannot end.", "7.2")

@@ -18,7 +18,7 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Chance, Step, Together
 from emberstacks.kernel.versions import V1_1, V1_2
-from emberstacks.kernel.words import Refusal
+from emberstacks.kernel.words import Label, Refusal
 from emberstacks.kernel.zones import learn
 
 
@@ -161,8 +161,8 @@ class ThisOne(TapAnswer):
     def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return "this " + s.cell_text(which)
 
-    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
-        return f"This one: {s.tapped_words(which)}"
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> Label:
+        return Label("This one", detail=s.tapped_words(which))
 
     def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
         return [f"cell-{which}"]
@@ -323,8 +323,8 @@ class OrderDeck(Step[LibraryTable]):
     def text(self, s: LibraryTable, choice: i64) -> str:
         return s.box.names[choice]
 
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return s.describe(choice)
+    def label(self, s: LibraryTable, choice: i64) -> Label:
+        return Label(s.title(choice), s.counts(choice))
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which of these cards comes next in the deck?"
