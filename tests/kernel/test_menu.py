@@ -58,8 +58,8 @@ class Leave(Kind[Lamp]):
     def label(self, s: Lamp, seat: i64, which: i64) -> str:
         return f"Seat {seat} leaves"
 
-    def pieces(self, s: Lamp, seat: i64, which: i64) -> list[str]:
-        return ["door"]
+    def pieces(self, s: Lamp, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("door", 0)]
 
 
 LEAVE = Leave()
@@ -89,7 +89,7 @@ def test_a_step_answers_and_speaks_by_its_menu() -> None:
     assert step.label(s, 4) == "turn 2"
     assert (step.brings(s, 4), step.brings(s, 3)) == ("It gets brighter.", "")
     assert (step.rule(s, 4), step.rule(s, 3)) == ("1.1", "1")  # a kind without a clause has that of the question
-    assert (step.pieces(s, 3), step.pieces(s, 4)) == (["door"], [])
+    assert (step.pieces(s, 3), step.pieces(s, 4)) == ([("door", 0)], [])
     step.answer(s, 4)
     assert s.bright == 2
     assert list(step.choices(s)) == [0, 1]

@@ -100,8 +100,9 @@ def test_the_coach_says_what_matters_and_what_is_costly(server: Server) -> None:
         said = ada.post(f"/api/tables/{table}/coach").json()
         assert said["version"] == update["version"]
         assert said["matters"]
-        texts = {choice["text"] for choice in update["choices"]}
-        assert set(said["regrets"]) < texts
+        codes = {choice["code"] for choice in update["choices"]}
+        assert {int(code) for code in said["regrets"]} < codes
+        assert said["choice"] in {*codes, None}
         assert eve.post(f"/api/tables/{table}/coach").json()["code"] == "no-hints"
 
 

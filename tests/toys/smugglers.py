@@ -287,8 +287,8 @@ class Act(Step[Smugglers]):
         held = [NAMES[face] for face in s.hands[self.seat].face]
         return Refusal("you have no such card.") if text.split(" ")[-1] not in held else None
 
-    def pieces(self, s: Smugglers, choice: i64) -> list[str]:
-        return ["deck"] if choice < PASS_ON else [] if choice < PLAY else [NAMES[(choice - PLAY) % KINDS]]
+    def pieces(self, s: Smugglers, choice: i64) -> list[tuple[str, int]]:
+        return [("deck", 0)] if choice < PASS_ON else [] if choice < PLAY else [(NAMES[(choice - PLAY) % KINDS], 0)]
 
 
 class EndTurn(Auto[Smugglers]):

@@ -75,8 +75,8 @@ class Kind(Generic[S]):
         """Why it is not possible, if it is meant; `rest` is what was said after its beginning."""
         return None
 
-    def pieces(self, s: S, seat: i64, which: i64) -> list[str]:
-        """The ids of the pieces that it is about."""
+    def pieces(self, s: S, seat: i64, which: i64) -> list[tuple[str, int]]:
+        """The pieces that it is about: what kind, and which one."""
         return []
 
 

@@ -24,7 +24,9 @@ class Choice:
     `parts` is the label with its price and its detail apart, as a button has room for them.
     """
 
-    def __init__(self, step: str, seat: int, code: int, text: str, label: str | Label, clause: str, pieces: list[str]) -> None:
+    def __init__(
+        self, step: str, seat: int, code: int, text: str, label: str | Label, clause: str, pieces: list[tuple[str, int]]
+    ) -> None:
         self.step = step
         self.seat = seat
         self.code = code
@@ -54,7 +56,7 @@ class Choice:
             "label": self.label,
             "parts": self.parts._asdict(),
             "clause": self.clause,
-            "pieces": self.pieces,
+            "pieces": [{"kind": kind, "number": number} for kind, number in self.pieces],
         }
 
 

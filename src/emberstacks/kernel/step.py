@@ -142,8 +142,8 @@ class Step(Declared, Generic[S]):
         menu = self.menu()
         return None if menu is None else menu.why_not(s, self.whose(s), text)
 
-    def pieces(self, s: S, choice: i64) -> list[str]:
-        """The ids of the pieces that the answer is about, for screens to highlight."""
+    def pieces(self, s: S, choice: i64) -> list[tuple[str, int]]:
+        """The pieces that the answer is about, for screens to highlight: what kind, and which one."""
         menu = self.menu()
         return [] if menu is None else menu.by_code[choice].pieces(s, self.whose(s), menu.which[choice])
 

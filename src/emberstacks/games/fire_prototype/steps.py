@@ -336,8 +336,8 @@ class TakeCard(Step[FireTable]):
                 )
         return None
 
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [f"card-{choice}"]
+    def pieces(self, s: FireTable, choice: i64) -> list[tuple[str, int]]:
+        return [("card", choice)]
 
 
 # 3 A turn
@@ -390,8 +390,8 @@ class Dousing(Kind[FireTable]):
     def label(self, s: FireTable, seat: i64, which: i64) -> Label:
         return Label("Spend a bucket", detail="this fire does not count")
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"bucket-{seat}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("bucket", seat)]
 
 
 @final
@@ -409,8 +409,8 @@ class Keeping(Kind[FireTable]):
     def rule(self, s: FireTable, seat: i64, which: i64) -> str:
         return "3.4" if is_warning(s) else "3.5"
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"space-{s.drawn - 1}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("space", s.drawn - 1)]
 
 
 @final
@@ -435,8 +435,8 @@ class DrawingOn(Kind[FireTable]):
         )
         return f"{fires} of {size} tokens in the bag are fires ({round(100 * int(fires) / int(size))} %). A fire now is {harm}."
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return ["bag", f"space-{s.drawn}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("bag", 0), ("space", s.drawn)]
 
 
 @final
@@ -452,8 +452,8 @@ class Scoring(Kind[FireTable]):
     def label(self, s: FireTable, seat: i64, which: i64) -> str:
         return f"Score {s.points()} points"
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"space-{k}" for k in range(s.drawn)]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("space", k) for k in range(s.drawn)]
 
 
 DOUSING: Final = Dousing()

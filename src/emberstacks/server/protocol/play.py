@@ -19,6 +19,13 @@ class LabelInfo(Wire):
     detail: str  # which one, what happens then, or what the piece says
 
 
+class PieceOf(Wire):
+    """A piece that a choice is about: what kind, and which one."""
+
+    kind: str
+    number: int
+
+
 class ChoiceInfo(Wire):
     """One thing a seat may answer."""
 
@@ -27,7 +34,7 @@ class ChoiceInfo(Wire):
     label: str  # for people, as a sentence
     parts: LabelInfo
     clause: str
-    pieces: list[str]
+    pieces: list[PieceOf]  # that it is about
     brings: str  # what it would bring, if the label does not say it
 
 

@@ -26,6 +26,7 @@ from emberstacks.server.protocol import (
     LabelInfo,
     NeutralBoard,
     Outgoing,
+    PieceOf,
     Refused,
     ResultInfo,
     SeatInfo,
@@ -359,7 +360,15 @@ def readable(view: dict[str, Any]) -> Any:
 
 
 def choice_info(match: Match, choice: Choice) -> ChoiceInfo:
-    return ChoiceInfo(**{**choice.json(), "parts": LabelInfo(**choice.parts._asdict())}, brings=match.brings(choice))
+    return ChoiceInfo(
+        code=choice.code,
+        text=choice.text,
+        label=choice.label,
+        parts=LabelInfo(**choice.parts._asdict()),
+        clause=choice.clause,
+        pieces=[PieceOf(kind=kind, number=number) for kind, number in choice.pieces],
+        brings=match.brings(choice),
+    )
 
 
 def refused(

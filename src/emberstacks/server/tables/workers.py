@@ -27,7 +27,7 @@ log = logging.getLogger("emberstacks.workers")
 PATIENCE: Final = 5  # workers run at low priority, so that the server goes first
 LONGEST: Final = 180.0  # seconds; what takes longer has gone wrong, and its worker is replaced
 
-Packed = tuple[str, int, int, str, Label, str, list[str]]  # a choice as it travels between processes
+Packed = tuple[str, int, int, str, Label, str, list[tuple[str, int]]]  # a choice as it travels between processes
 
 
 def packed(choice: Choice) -> Packed:

@@ -1,5 +1,4 @@
 /** What is printed on the pieces of Librarians, and how the view and the rules name places; no rule is judged here. */
-import type { ChoiceInfo } from "../../protocol";
 
 export interface Book {
   title: string;
@@ -87,13 +86,6 @@ export function written(box: Box, options: Options, book: number): number {
   const { author, several } = box.books[book]!;
   if (!several) return 0;
   return box.books.filter((other, k) => other.author === author && genreOf(box, options, k) !== "").length;
-}
-
-/** The pieces of a choice with this prefix, as numbers: `cell-7` is 7. */
-export function numbers(choice: ChoiceInfo | undefined, prefix: string): number[] {
-  return (choice?.pieces ?? [])
-    .filter((piece) => piece.startsWith(prefix))
-    .map((piece) => Number(piece.slice(prefix.length).split("-")[0]));
 }
 
 /** The row of the topmost shelf card, from which rows are counted. */

@@ -65,8 +65,8 @@ class Move(Action):
     def why_not(self, s: Alexandria, seat: i64, rest: str) -> Refusal | None:
         return Refusal("that room is not next to yours." if rest in s.box.room_slugs else "there is no such room.", "3.1")
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"hero-{seat}", f"room-{which}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("hero", seat), ("room", which)]
 
 
 class MoveAction(HeroInRoom):
@@ -95,8 +95,8 @@ class Draw(Action):
     def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
         return Label("Draw a card", f"{s.box.draw_cost} Time")
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"deck-{seat}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("deck", seat)]
 
 
 class Printed(Action):
@@ -122,9 +122,9 @@ class Printed(Action):
     def brings(self, s: Alexandria, seat: i64, which: i64) -> str:
         return s.box.texts[self.source(s, seat, which)]
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
         source = self.source(s, seat, which)
-        return [f"card-{source}"] if s.box.kind[source] != v.NO_KIND else [f"board-{seat}"]
+        return [("card", source)] if s.box.kind[source] != v.NO_KIND else [("board", seat)]
 
 
 @final
@@ -289,8 +289,8 @@ class Wait(Action):
     def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
         return Label("Wait", f"{s.box.wait_cost} Time")
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"time-{seat}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("time", seat)]
 
 
 WAITED: Final = Waited()

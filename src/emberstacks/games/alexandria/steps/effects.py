@@ -245,8 +245,8 @@ class PlayResponse(Kind[Alexandria]):
     def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
         return Label(s.box.names[which], detail=s.box.texts[which])
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"card-{which}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("card", which)]
 
 
 PASS: Final = Pass()

@@ -141,8 +141,8 @@ class CardFromHand(Step[Alexandria]):
     def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return Refusal("that card is not in your hand." if text.startswith("discard") else "first a card must be discarded.")
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"card-{s.card(self.seat, choice)}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("card", s.card(self.seat, choice))]
 
 
 class KeepHandLimit(CardFromHand):
@@ -210,8 +210,8 @@ class TakeFromDiscard(Step[Alexandria]):
     def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return Refusal("that card is not in your discard pile.") if text.startswith("take") else None
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"card-{s.card(self.seat, choice)}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("card", s.card(self.seat, choice))]
 
 
 def draw_cards(s: Alexandria, seat: i64, count: i64) -> None:

@@ -185,8 +185,8 @@ class RoomQuestion(Step[Alexandria]):
             "that room is not one of those you can choose." if text in s.box.room_slugs else "first a room must be chosen."
         )
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"room-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("room", choice)]
 
 
 class HeroInRoom(Auto[Alexandria]):
@@ -207,8 +207,8 @@ class HeroQuestion(Step[Alexandria]):
     def label(self, s: Alexandria, choice: i64) -> Label:
         return Label(s.box.heroes[s.hero[choice]], detail=mark(choice))
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"hero-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("hero", choice)]
 
 
 class PlaceFire(RoomQuestion):
@@ -304,8 +304,8 @@ class GoOn(Kind[Alexandria]):
     def why_not(self, s: Alexandria, seat: i64, rest: str) -> Refusal | None:
         return Refusal("that room is not next to yours.")
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"hero-{seat}", f"room-{which}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("hero", seat), ("room", which)]
 
 
 @final
@@ -320,8 +320,8 @@ class Stay(Kind[Alexandria]):
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
         return "Go no further"
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"hero-{seat}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("hero", seat)]
 
 
 STAY: Final = Stay()
@@ -374,8 +374,8 @@ class Bring(Kind[Alexandria]):
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"Bring {a_tile(s.box, which % (TYPES + 1))} tile from the {s.box.rooms[which // (TYPES + 1)]}"
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"furniture-{which // (TYPES + 1)}-{which % (TYPES + 1)}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("furniture", which)]
 
 
 @final
@@ -442,8 +442,8 @@ class RemoveFurniture(Step[Alexandria]):
     def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return Refusal("there is no such furniture in your room.") if text in s.box.types else None
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"furniture-{s.position[self.seat]}-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("furniture", s.position[self.seat] * (TYPES + 1) + choice)]
 
 
 # Consequences

@@ -123,8 +123,8 @@ class PayAlone(Payment):
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"Pay all {self.price(s)} Time yourself"
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"time-{seat}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("time", seat)]
 
 
 @final
@@ -139,8 +139,8 @@ class BeAssisted(Payment):
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"{mark(helper(which))} assists with {share(which)} Time, you pay {self.price(s) - share(which)}"
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"time-{seat}", f"time-{helper(which)}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("time", seat), ("time", helper(which))]
 
 
 @final
@@ -218,8 +218,8 @@ class UseFurniture(Step[Alexandria]):
             Refusal("there is no such tile face up in your room, or the card cannot use it.") if text in s.box.types else None
         )
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"furniture-{s.position[self.seat]}-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("furniture", s.position[self.seat] * (TYPES + 1) + choice)]
 
 
 class ChooseHero(HeroQuestion):
@@ -256,8 +256,8 @@ class Slot(Kind[Alexandria]):
     def brings(self, s: Alexandria, seat: i64, which: i64) -> str:
         return s.box.texts[slottable(s)]
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"card-{slottable(s)}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("card", slottable(s))]
 
 
 @final
@@ -269,8 +269,8 @@ class Leave(Kind[Alexandria]):
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"Leave {s.box.names[slottable(s)]} next to your board"
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"card-{slottable(s)}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("card", slottable(s))]
 
 
 SLOT: Final = Slot()

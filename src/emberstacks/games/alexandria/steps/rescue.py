@@ -129,8 +129,8 @@ class ChooseDeck(Step[Alexandria]):
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, from which deck do you draw?"
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"rescue-deck-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("rescue-deck", choice)]
 
 
 class DrawRescue(Chance[Alexandria]):
@@ -192,8 +192,8 @@ class CardQuestion(Step[Alexandria]):
     def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return no_such_card(s, text)
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"rescue-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("rescue", choice)]
 
 
 class RescueCard(Kind[Alexandria]):
@@ -214,8 +214,8 @@ class RescueCard(Kind[Alexandria]):
     def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
         return described(s, self.word.capitalize(), which)
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"rescue-{which}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("rescue", which)]
 
 
 @final

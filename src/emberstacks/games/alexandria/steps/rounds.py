@@ -246,8 +246,8 @@ class DiscardDown(Together[Alexandria]):
     def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return Refusal("that card is not in your hand.") if text.startswith("discard") else None
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"card-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("card", choice)]
 
 
 def begin_portent(s: Alexandria, end: i64) -> None:

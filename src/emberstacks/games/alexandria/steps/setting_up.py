@@ -149,8 +149,8 @@ class PickHero(Step[Alexandria]):
     def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return Refusal("somebody else plays that hero.") if text in s.box.hero_ids else None
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"board-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("board", choice)]
 
 
 class DealHero(Chance[Alexandria]):
@@ -270,8 +270,8 @@ class ChooseEnd(Together[Alexandria]):
     def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return Refusal("that Dramatic End belongs to another hero.") if text in s.box.slugs else None
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"end-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("end", choice)]
 
 
 START_PLAYER: Final = StartPlayer()

@@ -373,8 +373,8 @@ class Silent(FireKind):
     def label(self, s: FireTable, seat: i64, which: i64) -> str:
         return "Stay silent"
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"space-{s.card}-{s.trigger}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("space", s.card * SPACES + s.trigger)]
 
 
 @final
@@ -390,8 +390,8 @@ class Shouting(FireKind):
     def label(self, s: FireTable, seat: i64, which: i64) -> str:
         return 'Shout "Burn!" for a point'
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"space-{s.card}-{s.trigger}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("space", s.card * SPACES + s.trigger)]
 
 
 SHOUTING: Final = Shouting()
@@ -500,8 +500,8 @@ class ChooseBook(Step[FireTable]):
     def why_not(self, s: FireTable, text: str) -> Refusal | None:
         return Refusal("that is not the most valuable book.") if text.startswith("book") and self.kind != CLOAK else None
 
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [f"space-{s.card}-{choice}"]
+    def pieces(self, s: FireTable, choice: i64) -> list[tuple[str, int]]:
+        return [("space", s.card * SPACES + choice)]
 
 
 class ChooseTarget(Step[FireTable]):
@@ -532,8 +532,8 @@ class ChooseTarget(Step[FireTable]):
             return None
         return Refusal("it must be a card whose turn is still to come, with room for both and a safe space for its first fire.")
 
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [f"card-{choice}"]
+    def pieces(self, s: FireTable, choice: i64) -> list[tuple[str, int]]:
+        return [("card", choice)]
 
 
 def aim_book(s: FireTable, seat: i64, space: i64) -> None:

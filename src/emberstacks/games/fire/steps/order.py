@@ -191,8 +191,8 @@ class TakeCard(Step[FireTable]):
                 return Refusal("that card is not used with this number of players.")
         return None
 
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [f"card-{choice}"]
+    def pieces(self, s: FireTable, choice: i64) -> list[tuple[str, int]]:
+        return [("card", choice)]
 
 
 def card_words(s: FireTable, card: i64) -> str:
@@ -398,8 +398,8 @@ class OnCard(FireKind):
             return Refusal("a fire would spread there.")
         return MUST_FIND_A_CARD
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"card-{self.card}", f"looked-{s.box.tokens[which]}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("card", self.card), ("looked", which)]
 
 
 @final
@@ -426,8 +426,8 @@ class LeaveEmpty(FireKind):
     def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
         return MUST_FIND_A_CARD
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"card-{self.card}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("card", self.card)]
 
 
 MUST_FIND_A_CARD: Final = Refusal("every token that was drawn and can be placed must find a card.")

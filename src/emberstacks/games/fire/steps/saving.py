@@ -107,7 +107,7 @@ class Drawing(FireKind):
     def brings(self, s: FireTable, seat: i64, which: i64) -> str:
         return draw_brings(s)
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
         return bag_and_space(s)
 
 
@@ -132,7 +132,7 @@ class Digging(FireKind):
     def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
         return Refusal("you can only draw two after playing a Shovel, and twice at most.")
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
         return bag_and_space(s)
 
 
@@ -157,8 +157,8 @@ class Stopping(FireKind):
     def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
         return Refusal("your card is empty, so you must draw." if s.rules >= V1_1 else "every turn begins with a draw.")
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"card-{s.card}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("card", s.card)]
 
 
 class SavingTool(Tool):
@@ -215,9 +215,9 @@ class Torch(SavingTool):
         s.push(DRAW_SEVERAL[BY_TORCH])
 
 
-def bag_and_space(s: FireTable) -> list[str]:
+def bag_and_space(s: FireTable) -> list[tuple[str, int]]:
     """The bag, and where the next token goes."""
-    return ["bag", f"space-{s.card}-{s.empty_space(s.card)}"]
+    return [("bag", 0), ("space", s.card * SPACES + s.empty_space(s.card))]
 
 
 DRAWING: Final = Drawing()
@@ -348,8 +348,8 @@ class KeepOne(Step[FireTable]):
     def why_not(self, s: FireTable, text: str) -> Refusal | None:
         return Refusal("you have not drawn that.") if text in s.box.tokens else None
 
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [f"looked-{s.box.tokens[choice]}"]
+    def pieces(self, s: FireTable, choice: i64) -> list[tuple[str, int]]:
+        return [("looked", choice)]
 
 
 @final
@@ -384,8 +384,8 @@ class PutDown(FireKind):
     def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
         return Refusal("you have not drawn that.")
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"looked-{s.box.tokens[which]}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("looked", which)]
 
 
 @final

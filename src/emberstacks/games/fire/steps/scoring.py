@@ -319,8 +319,8 @@ class ChooseColour(Step[FireTable]):
     def why_not(self, s: FireTable, text: str) -> Refusal | None:
         return Refusal("there is no such book on your card.") if text in s.box.tokens else None
 
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [f"space-{s.card}-{space}" for space in range(SPACES) if s.token(s.card, space) == choice]
+    def pieces(self, s: FireTable, choice: i64) -> list[tuple[str, int]]:
+        return [("space", s.card * SPACES + space) for space in range(SPACES) if s.token(s.card, space) == choice]
 
 
 class KnapsackDraw(TokenDraw):

@@ -53,8 +53,8 @@ class Tool(FireKind):
     def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
         return Refusal("you do not have that tool.")
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"tool-{s.box.tools[self.number]}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("tool", self.number)]
 
 
 class ToolMenu(Menu[FireTable]):

@@ -152,8 +152,8 @@ class FromMarket(FireKind):
     def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
         return Refusal("that tool is not in the market.")
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"market-{s.box.tools[which]}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("market", which)]
 
 
 @final
@@ -174,8 +174,8 @@ class FromDeck(FireKind):
     def rule(self, s: FireTable, seat: i64, which: i64) -> str:
         return why_a_tool(s)
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return ["deck"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("deck", 0)]
 
 
 @final

@@ -117,8 +117,8 @@ class ChooseBeloved(Step[HorrorTable]):
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, you are besotted. Who do you give a card to?"
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"seat-{choice}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("seat", choice)]
 
 
 class Gift(HorrorKind):
@@ -149,8 +149,8 @@ class GivePageAway(Gift):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Give {s.box.objects[which]}"
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"page-{which}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("page", which)]
 
 
 @final

@@ -211,8 +211,8 @@ class Attack(HorrorKind):
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"{self.begins(s)} {LETTERS[which].lower()}"
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"seat-{which}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("seat", which)]
 
 
 @final
@@ -284,8 +284,8 @@ class Weapon(Attack):
             return Refusal(f"you do not hold the {s.box.curses[self.curse]}.", self.paragraph)
         return why_no_target(s, seat, rest, "9.1")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"curse-{self.curse}", f"seat-{which}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("curse", self.curse), ("seat", which)]
 
 
 @final
@@ -429,8 +429,8 @@ class StealPage(Theft):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Steal {s.box.objects[which]}"
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"page-{which}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("page", which)]
 
 
 @final
@@ -457,8 +457,8 @@ class StealCard(Theft):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Steal a {self.name} from the hand, unseen"
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"seat-{victim_of(s)}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("seat", victim_of(s))]
 
 
 THEFT_MENU: Final[Menu[HorrorTable]] = Menu(

@@ -158,8 +158,8 @@ class TryToBreakFree(HorrorKind):
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return Refusal("the Devil's Fingertrap does not hold you.", "8.10")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"seat-{seat}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("seat", seat)]
 
 
 @final
@@ -183,8 +183,8 @@ class DrinkTincture(Bonus):
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return why_not_play(s, seat, TINCTURE)
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"blessing-{TINCTURE}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("blessing", TINCTURE)]
 
 
 @final
@@ -214,8 +214,8 @@ class UseMysteriousMirror(Bonus):
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return why_not_play(s, seat, MYSTERIOUS_MIRROR) or why_not_mirror(s, seat, rest, "8.14")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"blessing-{MYSTERIOUS_MIRROR}", f"room-{which}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("blessing", MYSTERIOUS_MIRROR), ("room", which)]
 
 
 @final
@@ -253,7 +253,7 @@ class PickLock(HorrorKind):
             return cannot or Refusal("say by which door: north, east, south or west.", "8.15")
         return why_not_out(s, seat, DIRECTIONS.index(rest), 0) or Refusal("that door costs you nothing anyway.", "8.15")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
         return door_pieces(s, s.place[seat], which)
 
 

@@ -82,8 +82,8 @@ class LookIntoMirror(HorrorKind):
             return Refusal("there is no mirror in your room.", "6.1")
         return why_not_mirror(s, seat, rest, "6.1")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"mirror-{s.place[seat]}", f"room-{which}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("mirror", s.place[seat]), ("room", which)]
 
 
 @final
@@ -107,8 +107,8 @@ class LookAtPicture(HorrorKind):
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return Refusal("there is no picture in your room.", "6.2")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"picture-{s.place[seat]}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("picture", s.place[seat])]
 
 
 class SeePicture(Auto[HorrorTable]):

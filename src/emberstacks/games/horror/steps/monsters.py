@@ -185,8 +185,8 @@ class AttackMonster(Bonus):
             return Refusal("only Captain Deckford with his pistol attacks two monsters at once.", "14.4")
         return Refusal("there is no such monster in your room; name the level of the one you attack.", "11.6")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"monsters-{s.place[seat]}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("monsters", s.place[seat])]
 
 
 class Fight(Auto[HorrorTable]):
@@ -360,8 +360,8 @@ class MoveMonster(Step[HorrorTable]):
             return Refusal(f"there are four monsters in the {s.box.rooms[room]} already.", "11.3")
         return Refusal(f"a beaten monster goes to another room with fewer than four monsters{stay}.")
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"room-{choice}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("room", choice)]
 
 
 AMBUSH: Final = Ambush()

@@ -104,7 +104,7 @@ class Go(HorrorKind):
         side = DIRECTIONS.index(rest)
         return why_not_out(s, seat, side, toll(s, seat, side))
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
         return door_pieces(s, s.place[seat], which)
 
 
@@ -170,8 +170,8 @@ class TurnRoom(HorrorKind):
             else Refusal("only Betty at +5 turns a room twice.", "13.2")
         )
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"handle-{target_room(s, seat, self.target(which))}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("handle", target_room(s, seat, self.target(which)))]
 
 
 class LeavePortal(Step[HorrorTable]):
@@ -205,8 +205,8 @@ class LeavePortal(Step[HorrorTable]):
     def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
         return Refusal("that room has no door to the Portal.") if text.startswith("leave") else None
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"room-{beyond(s, PORTAL, choice)}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("room", beyond(s, PORTAL, choice))]
 
 
 LEAVE_PORTAL: Final = [LeavePortal(seat) for seat in range(MAX_SEATS)]
@@ -255,8 +255,8 @@ def why_not_out(s: HorrorTable, seat: i64, side: i64, cost: i64) -> Refusal | No
     return Refusal("your Fortitude must be 0 or more once you are in the Portal.", "12.1")
 
 
-def door_pieces(s: HorrorTable, here: i64, side: i64) -> list[str]:
-    return [f"door-{here}-{side}", f"room-{beyond(s, here, side)}"]
+def door_pieces(s: HorrorTable, here: i64, side: i64) -> list[tuple[str, int]]:
+    return [("door", 4 * here + side), ("room", beyond(s, here, side))]
 
 
 def ways_after(s: HorrorTable, room: i64, quarters: i64) -> str:

@@ -160,8 +160,8 @@ class KeepPage(Step[HorrorTable]):
     def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
         return Refusal("first keep one of the two pages you are looking at.")
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"page-{choice}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("page", choice)]
 
 
 class GivePage(Step[HorrorTable]):
@@ -217,8 +217,8 @@ class GivePage(Step[HorrorTable]):
     def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
         return Refusal("name loose pages of yours, colour by colour, that make two of one colour or three of three colours.")
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"page-{choice}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("page", choice)]
 
 
 class TakePage(Step[HorrorTable]):
@@ -253,8 +253,8 @@ class TakePage(Step[HorrorTable]):
     def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
         return Refusal("it must be a page that you need and that is still in a deck.") if text.startswith("take") else None
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"deck-{choice // OBJECTS}", f"page-{choice}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("deck", choice // OBJECTS), ("page", choice)]
 
 
 @final
@@ -275,8 +275,8 @@ class TakeNeeded(HorrorKind):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Take {s.box.objects[which]} from the {s.box.colours[which // OBJECTS]} deck"
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"deck-{which // OBJECTS}", f"page-{which}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("deck", which // OBJECTS), ("page", which)]
 
 
 @final

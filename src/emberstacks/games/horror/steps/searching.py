@@ -106,8 +106,8 @@ class SearchBookcase(HorrorKind):
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return why_not_search(s, seat, False, 1)
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"fixture-{free_fixture(s, seat, False, 1)}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("fixture", free_fixture(s, seat, False, 1))]
 
 
 @final
@@ -129,8 +129,8 @@ class SearchDrawer(HorrorKind):
     def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return why_not_search(s, seat, True, 1)
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"fixture-{free_fixture(s, seat, True, 1)}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("fixture", free_fixture(s, seat, True, 1))]
 
 
 @final
@@ -164,8 +164,8 @@ class SearchBoth(HorrorKind):
             return Refusal("only Mr Lindon at +5 searches a bookcase and a drawer in one action.", "13.8")
         return why_not_search(s, seat, False, self.lifted(s)) or why_not_search(s, seat, True, 2)
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"fixture-{free_fixture(s, seat, False, self.lifted(s))}", f"fixture-{free_fixture(s, seat, True, 2)}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("fixture", free_fixture(s, seat, False, self.lifted(s))), ("fixture", free_fixture(s, seat, True, 2))]
 
 
 @final
@@ -182,8 +182,8 @@ class BookcaseFirst(HorrorKind):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "The bookcase, then the drawer"
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"fixture-{free_fixture(s, seat, False, 2)}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("fixture", free_fixture(s, seat, False, 2))]
 
 
 @final
@@ -200,8 +200,8 @@ class DrawerFirst(HorrorKind):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "The drawer, then the bookcase"
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"fixture-{free_fixture(s, seat, True, 2)}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("fixture", free_fixture(s, seat, True, 2))]
 
 
 ORDER_MENU: Final[Menu[HorrorTable]] = Menu({BookcaseFirst(): [0], DrawerFirst(): [1]})
@@ -245,8 +245,8 @@ class Exchange(HorrorKind):
             return Refusal("you need two loose pages of one colour, or three of three colours.", "5.4")
         return why_not_search(s, seat, False, 1) or Refusal("no deck holds a page that you need.", "5.5")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"fixture-{free_fixture(s, seat, False, 1)}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("fixture", free_fixture(s, seat, False, 1))]
 
 
 class DrawCoin(Chance[HorrorTable]):

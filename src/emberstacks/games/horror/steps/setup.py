@@ -238,8 +238,8 @@ class ChooseCharacter(Step[HorrorTable]):
                 return Refusal("somebody else has taken that character.")
         return None
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"character-{choice}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("character", choice)]
 
 
 class DealCharacter(Chance[HorrorTable]):
@@ -438,8 +438,8 @@ class ChooseRoom(Step[HorrorTable]):
             return Refusal("nobody begins in the Portal.")
         return None
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"room-{choice}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("room", choice)]
 
 
 GROW_LIBRARY: Final = GrowLibrary()

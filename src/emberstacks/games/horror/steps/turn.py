@@ -179,8 +179,8 @@ class AskForHelp(Bonus):
             return Refusal("you are not hysterical now: you act for yourself.", "13.3")
         return Refusal("name one of the other players by letter.", "13.3")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"seat-{which}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("seat", which)]
 
 
 END_TURN: Final = EndTurn()
@@ -374,8 +374,8 @@ class PortalFight(Step[HorrorTable]):
     def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
         return Refusal("in the Portal you must fight until no monster is left or you lose.")
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"room-{PORTAL}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("room", PORTAL)]
 
 
 GO_ON: Final = GoOn()

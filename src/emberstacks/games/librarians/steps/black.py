@@ -106,8 +106,8 @@ class TurnShelf(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which shelf card do you turn round?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"shelf-{choice}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("shelf", choice)]
 
 
 def row_of(s: LibraryTable, shelf: i64) -> i64:
@@ -159,8 +159,8 @@ class InsertWhich(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which book do you put between two cards?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"book-{choice}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("book", choice)]
 
 
 class InsertWhere(ChooseBook):
@@ -299,8 +299,8 @@ class ShiftColumn(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which column do you move, and which way?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"cell-{row * WIDTH + choice // 2}" for row in range(s.top_row(), s.bottom_row() + 1)]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("cell", row * WIDTH + choice // 2) for row in range(s.top_row(), s.bottom_row() + 1)]
 
 
 def shift_column(s: LibraryTable, column: i64, way: i64) -> None:

@@ -44,8 +44,8 @@ class Move(Kind[LibraryTable]):
     def label(self, s: LibraryTable, seat: i64, which: i64) -> Label:
         return Label(f"Move {s.title(s.topmost(which))}", detail=s.cell_words(which))
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"cell-{which}"]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("cell", which)]
 
 
 @final
@@ -297,8 +297,8 @@ class PutBook(Kind[LibraryTable]):
     def label(self, s: LibraryTable, seat: i64, which: i64) -> Label:
         return Label(f"Put {s.title(which)} there", s.counts(which))
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"book-{which}"]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("book", which)]
 
 
 PUT_NOTHING: Final = PutNothing()
@@ -334,8 +334,8 @@ class Replace(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, do you put a book from your hand there ({s.cell_words(self.cell)})?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [*super().pieces(s, choice), f"cell-{self.cell}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [*super().pieces(s, choice), ("cell", self.cell)]
 
 
 def can_replace(s: LibraryTable, cell: i64) -> bool:

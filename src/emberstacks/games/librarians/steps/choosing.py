@@ -33,8 +33,8 @@ class ChooseBook(Step[LibraryTable]):
     def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
         return WHICH_BOOK
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"cell-{choice}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("cell", choice)]
 
 
 def ask(s: LibraryTable, step: Step[LibraryTable]) -> None:

@@ -46,8 +46,8 @@ class WhichFirst(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, several genres are complete. Which comes first?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"cell-{cell}" for cell in line_cells(Library(s), choice, False)]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("cell", cell) for cell in line_cells(Library(s), choice, False)]
 
 
 @final
@@ -93,8 +93,8 @@ class GiveCard(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, who gets {s.describe(self.book)} for its power?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"book-{self.book}", f"player-{choice}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("book", self.book), ("player", choice)]
 
 
 @final
@@ -182,9 +182,9 @@ class KeepOfLine(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, {s.box.genre_names[self.genre]} is complete. Which of its books is kept for its power?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
         library = Library(s)
-        return [f"cell-{cell}" for cell in self.cells(s) if s.agreed.genre[library.at(cell)] == choice]
+        return [("cell", cell) for cell in self.cells(s) if s.agreed.genre[library.at(cell)] == choice]
 
 
 def keep(s: LibraryTable, seat: i64, book: i64) -> None:
@@ -225,8 +225,8 @@ class KeepBook(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which book of {s.box.authors[self.author]} is kept for its power?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"book-{author_book(s, self.author, choice)}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("book", author_book(s, self.author, choice))]
 
 
 @final

@@ -83,8 +83,8 @@ class PlayBook(Deed):
                 )
         return Refusal("that book is not in your hand.")
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"book-{which}", *place_pieces(Library(s), which)]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("book", which), *place_pieces(Library(s), which)]
 
 
 @final
@@ -138,8 +138,8 @@ class UsePower(Deed):
         power = power_of(s, genre)
         return Refusal(f"that would change nothing: {power.idle}.", power.clause)
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"book-{power_card(s, seat, which)}"]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("book", power_card(s, seat, which))]
 
 
 @final
@@ -172,8 +172,8 @@ class CompleteAuthor(Deed):
                 return Refusal("not all books of that author lie in sight in one touching group.", "9.2")
         return Refusal("there is no such author.", "9.1")
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"cell-{cell}" for cell in author_cells(Library(s), which)]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("cell", cell) for cell in author_cells(Library(s), which)]
 
 
 @final
@@ -204,8 +204,8 @@ class CompleteWildLine(Deed):
     def why_not(self, s: LibraryTable, seat: i64, rest: str) -> Refusal | None:
         return Refusal("no line of that genre is complete with wild books; without them it leaves by itself.", "12.10")
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"cell-{cell}" for cell in line_cells(Library(s), which, True)]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("cell", cell) for cell in line_cells(Library(s), which, True)]
 
 
 def is_forced(s: LibraryTable, book: i64) -> bool:

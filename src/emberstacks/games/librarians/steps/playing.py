@@ -69,17 +69,17 @@ class Where(Step[LibraryTable]):
     def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
         return why_not_there(s, self.book, cell_of(s, text))
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"book-{self.book}", f"cell-{choice}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("book", self.book), ("cell", choice)]
 
 
-def place_pieces(library: Library, book: i64) -> list[str]:
-    """Where a book might go: `cell-7` if it may be played there, `no-7-3` with the number of the reason if it may not."""
+def place_pieces(library: Library, book: i64) -> list[tuple[str, int]]:
+    """Where a book might go: a cell if it may be played there, or else a `no`, whose number has the cell and the reason."""
     ages = keeps_to_audience(library, book)
-    out: list[str] = []
+    out: list[tuple[str, int]] = []
     for cell in library.open_places():
         wrong = book_fault(library, book, cell, ages)
-        out.append(f"cell-{cell}" if wrong == FITS else f"no-{cell}-{wrong}")
+        out.append(("cell", cell) if wrong == FITS else ("no", cell * len(REASONS) + wrong))
     return out
 
 

@@ -90,8 +90,8 @@ class RemoveShelf(Step[LibraryTable]):
     def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
         return Refusal("only the topmost or the lowest shelf can go, so that the column stays whole.")
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"shelf-{s.shelf[s.top_row() if choice == 0 else s.bottom_row()]}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("shelf", s.shelf[s.top_row() if choice == 0 else s.bottom_row()])]
 
 
 def remove_shelf(s: LibraryTable, top: bool) -> None:

@@ -340,8 +340,8 @@ class LeavePlace(Kind[LibraryTable]):
     def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return f"Please leave {s.cell_words(which)} alone"
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"cell-{which}"]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("cell", which)]
 
 
 MARKER_MENU: Final[Menu[LibraryTable]] = Menu({NoMarker(): [2210], LeavePlace(): range(2210)})

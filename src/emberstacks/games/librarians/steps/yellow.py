@@ -164,8 +164,8 @@ class ThisOne(TapAnswer):
     def label(self, s: LibraryTable, seat: i64, which: i64) -> Label:
         return Label("This one", detail=s.tapped_words(which))
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"cell-{which}"]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("cell", which)]
 
 
 TAP_ANSWERS: Final[Menu[LibraryTable]] = Menu({SayNothing(): [0], YesOrNo(): [1, 2], ThisOne(): range(3, 2213)})
@@ -329,8 +329,8 @@ class OrderDeck(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which of these cards comes next in the deck?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"book-{choice}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("book", choice)]
 
 
 def reveal_deck(s: LibraryTable) -> None:
