@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from emberstacks.server.protocol.base import Wire
+from emberstacks.server.protocol.base import PieceOf, Wire
 from emberstacks.server.protocol.neutral import NeutralBoard
 from emberstacks.server.protocol.tables import TableInfo
 
@@ -17,13 +17,6 @@ class LabelInfo(Wire):
     text: str
     price: str  # in a few words: what it costs, brings or counts for
     detail: str  # which one, what happens then, or what the piece says
-
-
-class PieceOf(Wire):
-    """A piece that a choice is about: what kind, and which one."""
-
-    kind: str
-    number: int
 
 
 class ChoiceInfo(Wire):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from emberstacks.server.protocol.base import Small, Value, Wire
+from emberstacks.server.protocol.base import PieceOf, Small, Value, Wire
 
 
 class SeatPlan(Wire):
@@ -42,7 +42,7 @@ class SeatInfo(Wire):
     wants_pause: bool = False  # agrees to pause
     away: float = 0.0  # on vacation until then, in seconds since 1970
     account: bool = False  # the person has an account of this name; a guest may have any name
-    marker: str = ""  # the piece with the player's marker, in games that have markers
+    marker: PieceOf | None = None  # the piece with the player's marker, in games that have markers
 
 
 class ResultInfo(Wire):

@@ -194,7 +194,7 @@ class LiveTable:
             wants_pause=chair.wants_pause,
             away=chair.away,
             account=bool(chair.account) and is_called(chair.called, chair.name),
-            marker=chair.marker,
+            marker=marked(chair.marker),
         )
 
     def may_hint(self, seat: int) -> bool:
@@ -357,6 +357,16 @@ def readable(view: dict[str, Any]) -> Any:
     """A view for a browser, already encoded. We look for numbers that a browser would round only if there may be any."""
     raw = encoder.encode(view)
     return msgspec.Raw(encoder.encode(exact(view)) if LONG_NUMBER in raw.translate(DIGITS) else raw)
+
+
+def marked(piece: str) -> PieceOf | None:
+    """A marker as the database keeps it.
+
+    >>> marked("cell-7"), marked("")
+    (PieceOf(kind='cell', number=7), None)
+    """
+    kind, _, number = piece.rpartition("-")
+    return PieceOf(kind=kind, number=int(number)) if kind else None
 
 
 def choice_info(match: Match, choice: Choice) -> ChoiceInfo:

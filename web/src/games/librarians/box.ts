@@ -23,6 +23,7 @@ export interface Box {
   colours: string[];
   genres: string[][];
   presets: string[];
+  names: Record<string, string>; // of genres and colours, as people say them
   powers: Record<string, string>;
   books: Book[];
   shelves: { text: string; arrow: number }[];
@@ -52,14 +53,8 @@ export interface LibraryState {
 export type Options = Record<string, string | number | boolean>;
 
 export const letterOf = (book: Book) => String.fromCharCode(65 + book.letter);
-const NAMES: Record<string, string> = { scifi: "SciFi", "self-help": "Self-Help" };
-/** A genre as people say it. */
-export const nameOf = (genre: string) =>
-  NAMES[genre] ??
-  genre
-    .split("-")
-    .map((word) => word[0]!.toUpperCase() + word.slice(1))
-    .join(" ");
+/** A genre as people say it; thrills have none. */
+export const nameOf = (box: Box, genre: string) => box.names[genre] ?? "";
 
 /** The genre of a book in a game with these options; thrills have none. */
 export function genreOf(box: Box, options: Options, book: number): string {
