@@ -21,6 +21,7 @@ from emberstacks.kernel.laws import check_game, random_game
 from emberstacks.kernel.match import Match
 from emberstacks.kernel.state import State
 from emberstacks.kernel.versions import V1_0
+from emberstacks.kernel.words import Refusal
 from tests.conftest import COMPILED
 from tests.toys import auction
 from tests.toys.auction import (
@@ -101,9 +102,9 @@ def words_that_mean_nothing(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_refusal_that_changes_the_position(patch: pytest.MonkeyPatch) -> None:
-    def why_not(_: Bid, s: Auction, text: str) -> str:
+    def why_not(_: Bid, s: Auction, text: str) -> Refusal | None:
         s.coins[0] += text == "no such choice"
-        return ""
+        return None
 
     patch.setattr(Bid, "why_not", why_not)
 
@@ -305,7 +306,7 @@ def an_answer_without_a_clause(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_refusal_without_a_clause(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Bid, "why_not", lambda *_: "not that. §9.9")
+    patch.setattr(Bid, "why_not", lambda *_: Refusal("not that.", "9.9"))
 
 
 # 19: looking

@@ -10,6 +10,7 @@ from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.state import OVER, State
 from emberstacks.kernel.step import Step
+from emberstacks.kernel.words import Refusal
 
 
 class Lamp(State):
@@ -41,8 +42,8 @@ class Turn(Kind[Lamp]):
     def brings(self, s: Lamp, seat: i64, which: i64) -> str:
         return "It gets brighter." if which > s.bright else "It gets darker."
 
-    def why_not(self, s: Lamp, seat: i64, rest: str) -> str:
-        return f"the lamp cannot be turned to {rest}."
+    def why_not(self, s: Lamp, seat: i64, rest: str) -> Refusal | None:
+        return Refusal(f"the lamp cannot be turned to {rest}.")
 
 
 class Leave(Kind[Lamp]):
@@ -57,8 +58,8 @@ class Leave(Kind[Lamp]):
     def label(self, s: Lamp, seat: i64, which: i64) -> str:
         return f"Seat {seat} leaves"
 
-    def pieces(self, s: Lamp, seat: i64, which: i64) -> list[str]:
-        return ["door"]
+    def pieces(self, s: Lamp, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("door", 0)]
 
 
 LEAVE = Leave()
@@ -88,7 +89,7 @@ def test_a_step_answers_and_speaks_by_its_menu() -> None:
     assert step.label(s, 4) == "turn 2"
     assert (step.brings(s, 4), step.brings(s, 3)) == ("It gets brighter.", "")
     assert (step.rule(s, 4), step.rule(s, 3)) == ("1.1", "1")  # a kind without a clause has that of the question
-    assert (step.pieces(s, 3), step.pieces(s, 4)) == (["door"], [])
+    assert (step.pieces(s, 3), step.pieces(s, 4)) == ([("door", 0)], [])
     step.answer(s, 4)
     assert s.bright == 2
     assert list(step.choices(s)) == [0, 1]
@@ -96,9 +97,9 @@ def test_a_step_answers_and_speaks_by_its_menu() -> None:
 
 def test_why_not_is_asked_of_the_kind_that_is_meant() -> None:
     s, step = a_lamp(), UseLamp(0)
-    assert step.why_not(s, "turn 9") == "the lamp cannot be turned to 9."
-    assert step.why_not(s, "turnip") == ""
-    assert step.why_not(s, "leave") == ""
+    assert step.why_not(s, "turn 9") == Refusal("the lamp cannot be turned to 9.")
+    assert step.why_not(s, "turnip") is None
+    assert step.why_not(s, "leave") is None
 
 
 @pytest.mark.parametrize("numbers", [[0, 0], [-1], []])

@@ -26,6 +26,7 @@ from emberstacks.kernel.secrecy import check_secrecy
 from emberstacks.kernel.state import OUT, OVER, State
 from emberstacks.kernel.step import CHANCE, EVERYBODY, TOGETHER
 from emberstacks.kernel.view import resample, view
+from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import Deck, Slot, Slots, new_lot, rule_out, secret_pick
 from tests.toys import auction, smugglers
 from tests.toys.auction import AUCTION, Auction, Bid, TakeCoin, VetoWindow
@@ -278,8 +279,8 @@ def question_from_a_hidden_hand(patch: pytest.MonkeyPatch) -> None:
 
 
 def refusal_from_another_hand(patch: pytest.MonkeyPatch) -> None:
-    def why_not(self: Act, s: Smugglers, _: str) -> str:
-        return "somebody else has it." if s.hands[self.seat - 1].find(0) >= 0 else ""
+    def why_not(self: Act, s: Smugglers, _: str) -> Refusal | None:
+        return Refusal("somebody else has it.") if s.hands[self.seat - 1].find(0) >= 0 else None
 
     patch.setattr(Act, "why_not", why_not)
 

@@ -12,6 +12,7 @@ from emberstacks.bots.words import called
 from emberstacks.games import folder_of, game_by_id
 from emberstacks.kernel.notation import Choice
 from emberstacks.kernel.rules import clauses
+from emberstacks.kernel.words import Label
 from emberstacks.lessons.coach import FILE, LEAVES, MOST, SETBACK, TALKS, Progress, coaching, news, rule_lines
 from emberstacks.lessons.script import END, LONGEST, SENTENCES
 from tests.every_game.table import random_game
@@ -19,37 +20,41 @@ from tests.every_game.table import random_game
 GAMES = [info.id for info in es.list_games()]
 
 
-def choice(text: str, label: str, clause: str = "1.1") -> Choice:
-    return Choice("Step", 0, 0, text, label, clause, [])
+DRAW, STOP = 0, 1
 
 
-BOTH = [choice("draw", "Draw a book"), choice("stop", "Stop")]
+def choice(code: int, text: str, label: str | Label, clause: str = "1.1") -> Choice:
+    return Choice("Step", 0, code, text, label, clause, [])
+
+
+BOTH = [choice(DRAW, "draw", "Draw a book"), choice(STOP, "stop", "Stop")]
 
 
 def test_a_costly_choice_is_told_from_a_harmless_one() -> None:
     clear = [
-        Hint("draw", True, "wins about 60 % (900 games tried)"),
-        Hint("stop", False, "worse: wins about 35 % (90 games tried)", True),
+        Hint(DRAW, True, "wins about 60 % (900 games tried)", spoken="wins about 60 %"),
+        Hint(STOP, False, "worse: wins about 35 % (90 games tried)", True, spoken="wins about 35 %"),
     ]
     said = coaching(clear, BOTH)
     assert said.matters == "This one matters. “Draw a book” looks best: it wins about 60 %."
-    assert said.regrets == {"stop": "“Draw a book” looks better here: it wins about 60 %, while “Stop” wins about 35 %."}
-    close = coaching([clear[0], Hint("stop", False, "about as good (90 games tried)")], BOTH)
+    assert said.regrets == {STOP: "“Draw a book” looks better here: it wins about 60 %, while “Stop” wins about 35 %."}
+    close = coaching([clear[0], Hint(STOP, False, "about as good (90 games tried)")], BOTH)
     assert close.regrets == {}
     assert "cannot go far wrong" in close.matters
 
 
 def test_choices_are_called_by_the_short_form_that_tells_them_apart() -> None:
-    tools = [choice("axe", "Play the Axe: take a book"), choice("a", "A book (4)"), choice("b", "A book (6)")]
-    assert called(tools) == {"axe": "Play the Axe", "a": "A book (4)", "b": "A book (6)"}
+    labels = [Label("Play the Axe", detail="take a book"), Label("A book", "4"), Label("A book", "6")]
+    tools = [choice(code, f"tool {code}", label) for code, label in enumerate(labels)]
+    assert called(tools) == {0: "Play the Axe", 1: "A book (4)", 2: "A book (6)"}
 
 
 def test_where_nothing_is_proven_the_coach_says_so() -> None:
-    equal = coaching([Hint("draw", False, "about equal"), Hint("stop", False, "about equal")], BOTH)
+    equal = coaching([Hint(DRAW, False, "about equal"), Hint(STOP, False, "about equal")], BOTH)
     assert (equal.matters, equal.regrets) == ("No choice stands out here, so take the one you like.", {})
-    liked = coaching([Hint("draw", False, "about equal", liked=True), Hint("stop", False, "about equal", costly=True)], BOTH)
+    liked = coaching([Hint(DRAW, False, "about equal", liked=True), Hint(STOP, False, "about equal", costly=True)], BOTH)
     assert "hard to say" in liked.matters
-    assert liked.regrets == {"stop": "A good player would rather try “Draw a book” than “Stop” here."}
+    assert liked.regrets == {STOP: "A good player would rather try “Draw a book” than “Stop” here."}
 
 
 def test_hints_call_a_wasted_chance_costly() -> None:
@@ -58,8 +63,9 @@ def test_hints_call_a_wasted_chance_costly() -> None:
     given = hints(match.view(match.to_act), match.legal(), random.Random(1))
     best = next(hint for hint in given if hint.best)
     assert not best.costly
-    assert [hint.text for hint in given if hint.costly] == ["score"]
-    assert coaching(given, match.legal()).regrets["score"].startswith("“")
+    score = next(choice.code for choice in match.legal() if choice.text == "score")
+    assert [hint.code for hint in given if hint.costly] == [score]
+    assert coaching(given, match.legal()).regrets[score].startswith("“")
 
 
 def test_an_action_that_leaves_the_better_one_open_is_not_costly() -> None:
@@ -74,7 +80,7 @@ def test_an_action_that_leaves_the_better_one_open_is_not_costly() -> None:
     view = match.view(seat)
     assert shuts_out(view, choices["end"], choices["search bookcase"])
     assert not shuts_out(view, choices[turn], choices["search bookcase"])
-    given = {one.text: one for one in at_first_sight(view, list(choices.values()), ["about equal"] * len(choices))}
+    given = dict(zip(choices, at_first_sight(view, list(choices.values()), ["about equal"] * len(choices)), strict=True))
     assert given["end"].costly
     assert not given[turn].costly
     assert sum(one.liked for one in given.values()) == 1
@@ -128,7 +134,7 @@ def test_no_question_of_a_first_game_is_left_to_the_rulebook(game: str) -> None:
 
 def test_a_rule_is_told_once_the_question_first() -> None:
     lines = {"1.1": "a", "1.2": "b", "1.3": "c"}
-    two = [choice("x", "X", "1.2"), choice("y", "Y", "9.9")]
+    two = [choice(0, "x", "X", "1.2"), choice(1, "y", "Y", "9.9")]
     assert news(lines, "1.1", two, []) == "1.1"
     assert news(lines, "1.1", two, ["1.1"]) == "1.2"
     assert news(lines, "1.1", two, ["1.2", "1.1"]) == ""

@@ -15,7 +15,7 @@ def test_hints_for_whoever_plays_with_bots(server: Server) -> None:
         update = ada.hear_turn()
         assert update["can_hint"] is True
         hints = ada.post(f"/api/tables/{table}/hint").json()
-        assert [hint["text"] for hint in hints] == [choice["text"] for choice in update["choices"]]
+        assert [hint["code"] for hint in hints] == [choice["code"] for choice in update["choices"]]
         assert sum(hint["best"] for hint in hints) <= 1
         assert eve.post(f"/api/tables/{table}/hint").json()["code"] == "no-hints"
 
@@ -100,8 +100,9 @@ def test_the_coach_says_what_matters_and_what_is_costly(server: Server) -> None:
         said = ada.post(f"/api/tables/{table}/coach").json()
         assert said["version"] == update["version"]
         assert said["matters"]
-        texts = {choice["text"] for choice in update["choices"]}
-        assert set(said["regrets"]) < texts
+        codes = {choice["code"] for choice in update["choices"]}
+        assert {int(code) for code in said["regrets"]} < codes
+        assert said["choice"] in {*codes, None}
         assert eve.post(f"/api/tables/{table}/coach").json()["code"] == "no-hints"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -29,7 +30,7 @@ def begun(host: Player, guest: Player, talk: str = "markers") -> str:
     return table
 
 
-def markers(message: Message) -> list[str]:
+def markers(message: Message) -> list[dict[str, Any] | None]:
     return [seat["marker"] for seat in message["table"]["seats"]] if message["type"] == "table" else []
 
 
@@ -40,14 +41,14 @@ def test_both_set_markers_before_anybody_has_played(server: Server) -> None:
         before = ada.get(f"/api/tables/{table}/record").text
         ada.say(type="mark", piece="shelf 2")
         piece = next(marker for marker in markers(ben.hear(lambda m: any(markers(m)))) if marker)
-        assert piece.startswith("cell-")
-        ben.say(type="mark", piece=piece)
+        assert piece["kind"] == "cell"
+        ben.say(type="mark", piece=f"cell-{piece['number']}")
         assert ada.hear(lambda m: all(markers(m)) and len(markers(m)) == 2)
         ben.say(type="mark", piece="")
-        assert ada.hear(lambda m: markers(m) == [piece, ""])
+        assert ada.hear(lambda m: markers(m) == [piece, None])
         eve.connect(table)
-        assert markers(eve.hear(lambda m: m["type"] == "table")) == [piece, ""]  # people who come later see it too
-        eve.say(type="mark", piece=piece)
+        assert markers(eve.hear(lambda m: m["type"] == "table")) == [piece, None]  # people who come later see it too
+        eve.say(type="mark", piece="shelf 2")
         assert eve.hear(lambda m: m["type"] == "refused")["code"] == "not-seated"
         assert ada.get(f"/api/tables/{table}/record").text == before
 
@@ -78,7 +79,8 @@ def test_a_bot_asks_for_the_place_that_it_needs(database: str) -> None:
             server.start()
             assert ada.post(f"/api/tables/{table}/start").is_success
             ada.connect(table)
-            assert ada.hear(lambda m: markers(m) == [at.marker(0, "1l1")[0], ""])
+            wanted = {"kind": "cell", "number": int(at.marker(0, "1l1")[0].removeprefix("cell-"))}
+            assert ada.hear(lambda m: markers(m) == [wanted, None])
     finally:
         server.stop()
 

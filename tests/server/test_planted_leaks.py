@@ -151,7 +151,7 @@ def leak_table(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def changed(self: LiveTable) -> TableInfo:
         made = info(self)
-        made.result = str(truth(self.match))
+        made.title = str(truth(self.match))
         return made
 
     monkeypatch.setattr(LiveTable, "info", changed)

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from emberstacks.kernel.game import Result
 from emberstacks.server.people.leaving import leavers
 from emberstacks.server.people.ratings import places, players_of
 from emberstacks.server.people.tally import Tally
 from emberstacks.server.store.engines import sqlite_engine
 from emberstacks.server.store.log import ANSWER, STAND_IN
 from emberstacks.server.store.profile import Given, Played
+from emberstacks.server.store.results import kept
 from emberstacks.server.store.schema import tables
 from emberstacks.server.tables.hub import Hub
 from tests.server.conftest import Server
@@ -130,7 +132,7 @@ def game(result: str, chairs: list[Any], **given: tuple[int, int, bool]) -> Play
     return Played(row, chairs, {int(seat.removeprefix("s")): Given(*counts) for seat, counts in given.items()})
 
 
-RESULT = "A 10, B 30, C 20; won by B"
+RESULT = kept(Result([10, 30, 20], [1], ""))
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import OUT, State
 from emberstacks.kernel.step import EVERYBODY, Auto, Chance, Step
+from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import (
     Deck,
     Slots,
@@ -282,12 +283,12 @@ class Act(Step[Smugglers]):
     def rule(self, s: Smugglers, choice: i64) -> str:
         return ("2.2", "2.3", "2.4")[choice] if choice < PLAY else CLAUSES[(choice - PLAY) // KINDS]
 
-    def why_not(self, s: Smugglers, text: str) -> str:
+    def why_not(self, s: Smugglers, text: str) -> Refusal | None:
         held = [NAMES[face] for face in s.hands[self.seat].face]
-        return "you have no such card." if text.split(" ")[-1] not in held else ""
+        return Refusal("you have no such card.") if text.split(" ")[-1] not in held else None
 
-    def pieces(self, s: Smugglers, choice: i64) -> list[str]:
-        return ["deck"] if choice < PASS_ON else [] if choice < PLAY else [NAMES[(choice - PLAY) % KINDS]]
+    def pieces(self, s: Smugglers, choice: i64) -> list[tuple[str, int]]:
+        return [("deck", 0)] if choice < PASS_ON else [] if choice < PLAY else [(NAMES[(choice - PLAY) % KINDS], 0)]
 
 
 class EndTurn(Auto[Smugglers]):

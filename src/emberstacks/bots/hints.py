@@ -37,24 +37,25 @@ LOW: Final = 0.6  # how far down from the best to the worst choice "far from the
 class Hint:
     """The advice about one choice."""
 
-    text: str  # the choice's notation
+    code: int  # of the choice
     best: bool
     reason: str  # a few words
     costly: bool = False  # it clearly gives something away
     liked: bool = False  # no choice is clearly best, but a bot prefers this one by far at first sight
     leans: bool = False  # no choice stands out at all, but a bot would try this one
+    spoken: str = ""  # the reason as part of a sentence, if that is another
 
 
 def hints(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random) -> list[Hint]:
     """A hint for each choice: exact if the rest of the game or the turn can be solved, else from a search."""
     if len(choices) < 2:
-        return [Hint(choice.text, True, "the only choice") for choice in choices]
+        return [Hint(choice.code, True, "the only choice") for choice in choices]
     seat, players = view["seat"], view["players"]
     prospects = foreseen(view, choices)
     if prospects is not None:
         chosen = favourite(prospects, seat)
         return [
-            Hint(c.text, k == chosen, ending(one, seat, players), falls_behind(one, prospects[chosen], seat, players))
+            Hint(c.code, k == chosen, ending(one, seat, players), falls_behind(one, prospects[chosen], seat, players))
             for k, (c, one) in enumerate(zip(choices, prospects, strict=True))
         ]
     outlooks = solved(view, choices)
@@ -65,16 +66,13 @@ def hints(view: Mapping[str, Any], choices: Sequence[Choice], rng: random.Random
     thoughts = considered(view, choices, rng, by_wins)
     advised = recommended(thoughts, by_wins)
     if advised is None:
-        return at_first_sight(view, choices, [opinion(one, None, players, together) for one in thoughts])
-    return [
-        Hint(
-            one.choice.text,
-            one is advised,
-            opinion(one, advised, players, together),
-            gives_away(one, advised, players, by_wins),
-        )
-        for one in thoughts
-    ]
+        return at_first_sight(view, choices, [opinion(one, None, players, together).reason for one in thoughts])
+    given = []
+    for one in thoughts:
+        reason, spoken = opinion(one, advised, players, together)
+        costly = gives_away(one, advised, players, by_wins)
+        given.append(Hint(one.choice.code, one is advised, reason, costly, spoken=spoken))
+    return given
 
 
 def told(view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Sequence[Outlook]) -> list[Hint]:
@@ -83,7 +81,7 @@ def told(view: Mapping[str, Any], choices: Sequence[Choice], outlooks: Sequence[
     turn = mind_of(view["game"]).turn
     telling = turn.costly if turn is not None else COSTLY
     return [
-        Hint(choice.text, one is best, odds(one), best.worth - one.worth >= telling)
+        Hint(choice.code, one is best, odds(one), best.worth - one.worth >= telling)
         for choice, one in zip(choices, outlooks, strict=True)
     ]
 
@@ -99,10 +97,10 @@ def at_first_sight(view: Mapping[str, Any], choices: Sequence[Choice], reasons: 
     telling = max(TELLING * mind.difference, LOW * max(gaps))
     if max(gaps) < telling:
         leans = gaps.count(0.0) <= min(LEANS, len(choices) - 1)
-        return [Hint(one.text, False, reasons[k], leans=leans and gaps[k] == 0.0) for k, one in enumerate(choices)]
+        return [Hint(one.code, False, reasons[k], leans=leans and gaps[k] == 0.0) for k, one in enumerate(choices)]
     liked = gaps.index(0.0)
     return [
-        Hint(choice.text, False, reasons[k], gaps[k] >= telling and shuts_out(view, choice, choices[liked]), k == liked)
+        Hint(choice.code, False, reasons[k], gaps[k] >= telling and shuts_out(view, choice, choices[liked]), k == liked)
         for k, choice in enumerate(choices)
     ]
 

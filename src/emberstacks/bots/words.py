@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from emberstacks.bots.endgame import Prospect
 from emberstacks.bots.solver import Outlook
@@ -16,16 +15,15 @@ WHOLE: Final = 1e-6  # percent: anything closer to 0 or 100 counts as that
 FEW: Final = 24  # with fewer games than this, we say nothing about a choice
 
 
-def called(choices: Sequence[Choice]) -> dict[str, str]:
-    """What a sentence calls each choice: its label, without what explains it if that tells no two apart.
+def called(choices: Sequence[Choice]) -> dict[int, str]:
+    """What a sentence calls each choice: its label, without price and detail if it needs neither to be told apart.
 
-    >>> labels = {"stop": "Stop and score 8: 8 + bravery 0", "go west": "Go (west)", "go east": "Go (east)"}
-    >>> called([Choice("Step", 0, 0, text, label, "1.1", []) for text, label in labels.items()])
-    {'stop': 'Stop and score 8', 'go west': 'Go (west)', 'go east': 'Go (east)'}
+    >>> labels = [Label("Stop and score 8", detail="8 + bravery 0"), Label("Turn it", "1 Time"), Label("Turn it", "2 Time")]
+    >>> called([Choice("Step", 0, code, f"word {code}", label, "1.1", []) for code, label in enumerate(labels)])
+    {0: 'Stop and score 8', 1: 'Turn it (1 Time)', 2: 'Turn it (2 Time)'}
     """
-    short = {choice.text: re.split(r": | \(", choice.label)[0] for choice in choices}
-    names = list(short.values())
-    return {choice.text: name if names.count(name) == 1 else choice.label for choice, name in zip(choices, names, strict=True)}
+    names = [choice.parts.text for choice in choices]
+    return {choice.code: name if names.count(name) == 1 else choice.label for choice, name in zip(choices, names, strict=True)}
 
 
 def odds(outlook: Outlook) -> str:
@@ -96,35 +94,47 @@ def share(thought: Thought) -> str:
     """How often a choice wins, as precisely as the games tried can tell.
 
     >>> from emberstacks.kernel.notation import Choice
-    >>> some = Choice("Step", 0, 0, "stop", "Stop", "1.1", [])
-    >>> [share(Thought(some, games, 0.5, 0.0, 0.0, 0.34, 0.0)) for games in (20, 100, 400, 20_000)]
-    ['about 30 %', 'about 30 %', 'about 35 %', 'about 34 %']
+        >>> some = Choice("Step", 0, 0, "stop", "Stop", "1.1", [])
+        >>> [share(Thought(some, games, 0.5, 0.0, 0.0, 0.34, 0.0)) for games in (20, 100, 400, 20_000)]
+        ['about 30 %', 'about 30 %', 'about 35 %', 'about 34 %']
     """
     margin = 200 * luck(thought)
     step = 1 if margin < 1.5 else 5 if margin < 7.5 else 10
     return f"about {step * round(100 * thought.win / step)} %"
 
 
-def opinion(thought: Thought, best: Thought | None, players: int, together: bool) -> str:
+class Opinion(NamedTuple):
+    """What a search thinks of a choice: with what that rests on, and as part of a sentence."""
+
+    reason: str
+    spoken: str
+
+
+def opinion(thought: Thought, best: Thought | None, players: int, together: bool) -> Opinion:
     """What a search thinks of a choice compared with its favourite; with figures only if there is evidence."""
     if thought.visits == 0:
-        return "not tried"
-    ground = tried(thought.visits)
+        return Opinion("not tried", "is not tried")
+    said, spoken = compared(thought, best, players, together)
+    return Opinion(f"{said} ({tried(thought.visits)})", spoken)
+
+
+def compared(thought: Thought, best: Thought | None, players: int, together: bool) -> tuple[str, str]:
+    """The same without what it rests on: in short, and as part of a sentence."""
     by_wins = players > 1 and not together
-    if best is None:
-        return f"about equal ({ground})" if thought.visits >= FEW else f"hard to tell ({ground})"
+    if best is None or (thought is not best and not clearly_worse(thought, best, by_wins)):
+        said = "hard to tell" if thought.visits < FEW else "about equal" if best is None else "about as good"
+        return said, f"is {said}"
     if thought is best:
-        if together:
-            return f"helps the team most ({ground})"
-        return f"wins {share(thought)} ({ground})" if by_wins else f"brings most points ({ground})"
-    if not clearly_worse(thought, best, by_wins):
-        return f"about as good ({ground})" if thought.visits >= FEW else f"hard to tell ({ground})"
+        said = "helps the team most" if together else f"wins {share(thought)}" if by_wins else "brings most points"
+        return said, said
     if by_wins and share(thought) != share(best):
-        return f"worse: wins {share(thought)} ({ground})"
+        return f"worse: wins {share(thought)}", f"wins {share(thought)}"
     behind = round(best.points - thought.points)
     if players == 1 and behind > 0:
-        return f"worse: about {behind} {'point' if behind == 1 else 'points'} less ({ground})"
-    return f"a little worse ({ground})" if by_wins else f"clearly worse ({ground})"
+        less = f"about {behind} {'point' if behind == 1 else 'points'} less"
+        return f"worse: {less}", f"brings {less}"
+    said = "a little worse" if by_wins else "clearly worse"
+    return said, f"is {said}"
 
 
 def better_by_odds(made: str, own: Outlook, better: str, other: Outlook, loss: float, alone: bool) -> str:

@@ -57,7 +57,7 @@ class Coach:
         if self.off or self.thoughts is None:
             return True
         said = self.thoughts.result()
-        regret = said.regrets.get(str(choice), "")
+        regret = said.regrets.get(choice.code, "")
         self.thoughts = None  # a question counts once
         if said.counts():
             self.progress.decided(well=not regret)

@@ -13,20 +13,21 @@ from emberstacks.cli.shared import AsJson, show_json
 from emberstacks.games import GAMES
 from emberstacks.kernel import record
 from emberstacks.kernel.errors import BadRecord
-from emberstacks.server.people.results import points_of, winners_of
+from emberstacks.kernel.game import Result
+from emberstacks.kernel.match import result_from
 
 
 def profile(*, json: AsJson = False) -> None:
     """Show how your saved games went: by game, against each bot, and your best solo scores."""
     played, won, best = Counter[tuple[str, str]](), Counter[tuple[str, str]](), dict[str, int]()
-    for headers in finished():
+    for headers, result in finished():
         game, seats = headers["Game"], headers["Seats"].split(",")
         me = seats.index(PERSON)
         for other in ("", *sorted({spec for spec in seats if spec != PERSON})):
             played[game, other] += 1
-            won[game, other] += me in winners_of(headers["Result"])
+            won[game, other] += me in result.winners
         if len(seats) == 1:
-            points = points_of(headers["Result"])[0]
+            points = result.scores[0]
             best[game] = max(points, best.get(game, points))
     rows = [
         {"game": game, "against": other, "games": count, "won": won[game, other], "best solo score": best.get(game)}
@@ -46,12 +47,12 @@ def profile(*, json: AsJson = False) -> None:
         screen.say("You have not finished a game here yet. Begin one with 'emberstacks play'.")
 
 
-def finished() -> Iterator[Mapping[str, str]]:
-    """The headers of every finished game that one person played at this terminal."""
+def finished() -> Iterator[tuple[Mapping[str, str], Result]]:
+    """The headers and the result of every finished game that one person played at this terminal."""
     for path in saves.folder().glob(f"*{saves.SUFFIX}"):
         try:
             headers = record.read(saves.read(path)).headers
+            if "Result" in headers and headers.get("Game") in GAMES and headers.get("Seats", "").split(",").count(PERSON) == 1:
+                yield headers, result_from(headers["Result"])
         except (WrongUse, BadRecord):
             continue
-        if "Result" in headers and headers.get("Game") in GAMES and headers.get("Seats", "").split(",").count(PERSON) == 1:
-            yield headers

@@ -328,9 +328,10 @@ class Session:
     def hint(self, seat: int, what: str) -> None:
         choices = self.match.legal(seat)
         given = hints(self.match.view(seat), choices, random.Random(f"{self.seats.luck}/{seat}/{self.match.length}"))
-        widest = max(len(one.text) for one in given)
+        texts = {choice.code: choice.text for choice in choices}
+        widest = max(map(len, texts.values()))
         for one in sorted(given, key=lambda one: not one.best)[:MANY]:
-            self.screen.choice("→" if one.best else " ", f"{one.text:<{widest}}", one.reason)
+            self.screen.choice("→" if one.best else " ", f"{texts[one.code]:<{widest}}", one.reason)
 
     def ask_coach(self, seat: int, what: str) -> None:
         """`coach`: what matters here; `coach off`: no more of it."""

@@ -140,8 +140,8 @@ def match_from_record(game: Game, written: Written, seed: int | None) -> Match:
     match = Match(game, players, full, dealer, start, None if isinstance(dealer, SealedDealer) else known_seed, s, past)
     match.settle()
     result = match.result
-    if "Result" in headers and (result is None or headers["Result"] != result_header(result)):
-        actual = "an unfinished game" if result is None else result_header(result)
+    if "Result" in headers and (result is None or headers["Result"] != result_header(result.scores, result.winners)):
+        actual = "an unfinished game" if result is None else result_header(result.scores, result.winners)
         raise BadRecord(f"line {lines['Result']}: the moves lead to {actual}, expected {headers['Result']}.")
     return match
 

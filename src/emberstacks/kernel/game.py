@@ -115,8 +115,14 @@ class Piece:
     name: str
     text: str  # what it does, in a sentence or two
     count: int = 1
-    id: str = ""  # its kind and which one, such as tool-axe, for a screen that draws it
+    id: str = ""  # the name that events and screens have for it, such as tool-axe; otherwise its kind and number
     clause: str = ""  # where the rules introduce it, unless a clause begins with its name
+    kind: str = ""  # for a screen that draws it: what it is, such as a tool,
+    number: int = 0  # and which one
+
+    def __post_init__(self) -> None:
+        if not self.id and self.kind:
+            object.__setattr__(self, "id", f"{self.kind}-{self.number}")
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from emberstacks.kernel.state import OVER, State
 from emberstacks.kernel.step import CHANCE
 from emberstacks.kernel.versions import version_of
 from emberstacks.kernel.view import mask_of, resample, view
+from emberstacks.kernel.words import as_label
 from emberstacks.kernel.zones import all_slots, unknown
 
 LATEST: Final = 6  # answers that a broken law shows
@@ -278,7 +279,7 @@ def answers_of(s: State, seat: int) -> list[tuple[int, str, str, str, str]]:
     """Everything a seat is told about its choices."""
     step = s.step
     return [
-        (int(code), step.text(s, code), step.label(s, code), step.rule(s, code), step.brings(s, code))
+        (int(code), step.text(s, code), as_label(step.label(s, code)).sentence(), step.rule(s, code), step.brings(s, code))
         for code in legal(s, seat)
     ]
 

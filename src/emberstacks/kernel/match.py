@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any, Final
 
 from emberstacks.kernel import record, view
 from emberstacks.kernel.chance import Dealer, SealedDealer
 from emberstacks.kernel.codec import TRUTH, encode
-from emberstacks.kernel.errors import IllegalChoice
+from emberstacks.kernel.errors import BadRecord, IllegalChoice
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.game import Game, Option, Options, Result
 from emberstacks.kernel.loop import answer, give, legal, seal, to_act, waiting
@@ -19,6 +21,7 @@ from emberstacks.kernel.state import OPEN, OUT, OVER, State
 from emberstacks.kernel.step import CHANCE, TOGETHER
 from emberstacks.kernel.versions import version_of
 from emberstacks.kernel.view import Worlds
+from emberstacks.kernel.words import Label, Refusal, as_label
 
 SEED_BITS: Final = 2**62 - 1
 
@@ -155,18 +158,18 @@ class Match:
         """What a legal choice would bring, as far as its label does not say it; empty if there is nothing to add."""
         return named(self._s.step.brings(self._s, choice.code), self.names)
 
-    def why_not(self, text: str, seat: int) -> tuple[str, str]:
-        """Why a seat cannot answer with this text now, and the clause; an empty sentence if it can."""
+    def why_not(self, text: str, seat: int) -> Refusal:
+        """Why a seat cannot answer with this text now, and the clause; an empty reason if it can."""
         if self.over:
-            return "The game is over.", ""
+            return Refusal("The game is over.")
         if self._asked(seat) is None:
-            return "You are not asked now.", self.clause
+            return Refusal("You are not asked now.", self.clause)
         s = self._s
         if code_of(s, s.step, self.codes(seat), text) is not None:
-            return "", self.clause
+            return Refusal("", self.clause)
         reason, clause = reason_against(s, s.step, text)
         said = named(reason or f"first comes another question: {s.step.question(s)}", self.names)
-        return said[0].upper() + said[1:], clause
+        return Refusal(said[0].upper() + said[1:], clause)
 
     def settle(self) -> None:
         """Let chance answer at the start; later every push does this."""
@@ -319,7 +322,8 @@ class Match:
         if not self._fresh:
             headers["Position"] = record.position_header(encode(self._start, who))
         if self.over:
-            headers["Result"] = result_header(self.game.result(self._s))
+            result = self.game.result(self._s)
+            headers["Result"] = result_header(result.scores, result.winners)
         return record.write(headers, self._start, [*self.known_to(seat)._answers, *self.sealed()], who)
 
     def world(self, seat: int | None, rng: Any) -> Match:
@@ -422,8 +426,8 @@ class Match:
 
     def _choice(self, seat: int, code: int) -> Choice:
         s, step = self._s, self._s.step
-        text, label = step.text(s, code), named(step.label(s, code), self.names)
-        return Choice(type(step).__name__, seat, code, text, label, step.rule(s, code), step.pieces(s, code))
+        label = Label(*[named(part, self.names) for part in as_label(step.label(s, code))])
+        return Choice(type(step).__name__, seat, code, step.text(s, code), label, step.rule(s, code), step.pieces(s, code))
 
     def _seal(self, seat: int, code: int) -> None:
         given = {**dict(self.sealed()), seat: code}
@@ -494,11 +498,27 @@ def as_dealer(rng: Any) -> Dealer:
     return Dealer((rng if isinstance(rng, int) else rng.getrandbits(62)) & SEED_BITS)
 
 
-def result_header(result: Result) -> str:
+RESULT: Final = re.compile(r"[A-H] -?\d+(, [A-H] -?\d+)*; won by (nobody|[A-H]( and [A-H])*)")
+
+
+def result_header(scores: Sequence[int], winners: Sequence[int]) -> str:
     """Points and winners as a header's value.
 
-    >>> result_header(Result([30, 104], [1], ""))
+    >>> result_header([30, 104], [1])
     'A 30, B 104; won by B'
     """
-    points = ", ".join(f"{LETTERS[seat]} {score}" for seat, score in enumerate(result.scores))
-    return f"{points}; won by {' and '.join(LETTERS[seat] for seat in result.winners) or 'nobody'}"
+    points = ", ".join(f"{LETTERS[seat]} {score}" for seat, score in enumerate(scores))
+    return f"{points}; won by {' and '.join(LETTERS[seat] for seat in winners) or 'nobody'}"
+
+
+def result_from(header: str) -> Result:
+    """A header's value, read; without a sentence.
+
+    >>> result_from("A 30, B -4; won by A and B").scores, result_from("A 0; won by nobody").winners
+    ([30, -4], [])
+    """
+    if RESULT.fullmatch(header) is None:
+        raise BadRecord(f"{header!r} is not a result such as 'A 30, B 104; won by B'.")
+    points, winners = header.split("; won by ")
+    scores = [int(part.split(" ")[1]) for part in points.split(", ")]
+    return Result(scores, [] if winners == "nobody" else [LETTERS.index(letter) for letter in winners.split(" and ")], "")

@@ -10,6 +10,7 @@ from typing import ClassVar, Final, Generic
 
 from emberstacks.kernel.ints import Ints, append, i64, mypyc_attr
 from emberstacks.kernel.step import S
+from emberstacks.kernel.words import Label, Refusal
 
 UNUSED: Final = -1  # no kind of the menu has this code
 
@@ -49,8 +50,8 @@ class Kind(Generic[S]):
         """The written form."""
         return self.word
 
-    def label(self, s: S, seat: i64, which: i64) -> str:
-        """As a button says it."""
+    def label(self, s: S, seat: i64, which: i64) -> str | Label:
+        """As a button says it; a Label if it has a price or a detail."""
         return self.text(s, seat, which)
 
     def brings(self, s: S, seat: i64, which: i64) -> str:
@@ -70,12 +71,12 @@ class Kind(Generic[S]):
         begins = self.begins(s)
         return text == begins or text.startswith(begins + " ")
 
-    def why_not(self, s: S, seat: i64, rest: str) -> str:
+    def why_not(self, s: S, seat: i64, rest: str) -> Refusal | None:
         """Why it is not possible, if it is meant; `rest` is what was said after its beginning."""
-        return ""
+        return None
 
-    def pieces(self, s: S, seat: i64, which: i64) -> list[str]:
-        """The ids of the pieces that it is about."""
+    def pieces(self, s: S, seat: i64, which: i64) -> list[tuple[str, int]]:
+        """The pieces that it is about: what kind, and which one."""
         return []
 
 
@@ -117,11 +118,11 @@ class Menu(Generic[S]):
         """Carry out an answer."""
         self.by_code[choice].do(s, seat, self.which[choice])
 
-    def why_not(self, s: S, seat: i64, text: str) -> str:
+    def why_not(self, s: S, seat: i64, text: str) -> Refusal | None:
         """Why a text is not a choice now, by the first kind that is meant and has a reason."""
         for kind in self.kinds:
             if kind.means(s, text):
                 said = kind.why_not(s, seat, text.removeprefix(kind.begins(s)).strip())
-                if said:
+                if said is not None:
                     return said
-        return ""
+        return None

@@ -10,6 +10,7 @@ from emberstacks.kernel.errors import IllegalChoice, one_of
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.state import State
 from emberstacks.kernel.step import Step
+from emberstacks.kernel.words import Label, Refusal, as_label
 
 LETTERS = "ABCDEFGH"
 MARK = re.compile(r"\{([A-H])\}")
@@ -18,14 +19,20 @@ OUTCOME = re.compile(r"[^{}\[\]\n]+")
 
 
 class Choice:
-    """One legal answer: `str(choice)` is its notation, `label` is for people, `clause` names the rule that allows it."""
+    """One legal answer: `str(choice)` is its notation, `label` is for people, `clause` names the rule that allows it.
 
-    def __init__(self, step: str, seat: int, code: int, text: str, label: str, clause: str, pieces: list[str]) -> None:
+    `parts` is the label with its price and its detail apart, as a button has room for them.
+    """
+
+    def __init__(
+        self, step: str, seat: int, code: int, text: str, label: str | Label, clause: str, pieces: list[tuple[str, int]]
+    ) -> None:
         self.step = step
         self.seat = seat
         self.code = code
         self.text = text
-        self.label = label
+        self.parts = as_label(label)
+        self.label = self.parts.sentence()
         self.clause = clause
         self.pieces = pieces
 
@@ -43,7 +50,14 @@ class Choice:
 
     def json(self) -> dict[str, Any]:
         """For bots in other languages, and for screens."""
-        return {"text": self.text, "label": self.label, "clause": self.clause, "pieces": self.pieces}
+        return {
+            "code": self.code,
+            "text": self.text,
+            "label": self.label,
+            "parts": self.parts._asdict(),
+            "clause": self.clause,
+            "pieces": [{"kind": kind, "number": number} for kind, number in self.pieces],
+        }
 
 
 def mark(seat: i64) -> str:
@@ -86,8 +100,7 @@ def refusal(s: State, step: Step[Any], codes: Sequence[int], text: str) -> Illeg
     return IllegalChoice(f"{message} Possible: {one_of(texts)}.", clause, texts)
 
 
-def reason_against(s: State, step: Step[Any], text: str) -> tuple[str, str]:
-    """Why a text is not an answer now (empty if the rules give no reason), and the clause."""
-    said = step.why_not(s, tidy(text)) or s.not_now(tidy(text))
-    reason, _, clause = said.partition(" §")
-    return reason, clause or step.asked_by(s)
+def reason_against(s: State, step: Step[Any], text: str) -> Refusal:
+    """Why a text is not an answer now (an empty reason if the rules give none), and the clause."""
+    said = step.why_not(s, tidy(text)) or s.not_now(tidy(text)) or Refusal("")
+    return Refusal(said.reason, said.clause or step.asked_by(s))

@@ -9,6 +9,7 @@ from emberstacks.kernel.declare import Declared, by_hand, clone_source, declare,
 from emberstacks.kernel.events import Event
 from emberstacks.kernel.ints import Ints, i64, mypyc_attr
 from emberstacks.kernel.step import NOBODY, Step
+from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import Deck, Slots
 
 if TYPE_CHECKING:
@@ -103,6 +104,6 @@ class State(Declared):
         self.below.clear()
         self.step = OVER
 
-    def not_now(self, text: str) -> str:
-        """When an answer to some other question is possible, by the rules alone; with its clause at the end."""
-        return ""
+    def not_now(self, text: str) -> Refusal | None:
+        """When an answer to some other question is possible, by the rules alone."""
+        return None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
 from emberstacks.kernel.declare import Declared, declare, define, fixed, shown_step
 from emberstacks.kernel.ints import Ints, i64, mypyc_attr
+from emberstacks.kernel.words import Label, Refusal
 
 if TYPE_CHECKING:
     from emberstacks.kernel.menu import Menu
@@ -111,8 +112,8 @@ class Step(Declared, Generic[S]):
         """What those who do not see the answer read instead."""
         return "?"
 
-    def label(self, s: S, choice: i64) -> str:
-        """The answer as a person would put it on a button."""
+    def label(self, s: S, choice: i64) -> str | Label:
+        """The answer as a person would put it on a button; a Label if it has a price or a detail."""
         menu = self.menu()
         return self.text(s, choice) if menu is None else menu.by_code[choice].label(s, self.whose(s), menu.which[choice])
 
@@ -136,16 +137,13 @@ class Step(Declared, Generic[S]):
             return self.clause
         return menu.by_code[choice].rule(s, self.whose(s), menu.which[choice]) or self.clause
 
-    def why_not(self, s: S, text: str) -> str:
-        """Why a text is not a choice now, if the rules give a reason.
-
-        If a clause other than the step's own forbids it, the reason names it at the end: "... lie all over it. §4.1"
-        """
+    def why_not(self, s: S, text: str) -> Refusal | None:
+        """Why a text is not a choice now, if the rules give a reason."""
         menu = self.menu()
-        return "" if menu is None else menu.why_not(s, self.whose(s), text)
+        return None if menu is None else menu.why_not(s, self.whose(s), text)
 
-    def pieces(self, s: S, choice: i64) -> list[str]:
-        """The ids of the pieces that the answer is about, for screens to highlight."""
+    def pieces(self, s: S, choice: i64) -> list[tuple[str, int]]:
+        """The pieces that the answer is about, for screens to highlight: what kind, and which one."""
         menu = self.menu()
         return [] if menu is None else menu.by_code[choice].pieces(s, self.whose(s), menu.which[choice])
 

@@ -32,7 +32,8 @@ class Coaching:
     """What a coach says about one question."""
 
     matters: str  # before the decision, in one or two sentences
-    regrets: Mapping[str, str]  # by the notation of a costly choice: what to say about it
+    choice: int | None  # the code of what the coach would do, if anything stands out
+    regrets: Mapping[int, str]  # by the code of a costly choice: what to say about it
 
     def counts(self) -> bool:
         """Does this decision show how well somebody plays?"""
@@ -46,37 +47,29 @@ def coaching(hints: Sequence[Hint], choices: Sequence[Choice]) -> Coaching:
     liked = next((hint for hint in hints if hint.liked), None)
     costly = [hint for hint in hints if hint.costly]
     if best is not None:
-        good = f"“{labels[best.text]}” looks best: it {plain(best.reason)}."
+        good = f"“{labels[best.code]}” looks best: it {spoken(best)}."
         matters = f"This one matters. {good}" if costly else f"{good} But you cannot go far wrong here."
-        regrets = {hint.text: better(labels[hint.text], hint, labels[best.text], best) for hint in costly}
+        regrets = {hint.code: better(labels[hint.code], hint, labels[best.code], best) for hint in costly}
     elif liked is not None:
-        name = labels[liked.text]
+        name = labels[liked.code]
         matters = f"It is hard to say how this will turn out. A good player would try “{name}”."
-        regrets = {hint.text: f"A good player would rather try “{name}” than “{labels[hint.text]}” here." for hint in costly}
+        regrets = {hint.code: f"A good player would rather try “{name}” than “{labels[hint.code]}” here." for hint in costly}
     else:
-        favourites = " or ".join(f"“{labels[hint.text]}”" for hint in hints if hint.leans)
+        favourites = " or ".join(f"“{labels[hint.code]}”" for hint in hints if hint.leans)
         matters = f"No choice stands out here. If in doubt, try {favourites}." if favourites else ANY
         regrets = {}
-    return Coaching(matters, regrets)
+    favourite = best or liked
+    return Coaching(matters, None if favourite is None else favourite.code, regrets)
 
 
 def better(made: str, hint: Hint, name: str, best: Hint) -> str:
     """Why another choice would have been better, as a friend says it."""
-    return f"“{name}” looks better here: it {plain(best.reason)}, while “{made}” {plain(hint.reason)}."
+    return f"“{name}” looks better here: it {spoken(best)}, while “{made}” {spoken(hint)}."
 
 
-def plain(reason: str) -> str:
-    """The reason of a hint as part of a sentence, without its evidence.
-
-    >>> plain("wins about 40 % (80 games tried)"), plain("worse: wins about 25 % (30 games tried)")
-    ('wins about 40 %', 'wins about 25 %')
-    >>> plain("worse: about 7 points less (90 games tried)"), plain("clearly worse (26 games tried)")
-    ('brings about 7 points less', 'is clearly worse')
-    """
-    words = reason.partition(" (")[0].removeprefix("worse: ")
-    if words.startswith("about"):
-        return f"brings {words}"
-    return f"is {words}" if words.endswith("worse") else words
+def spoken(hint: Hint) -> str:
+    """Its reason as part of a sentence."""
+    return hint.spoken or hint.reason
 
 
 def rule_lines(game: str) -> Mapping[str, str]:

@@ -24,14 +24,6 @@ class Meaning:
     clause: str
 
 
-def kind(piece: Piece) -> str:
-    """
-    >>> kind(Piece("Cards of Octavia", "Confiscate", "", id="card-3"))
-    'card'
-    """
-    return piece.id.partition("-")[0]
-
-
 def meanings(game: str) -> tuple[Meaning, ...]:
     """Everything that a game can explain, the pieces of the box first."""
     return meanings_of(game_by_id(game))
@@ -41,11 +33,11 @@ def meanings(game: str) -> tuple[Meaning, ...]:
 def meanings_of(found: Game) -> tuple[Meaning, ...]:
     """The same, worked out once."""
     rules = found.rules()
-    kinds = {kind(piece): piece.clause for piece in reversed(found.pieces()) if piece.clause}  # the first of a kind has it
+    kinds = {piece.kind: piece.clause for piece in reversed(found.pieces()) if piece.clause}  # the first of a kind has it
 
     def clause_of(piece: Piece) -> str:
         mentioned = [number for number, text in clauses(rules).items() if piece.name in text]
-        return piece.clause or introduced(rules, piece.name) or kinds.get(kind(piece)) or next(iter(mentioned), "")
+        return piece.clause or introduced(rules, piece.name) or kinds.get(piece.kind) or next(iter(mentioned), "")
 
     box = [Meaning(piece.name, piece.text, clause_of(piece)) for piece in found.pieces()]
     file = folder_of(found) / FILE

@@ -55,12 +55,13 @@ class Scene:
         if choice in self.here.others:
             return self.here.others[choice].said
         learner = self.lesson.learner
-        names, then = called(self.match.legal(learner)), self.match.copy()
+        choices, then = self.match.legal(learner), self.match.copy()
+        wanted = next(name for one, name in zip(choices, called(choices).values(), strict=True) if one.text == self.here.wanted)
         known, drawn = then.event_count(learner), len(then.draws())
         then.push(choice, learner)
         told = then.events(learner, known) if len(then.draws()) == drawn else []  # luck is not told before it is tried
         does = ": " + "; ".join(event["text"].rstrip(".") for event in told[:MOST_TOLD]) if told else ""
-        return f"You may do that{does}. The lesson continues with “{names[self.here.wanted]}”."
+        return f"You may do that{does}. The lesson continues with “{wanted}”."
 
     def others(self) -> dict[str, str]:
         """What is said of each answer that the lesson does not wait for."""

@@ -137,7 +137,7 @@ def test_dramatic_ends_are_chosen_secretly_and_together() -> None:
     """§1.11"""
     match = es.new("alexandria", players=2, seed=8, hero_a="octavia", hero_b="kallista")
     assert match.waiting == (0, 1)
-    assert all(" (as a Portent: " in choice.label and " As the End: " in choice.label for choice in match.legal(0))
+    assert all(": As a Portent: " in choice.label and " As the End: " in choice.label for choice in match.legal(0))
     match.push("a choking ash", 1)
     match.push("a decree of the senate", 0)
     assert match.view(0)["state"]["chosen"][0][0][0] == 1

@@ -24,10 +24,15 @@ export interface SeatProps {
   choose: (choice: string) => void;
 }
 
+export interface PieceProps {
+  kind: string;
+  number: number;
+}
+
 export interface Screen {
   board: Component<BoardProps>;
-  /** A piece of the box by its id, for the gallery and the rules. */
-  piece?: Component<{ id: string }>;
+  /** A piece of the box, for the gallery and the rules. */
+  piece?: Component<PieceProps>;
   /** What lies before each player, shown with the seat. */
   seat?: Component<SeatProps>;
   /** What stands beside the table, shown beneath the seats. */

@@ -16,7 +16,7 @@ export function seated(id: string, game: string, title: string, scene: Pick<Less
     seats: scene.seats,
     created: 0,
     commitment: "",
-    result: "",
+    result: null,
     next: "",
     aside: "",
   };

@@ -151,6 +151,8 @@ export const words = {
   personAs: (name: string, spec: string) => (name ? `${name}, ${spec}` : words.bot(spec)),
   sitDown: "Sit down",
   watch: "Watch",
+  scored: (seats: { name: string; seat: number }[], scores: number[]) =>
+    seats.map(({ name, seat }) => `${name} ${scores[seat]}`).join(", "),
   goOn: "Continue",
   lookBack: "Look back",
   name: "Your name at the table",

@@ -5,6 +5,7 @@ import { Show } from "./show.svelte";
 export interface Sent {
   version: number;
   choice: string;
+  code?: number; // of the choice, for those who judge it
 }
 
 export abstract class Link {

@@ -57,44 +57,53 @@ export class TableLink extends Link {
 
   /** A choice that the person has not confirmed yet, where they want to be asked or the coach has doubts. */
   doubt = $state.raw<Sent | null>(null);
-  /** What the coach says of costly choices, for the question of a version. */
-  regrets = $state.raw<{ version: number; of: Record<string, string> }>({ version: -1, of: {} });
+  /** What the coach would do, and what it says of costly choices by their codes, for the question of a version. */
+  coached = $state.raw<{ version: number; choice: number | null; regrets: Record<string, string> }>({
+    version: -1,
+    choice: null,
+    regrets: {},
+  });
 
   /** The rule that the coach tells for the first time with the question of a version. */
   taught: { version: number; rule: Clause | null } = { version: -1, rule: null };
 
   /** What the coach says of a choice; empty if it is fine. */
   regret(choice: string): string {
-    return this.regrets.version === this.show.update?.version ? (this.regrets.of[choice] ?? "") : "";
+    const code = this.codeOf(choice);
+    return code !== undefined && this.coached.version === this.show.update?.version ? (this.coached.regrets[code] ?? "") : "";
+  }
+
+  private codeOf(choice: string): number | undefined {
+    return this.show.update?.choices.find(({ text }) => text === choice)?.code;
   }
 
   private readonly insisted = new Set<string>();
 
   /** What the coach would rather see; advice that somebody has turned down once is not given again. */
   private advice(choice: string): string {
-    const text = this.regret(choice);
-    const [better] = /“[^”]*”/.exec(text) ?? [text]; // the figures beside it are others each time
-    return `${choice}: ${better}`;
+    return `${choice}: ${this.coached.choice}`;
   }
 
   move(
     choice: string,
     sure = (settings.confirm === "no" && (!this.regret(choice) || this.insisted.has(this.advice(choice)))) ||
-      !this.show.update?.choices.some(({ text }) => text === choice),
+      this.codeOf(choice) === undefined,
   ): void {
     if (!this.show.update || this.connection !== "open") return;
     if (this.pending?.version === this.show.update.version) return; // this question is answered: a second answer could only be refused
     if (sure && this.doubt?.choice === choice) this.insisted.add(this.advice(choice));
-    this.doubt = sure ? null : { version: this.show.update.version, choice };
+    const made = { version: this.show.update.version, choice, code: this.codeOf(choice) };
+    this.doubt = sure ? null : made;
     if (!sure) return;
     this.refused = null;
-    this.pending = { version: this.show.update.version, choice };
-    this.say({ type: "move", ...this.pending });
+    this.pending = made;
+    this.again();
   }
 
-  /** Send a choice that still has no answer once more; a version takes only one. */
+  /** Send a choice that still has no answer, if need be once more; a version takes only one. */
   private again(): void {
-    if (this.pending?.version === this.show.update?.version) this.say({ type: "move", ...this.pending! });
+    if (!this.pending || this.pending.version !== this.show.update?.version) return;
+    this.say({ type: "move", version: this.pending.version, choice: this.pending.choice });
   }
 
   why(choice: string): void {

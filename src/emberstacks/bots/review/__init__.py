@@ -242,7 +242,7 @@ def reason(verdict: Verdict, made: Choice, better: Choice, choices: Sequence[Cho
     if better is made:
         return ""
     names = called(choices)
-    name, good = names[made.text], names[better.text]
+    name, good = names[made.code], names[better.code]
     if verdict.outlooks is not None:
         own, other = verdict.outlooks
         return better_by_odds(name, own, good, other, verdict.loss, alone)

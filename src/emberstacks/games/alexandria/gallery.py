@@ -18,7 +18,7 @@ def pieces(box: Components, older: Components) -> list[Piece]:
     for number, hero in enumerate(shown["heroes"]):
         text = f"{hero['role']}. {hero['ability']['name']}: {hero['ability']['text']}"
         destiny = f"Destiny {hero['destiny']['name']}: {hero['destiny']['text']}"
-        found.append(Piece("Heroes", hero["name"], f"{text} {destiny}", 1, f"hero-{number}", "1.3"))
+        found.append(Piece("Heroes", hero["name"], f"{text} {destiny}", 1, kind="hero", number=number, clause="1.3"))
     for number, card in shown["cards"].items():
         cost = f"{card['white']} white and {card['black']} black Time" if card["white"] or card["black"] else "no Time"
         owner = shown["heroes"][card["hero"]]["name"]
@@ -29,8 +29,9 @@ def pieces(box: Components, older: Components) -> list[Piece]:
                 card["name"],
                 f"{card['text']} Costs {cost}.{past}",
                 1,
-                f"card-{number}",
-                "3.8" if number == 0 else "",
+                kind="card",
+                number=number,
+                clause="3.8" if number == 0 else "",
             )
         )
     for number, rescue in enumerate(shown["rescue"]):
@@ -38,7 +39,15 @@ def pieces(box: Components, older: Components) -> list[Piece]:
         text = f"{rescue['category'].capitalize()}; {traits}."
         part = f" Part of {shown['collections'][rescue['collection']]}." if rescue["collection"] >= 0 else ""
         found.append(
-            Piece("Rescue cards", rescue["name"], text + part, 1, f"rescue-{number}", "4.4" if number % 15 == 0 else "")
+            Piece(
+                "Rescue cards",
+                rescue["name"],
+                text + part,
+                1,
+                kind="rescue",
+                number=number,
+                clause="4.4" if number % 15 == 0 else "",
+            )
         )
     for number, end in enumerate(shown["ends"]):
         owner = shown["heroes"][end["hero"]]["name"]
@@ -48,13 +57,14 @@ def pieces(box: Components, older: Components) -> list[Piece]:
                 end["name"],
                 f"Of {owner}. Portent: {end['portent']} End: {end['end']}",
                 1,
-                f"end-{number}",
-                "9.1" if number == 0 else "",
+                kind="end",
+                number=number,
+                clause="9.1" if number == 0 else "",
             )
         )
     for number, room in enumerate(box.rooms):
         text = "A room of the Library. Its furniture says what can be done there."
-        found.append(Piece("Rooms", room, text, 1, f"room-{number}", "1.6" if number == 0 else ""))
+        found.append(Piece("Rooms", room, text, 1, kind="room", number=number, clause="1.6" if number == 0 else ""))
     for number, kind in enumerate(box.types):
         found.append(
             Piece(
@@ -64,13 +74,24 @@ def pieces(box: Components, older: Components) -> list[Piece]:
                 box.furniture[box.most_players][number],
                 f"furniture-{kind}",
                 "3.11",
+                "furniture",
+                number,
             )
         )
-    found.append(Piece("Tokens", "Fire", "A room with Fire burns first.", int(box.fire_tokens), "token-fire", "4.11"))
-    found.append(Piece("Tokens", "Water", "A room with Water does not burn.", 1, "token-water", "4.12"))
+    found.append(
+        Piece("Tokens", "Fire", "A room with Fire burns first.", int(box.fire_tokens), "token-fire", "4.11", "token", 0)
+    )
+    found.append(Piece("Tokens", "Water", "A room with Water does not burn.", 1, "token-water", "4.12", "token", 1))
     found.append(
         Piece(
-            "Tokens", "Time", "Its place on the track shows how much Time you have left.", box.most_players, "token-time", "2.2"
+            "Tokens",
+            "Time",
+            "Its place on the track shows how much Time you have left.",
+            box.most_players,
+            "token-time",
+            "2.2",
+            "token",
+            2,
         )
     )
     return found

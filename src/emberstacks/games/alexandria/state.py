@@ -25,6 +25,7 @@ from emberstacks.kernel.masks import EMPTY, has, how_many
 from emberstacks.kernel.state import OUT, OVER, State
 from emberstacks.kernel.step import Step
 from emberstacks.kernel.versions import V1_3
+from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
 
 NONE: Final = -1
@@ -254,14 +255,14 @@ class Alexandria(State):
                 order = append(order, seat)
         return order
 
-    def not_now(self, text: str) -> str:
+    def not_now(self, text: str) -> Refusal | None:
         verb = text.partition(" ")[0]
         if verb in ("move", "play", "lay", "use", "draw", "wait"):
-            return "you act when your Time token is the highest. §2.2"
+            return Refusal("you act when your Time token is the highest.", "2.2")
         return (
-            "furniture is used by a card or a board that names it. §3.11"
+            Refusal("furniture is used by a card or a board that names it.", "3.11")
             if text in self.box.types or verb == "furniture"
-            else ""
+            else None
         )
 
 

@@ -27,8 +27,9 @@ def pieces(box: Components) -> list[Piece]:
             f"Its books are {section['colour']}. A book is worth {', then '.join(str(card[0]) for card in section['cards'])} "
             f"as cards burn; when the last has burned, the section falls and the game ends.",
             len(section["cards"]),
-            f"section-{number}",
-            "1.2",
+            kind="section",
+            number=number,
+            clause="1.2",
         )
         for number, section in enumerate(shown["sections"])
     ]
@@ -36,16 +37,20 @@ def pieces(box: Components) -> list[Piece]:
         safe = sum(1 for bravery in spaces if bravery == 0)
         brave = ", ".join(str(bravery) for bravery in spaces if bravery)
         text = f"{safe} safe space{'' if safe == 1 else 's'}, then risky ones with bravery {brave}."
-        found.append(Piece("Turn order cards", f"The {ORDER[number]} card", text, 1, f"card-{number}", "1.7"))
-    for tool in shown["tools"]:
-        found.append(
-            Piece("Tools", tool["title"], f"{tool['text']} Used {MOMENTS[tool['timing']]}.", COPIES, f"tool-{tool['name']}")
-        )
-    for section in shown["sections"]:
+        found.append(Piece("Turn order cards", f"The {ORDER[number]} card", text, 1, kind="card", number=number, clause="1.7"))
+    for number, tool in enumerate(shown["tools"]):
+        text, name = f"{tool['text']} Used {MOMENTS[tool['timing']]}.", f"tool-{tool['name']}"
+        found.append(Piece("Tools", tool["title"], text, COPIES, name, kind="tool", number=number))
+    for number, section in enumerate(shown["sections"]):
         text = f"Worth what {section['name']} is worth when you score it."
-        found.append(Piece("Tokens", f"{section['colour'].capitalize()} book", text, 1, f"token-{section['colour']}", "1.4"))
-    found.append(Piece("Tokens", "Technology book", "Worth as much as the best section.", 1, "token-teal", "13.1"))
-    found.append(Piece("Tokens", "Fire", "On a risky space it spreads at once.", shown["fires"], "token-fire", "3.4"))
+        colour = section["colour"]
+        found.append(
+            Piece("Tokens", f"{colour.capitalize()} book", text, 1, f"token-{colour}", "1.4", "token", box.tokens.index(colour))
+        )
+    text = "Worth as much as the best section."
+    found.append(Piece("Tokens", "Technology book", text, 1, "token-teal", "13.1", "token", box.tokens.index("teal")))
+    text = "On a risky space it spreads at once."
+    found.append(Piece("Tokens", "Fire", text, shown["fires"], "token-fire", "3.4", "token", box.tokens.index("fire")))
     return found
 
 

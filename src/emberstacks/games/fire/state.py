@@ -21,6 +21,7 @@ from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.state import OUT, OVER, State
+from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
 
 EMPTY: Final = -1  # a space without a token
@@ -235,18 +236,20 @@ class FireTable(State):
     def tool(self, piece: i64) -> str:
         return "a tool" if piece < 0 else f"the {self.box.titles[self.kind(piece)]}"
 
-    def not_now(self, text: str) -> str:
+    def not_now(self, text: str) -> Refusal | None:
         box = self.box
         if text in [f"take {card + 1}" for card in range(CARDS)]:
-            return "turn order cards are chosen at the beginning of a round. §2.2"
+            return Refusal("turn order cards are chosen at the beginning of a round.", "2.2")
         if text in ("draw", "dig", "stop"):
-            return "you draw and stop while you save books, in your own turn. §3.1"
+            return Refusal("you draw and stop while you save books, in your own turn.", "3.1")
         if text.startswith("market "):
-            return "you take a tool when your fire has spread, or for leaving early unless the variant forbids it. §5.3"
+            return Refusal(
+                "you take a tool when your fire has spread, or for leaving early unless the variant forbids it.", "5.3"
+            )
         if text in box.tools:
             kind = box.tools.index(text)
-            return f"the {box.titles[kind]} is played {MOMENTS[box.timings[kind]]}. §8.1"
-        return ""
+            return Refusal(f"the {box.titles[kind]} is played {MOMENTS[box.timings[kind]]}.", "8.1")
+        return None
 
     def because(self, piece: i64) -> str:
         """A tool as the id of what caused something."""

@@ -9,6 +9,7 @@ from emberstacks.kernel.domains import COUNT, each, mask, one, per_seat, within
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import OUT, State
 from emberstacks.kernel.step import Step
+from emberstacks.kernel.words import Refusal
 
 EMPTY: Final = -1  # a space without a token
 FREE: Final = -1  # a card in the middle of the table
@@ -52,12 +53,12 @@ class FireTable(State):
                 points += self.value(token)
         return points
 
-    def not_now(self, text: str) -> str:
+    def not_now(self, text: str) -> Refusal | None:
         if text in [f"take {card + 1}" for card in range(CARDS)]:
-            return "turn order cards are chosen at the beginning of a round. §2.1"
+            return Refusal("turn order cards are chosen at the beginning of a round.", "2.1")
         if text in ("draw", "score"):
-            return "you draw and score in your own turn. §3.6"
-        return "a bucket is spent on a fire at the moment it is drawn. §5.2" if text == "douse" else ""
+            return Refusal("you draw and score in your own turn.", "3.6")
+        return Refusal("a bucket is spent on a fire at the moment it is drawn.", "5.2") if text == "douse" else None
 
     def worth(self, shelf: i64) -> str:
         if self.burned[shelf] == self.box.collapse[shelf]:

@@ -12,6 +12,7 @@ from emberstacks.kernel.masks import has
 from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Chance, Step
+from emberstacks.kernel.words import Label, Refusal
 
 BOTH: Final = Ints([0, 1])
 SUBSETS: Final = [Ints([k for k in range(CARDS) if has(mask, k)]) for mask in range(1 << CARDS)]
@@ -319,22 +320,24 @@ class TakeCard(Step[FireTable]):
     def text(self, s: FireTable, choice: i64) -> str:
         return f"take {choice + 1}"
 
-    def label(self, s: FireTable, choice: i64) -> str:
+    def label(self, s: FireTable, choice: i64) -> Label:
         safe = sum(1 for k in range(s.box.spaces[choice]) if is_safe(s, choice, k))
-        return f"Take the {ORDINALS[choice]} card ({safe} safe, bravery {s.box.bravery[choice]})"
+        return Label(f"Take the {ORDINALS[choice]} card", f"{safe} safe, bravery {s.box.bravery[choice]}")
 
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, which turn order card do you take?"
 
-    def why_not(self, s: FireTable, text: str) -> str:
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
         for card in range(CARDS):
             if text == f"take {card + 1}":
                 holder = s.holder[card]
-                return f"{mark(holder)} has that card." if holder >= 0 else "that card is not used with this number of players."
-        return ""
+                return Refusal(
+                    f"{mark(holder)} has that card." if holder >= 0 else "that card is not used with this number of players."
+                )
+        return None
 
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [f"card-{choice}"]
+    def pieces(self, s: FireTable, choice: i64) -> list[tuple[str, int]]:
+        return [("card", choice)]
 
 
 # 3 A turn
@@ -384,11 +387,11 @@ class Dousing(Kind[FireTable]):
         DOUSED.note(s, seat)
         go_on(s, seat)
 
-    def label(self, s: FireTable, seat: i64, which: i64) -> str:
-        return "Spend a bucket: this fire does not count"
+    def label(self, s: FireTable, seat: i64, which: i64) -> Label:
+        return Label("Spend a bucket", detail="this fire does not count")
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"bucket-{seat}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("bucket", seat)]
 
 
 @final
@@ -400,14 +403,14 @@ class Keeping(Kind[FireTable]):
     def do(self, s: FireTable, seat: i64, which: i64) -> None:
         fire_counts(s, seat)
 
-    def label(self, s: FireTable, seat: i64, which: i64) -> str:
-        return "Keep the bucket: " + ("the fire is only a warning" if is_warning(s) else "the fire burns your books")
+    def label(self, s: FireTable, seat: i64, which: i64) -> Label:
+        return Label("Keep the bucket", detail="the fire is only a warning" if is_warning(s) else "the fire burns your books")
 
     def rule(self, s: FireTable, seat: i64, which: i64) -> str:
         return "3.4" if is_warning(s) else "3.5"
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"space-{s.drawn - 1}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("space", s.drawn - 1)]
 
 
 @final
@@ -432,8 +435,8 @@ class DrawingOn(Kind[FireTable]):
         )
         return f"{fires} of {size} tokens in the bag are fires ({round(100 * int(fires) / int(size))} %). A fire now is {harm}."
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return ["bag", f"space-{s.drawn}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("bag", 0), ("space", s.drawn)]
 
 
 @final
@@ -449,8 +452,8 @@ class Scoring(Kind[FireTable]):
     def label(self, s: FireTable, seat: i64, which: i64) -> str:
         return f"Score {s.points()} points"
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"space-{k}" for k in range(s.drawn)]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("space", k) for k in range(s.drawn)]
 
 
 DOUSING: Final = Dousing()
@@ -486,8 +489,10 @@ class UseBucket(Step[FireTable]):
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, you have drawn fire. Do you spend a bucket on it?"
 
-    def why_not(self, s: FireTable, text: str) -> str:
-        return "first decide whether to spend a bucket on the fire you have drawn." if text in ("draw", "score") else ""
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
+        return (
+            Refusal("first decide whether to spend a bucket on the fire you have drawn.") if text in ("draw", "score") else None
+        )
 
 
 @final
@@ -515,10 +520,10 @@ class DrawOrScore(Step[FireTable]):
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, do you search for more books or score what you have?"
 
-    def why_not(self, s: FireTable, text: str) -> str:
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
         if text in ("douse", "keep"):
-            return "a bucket can only be spent on a fire at the moment it is drawn. §5.2"
-        return ""
+            return Refusal("a bucket can only be spent on a fire at the moment it is drawn.", "5.2")
+        return None
 
 
 BURN_BEFORE_THE_GAME: Final = BurnBeforeTheGame()

@@ -9,9 +9,10 @@ from emberstacks.games.horror.state import HorrorTable
 from emberstacks.kernel.ints import i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.step import EVERYBODY
+from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import Slots, secret_pick, shown
 
-IDIOCY: Final = "seized by idiocy, you cannot use a Blessing or a Curse. §13.9"
+IDIOCY: Final = Refusal("seized by idiocy, you cannot use a Blessing or a Curse.", "13.9")
 
 
 def holds(hand: Slots, kind: i64) -> bool:
@@ -24,11 +25,11 @@ def can_play(s: HorrorTable, seat: i64, blessing: i64) -> bool:
     return holds(s.hand[seat], blessing) and not is_idiot(s, seat)
 
 
-def why_not_play(s: HorrorTable, seat: i64, blessing: i64) -> str:
-    """Why a Blessing cannot be played; empty if it can."""
+def why_not_play(s: HorrorTable, seat: i64, blessing: i64) -> Refusal | None:
+    """Why a Blessing cannot be played; None if it can."""
     if is_idiot(s, seat):
         return IDIOCY
-    return "" if holds(s.hand[seat], blessing) else f"you do not hold the {s.box.blessings[blessing]}. §8.3"
+    return None if holds(s.hand[seat], blessing) else Refusal(f"you do not hold the {s.box.blessings[blessing]}.", "8.3")
 
 
 def spend_blessing(s: HorrorTable, seat: i64, kind: i64) -> None:

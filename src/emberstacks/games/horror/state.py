@@ -21,6 +21,7 @@ from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.state import OUT, State
 from emberstacks.kernel.step import Step
 from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
 
 NO_CELL: Final = -2  # a cell that will never have a room
@@ -128,14 +129,14 @@ class HorrorTable(State):
     def decks(self) -> list[Deck]:
         return [*self.pages, *self.supply, self.blessings, self.curses]
 
-    def not_now(self, text: str) -> str:
+    def not_now(self, text: str) -> Refusal | None:
         box = self.box
         if text in box.blessing_words:
-            return f"this is not the moment for it. {box.blessing_texts[box.blessing_words.index(text)]} §8.3"
+            return Refusal(f"this is not the moment for it. {box.blessing_texts[box.blessing_words.index(text)]}", "8.3")
         if text in box.curse_words:
-            return f"this is not the moment for it. {box.curse_texts[box.curse_words.index(text)]} §9.1"
+            return Refusal(f"this is not the moment for it. {box.curse_texts[box.curse_words.index(text)]}", "9.1")
         verb = text.partition(" ")[0]
-        return "you walk, turn rooms, search, look and fight in your own turn. §2.2" if verb in VERBS else ""
+        return Refusal("you walk, turn rooms, search, look and fight in your own turn.", "2.2") if verb in VERBS else None
 
 
 def new_table(box: Components, agreed: Agreed, first: Step[Any], rules: i64) -> HorrorTable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from emberstacks.games.librarians.components import AUDIENCES, NONE, Components
+from emberstacks.games.librarians.components import AUDIENCES, NONE, Components, spoken
 from emberstacks.games.librarians.library import CLAUSES, REASONS
 from emberstacks.games.librarians.state import BEFORE, DISCARDED, FIRST_ROW, MIDDLE, WIDTH
 
@@ -55,6 +55,7 @@ class Box(TypedDict):
     colours: list[str]
     genres: list[list[str]]  # of each colour
     presets: list[str]
+    names: dict[str, str]  # of colours and genres, as people say them
     powers: dict[str, str]  # by genre
     books: list[Book]
     shelves: list[Shelf]
@@ -79,6 +80,7 @@ def box(box: Components) -> Box:
         "colours": box.colours,
         "genres": [[box.genres[genre] for genre in box.genres_of(k)] for k in range(len(box.colours))],
         "presets": box.presets,
+        "names": {name: spoken(name) for name in [*box.colours, *box.genres]},
         "powers": dict(zip(box.genres, box.power_texts, strict=True)),
         "books": [book(box, k) for k in range(len(box.titles))],
         "shelves": [{"text": box.shelf_texts[k], "arrow": int(box.arrow[k])} for k in range(len(box.arrow))],

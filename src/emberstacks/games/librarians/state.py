@@ -10,6 +10,7 @@ from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.state import OUT, State
 from emberstacks.kernel.step import Step
+from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import Deck, Slots, new_deck, no_slots
 
 # The grid. Room for every row that shelf cards can ever take, one more at each end, and an empty margin of two all round.
@@ -259,18 +260,24 @@ class LibraryTable(State):
 
     def describe(self, book: i64) -> str:
         """A book as people speak of it: title, and what counts about it."""
+        return f"{self.title(book)} ({self.counts(book)})"
+
+    def counts(self, book: i64) -> str:
+        """What counts about a book: colour and genre, or its thrill."""
         box = self.box
         if box.thrill[book] != NONE:
-            return f"{box.titles[book]} (thrill: {box.actions[box.thrill[book]].replace('-', ' ')})"
-        return f"{box.titles[book]} ({box.colours[box.colour[book]]}, {box.genre_names[self.agreed.genre[book]]})"
+            return f"thrill: {box.actions[box.thrill[book]].replace('-', ' ')}"
+        return f"{box.colours[box.colour[book]]}, {box.genre_names[self.agreed.genre[book]]}"
 
     def genre_brings(self, genre: i64) -> str:
         """What a genre brings once it is complete: §5.6 a red one strikes at once, §5.5 any other leaves a power card."""
         name, power = self.box.genre_names[genre], self.box.power_texts[genre]
         return f"A complete line of {name} {'strikes' if has(self.box.red, genre) else 'brings its power'}: {power}"
 
-    def not_now(self, text: str) -> str:
-        return "books are played and powers used in your own turn. §3.1" if text.startswith(("play ", "use ")) else ""
+    def not_now(self, text: str) -> Refusal | None:
+        return (
+            Refusal("books are played and powers used in your own turn.", "3.1") if text.startswith(("play ", "use ")) else None
+        )
 
     def genre_piece(self, name: str) -> str:
         """The piece that shows the genres of a colour, by one of them: what caused an event."""

@@ -54,13 +54,13 @@ class Advice(Controller):
     @post("/tables/{table:str}/hint", summary="What a bot thinks of my choices", status_code=200, responses=TROUBLES)
     async def hint(self, table: FromPath[str], person: NamedDependency[Person], request: Asking) -> list[HintInfo]:
         _, _, given = await advised(request, table, person)
-        return [HintInfo(text=hint.text, best=hint.best, reason=hint.reason) for hint in given]
+        return [HintInfo(code=hint.code, best=hint.best, reason=hint.reason) for hint in given]
 
     @post("/tables/{table:str}/coach", summary="What matters in my decision", status_code=200, responses=TROUBLES)
     async def coach(self, table: FromPath[str], person: NamedDependency[Person], request: Asking) -> CoachWords:
         version, choices, given = await advised(request, table, person)
         said = coaching(given, choices)
-        return CoachWords(version=version, matters=said.matters, regrets=dict(said.regrets))
+        return CoachWords(version=version, matters=said.matters, choice=said.choice, regrets=dict(said.regrets))
 
     @get(
         "/games/{game:str}/meanings", summary="What things on the table mean", sync_to_thread=True, responses=TROUBLES, opt=KEPT

@@ -20,7 +20,6 @@ from litestar.params import FromPath, QueryParameter
 from emberstacks.games import GAMES
 from emberstacks.kernel.game import Challenge
 from emberstacks.puzzles import today
-from emberstacks.server.people.results import points_of, winners_of
 from emberstacks.server.protocol import ChallengeDay, ChallengeResult, NewTable, Person, SeatPlan, TableInfo
 from emberstacks.server.services import Services
 from emberstacks.server.store.outcomes import Conflict
@@ -52,12 +51,13 @@ async def deal(services: Services, day: date, game: str, name: str) -> str:
 def ranked(results: list[Finished], person: str) -> list[ChallengeResult]:
     """Who won comes first, then who has more points; equals share a rank.
 
-    >>> told = [("a", "Ada", "A 90; won by nobody"), ("b", "Ben", "A 130; won by A"), ("c", "Cy", "A 90; won by nobody")]
+    >>> from emberstacks.server.store.results import Outcome
+    >>> told = [("a", "Ada", Outcome([90], [])), ("b", "Ben", Outcome([130], [0])), ("c", "Cy", Outcome([90], []))]
     >>> [(one.rank, one.name, one.points, one.won, one.you) for one in ranked([Finished(*one) for one in told], "c")]
     [(1, 'Ben', 130, True, False), (2, 'Ada', 90, False, False), (2, 'Cy', 90, False, True)]
     """
     merits = [
-        (bool(winners_of(one.result)), points_of(one.result)[0], one.person, one.name) for one in results
+        (bool(one.outcome.winners), one.outcome.scores[0], one.person, one.name) for one in results
     ]  # the person sits first
     merits.sort(key=lambda one: (not one[0], -one[1], one[3]))
     return [
@@ -97,7 +97,9 @@ async def of_day(services: Services, day: str, game: str, one: Challenge, person
 def unranked(one: Finished, day: str) -> str:
     """Why a result has no rank, in a sentence; empty if it has one.
 
-    >>> unranked(Finished("a", "Ada", "", 0.0), "2026-11-17"), unranked(Finished("a", "Ada", "", None), "2026-11-17")[:40]
+    >>> from emberstacks.server.store.results import Outcome
+    >>> account, guest = (Finished("a", "Ada", Outcome([9], []), since) for since in (0.0, None))
+    >>> unranked(account, "2026-11-17"), unranked(guest, "2026-11-17")[:40]
     ('', 'Guests have no rank, because the same pe')
     """
     if one.helped:

@@ -9,9 +9,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from emberstacks.games import game_by_id
-from emberstacks.server.people.results import points_of, winners_of
 from emberstacks.server.protocol import ChatRead, MyGame, Person, Preferences
 from emberstacks.server.services import Services
+from emberstacks.server.store.results import Outcome, outcome_of
 from emberstacks.server.tables.access import find
 from emberstacks.server.tables.live import LiveTable
 from emberstacks.server.wire.trouble import TROUBLES, bad_request, forbidden
@@ -20,25 +20,26 @@ MOST_LISTED = 60
 LONGEST = 4000  # characters of somebody's settings
 
 
-def outcome(live: LiveTable) -> str:
+def told(live: LiveTable, outcome: Outcome | None) -> str:
     """How a game ended, in names."""
     row, names = live.row, [chair.name for chair in live.chairs]
     if row.status != "over":
         return ""
-    if not row.result:
+    if outcome is None:
         return "Ended without a result"
-    winners = [names[seat] for seat in winners_of(row.result)]
+    winners = [names[seat] for seat in outcome.winners]
     if game_by_id(row.game).info.cooperative:
         return "Won together" if winners else "Lost together"
     if len(names) == 1:
-        return f"{points_of(row.result)[0]} points, {'won' if winners else 'not won'}"
-    told = ", ".join(f"{name} {score}" for name, score in zip(names, points_of(row.result), strict=False))
-    return f"{' and '.join(winners) or 'Nobody'} won ({told})"
+        return f"{outcome.scores[0]} points, {'won' if winners else 'not won'}"
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, outcome.scores, strict=False))
+    return f"{' and '.join(winners) or 'Nobody'} won ({scores})"
 
 
 def game_of(live: LiveTable, seat: int, unread: int) -> MyGame:
     view = live.match.view(seat) if live.match is not None and live.playing else {"waiting": []}
     waiting = [] if seat in live.held else [seat] if seat in view["waiting"] else list(view["waiting"])
+    outcome = outcome_of(live.row.result)
     return MyGame(
         table=live.info(),
         seat=seat,
@@ -46,8 +47,8 @@ def game_of(live: LiveTable, seat: int, unread: int) -> MyGame:
         since=live.since,
         deadline=live.deadline(seat),
         unread=unread,
-        winners=winners_of(live.row.result),
-        outcome=outcome(live),
+        winners=[] if outcome is None else outcome.winners,
+        outcome=told(live, outcome),
     )
 
 

@@ -7,9 +7,9 @@ from importlib import import_module
 
 from emberstacks.games import GAMES
 from emberstacks.server.people.leaving import leavers
-from emberstacks.server.people.results import ranks_of
 from emberstacks.server.store import Store
 from emberstacks.server.store.profile import Played, Rated
+from emberstacks.server.store.results import outcome_of
 
 A_FEW = 50  # games in one transaction
 
@@ -33,7 +33,8 @@ def places(game: Played) -> list[int]:
     gone, everybody = leavers(game), len(game.chairs)
     if len(gone) == everybody or not (game.row.result or gone):
         return []
-    finished = ranks_of(game.row.result) if game.row.result else [0] * everybody
+    outcome = outcome_of(game.row.result)
+    finished = [0] * everybody if outcome is None else outcome.ranks()
     return [everybody if seat in gone else place for seat, place in enumerate(finished)]
 
 

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 from emberstacks.games import GAMES
 from emberstacks.server.people.leaving import leavers, mostly_bot
-from emberstacks.server.people.results import points_of, winners_of
 from emberstacks.server.protocol import GamePlayed, Month, OpponentPlayed, PlayedInfo, SoloScore
 from emberstacks.server.store.profile import Played
+from emberstacks.server.store.results import outcome_of
 
 LATEST, OPPONENTS, SOLO = 30, 20, 3  # that a profile lists
 
@@ -43,9 +43,10 @@ class Tally:
         row = game.row
         seat = next(int(chair.seat) for chair in game.chairs if chair.person == self.person)
         left = seat in leavers(game)
-        if mostly_bot(game, seat) or not (row.result or left):
+        outcome = outcome_of(row.result)
+        if mostly_bot(game, seat) or not (outcome or left):
             return
-        won = seat in winners_of(row.result) and not left
+        won = outcome is not None and seat in outcome.winners and not left
         month = month_of(row.changed)
         counts: list[GamePlayed | Month | OpponentPlayed] = [
             self.games.setdefault(row.game, GamePlayed(game=row.game, played=0, won=0)),
@@ -55,9 +56,9 @@ class Tally:
         for count in counts:
             count.played += 1
             count.won += won
-        if not row.result:
+        if outcome is None:
             return
-        points = points_of(row.result)[seat]
+        points = outcome.scores[seat]
         names = [chair.name for chair in game.chairs if chair.seat != seat]
         self.latest.append(PlayedInfo(table=row.id, game=row.game, at=row.changed, won=won, points=points, others=names))
         if row.players == 1:

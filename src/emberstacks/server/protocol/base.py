@@ -18,6 +18,13 @@ class Wire(Struct, forbid_unknown_fields=True, kw_only=True):
     """A plain part of messages."""
 
 
+class PieceOf(Wire):
+    """A piece on the table: what kind, and which one."""
+
+    kind: str
+    number: int
+
+
 class Trouble(Wire):
     """What is wrong with a request, in a sentence."""
 

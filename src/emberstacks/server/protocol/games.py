@@ -115,7 +115,9 @@ class PieceInfo(Wire):
     name: str
     text: str
     count: int
-    id: str  # its kind and which one, for a screen that draws it
+    id: str  # its name in events, or ""
+    kind: str  # for a screen that draws it: what it is,
+    number: int  # and which one
     clause: str  # where the rules introduce it, or ""
 
 

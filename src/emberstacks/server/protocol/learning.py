@@ -15,7 +15,7 @@ from emberstacks.server.protocol.tables import SeatInfo
 class HintInfo(Wire):
     """A hint for one choice."""
 
-    text: str  # the choice's notation
+    code: int  # of the choice
     best: bool
     reason: str
 
@@ -25,7 +25,8 @@ class CoachWords(Wire):
 
     version: int  # of the table when it was asked
     matters: str  # before the decision
-    regrets: dict[str, str]  # what it says about a costly choice, by notation
+    choice: int | None  # the code of what it would do; null if nothing stands out
+    regrets: dict[int, str]  # what it says about a costly choice, by its code
 
 
 class CoachBook(Wire):

@@ -6,18 +6,28 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from emberstacks.server.protocol.base import Wire
+from emberstacks.server.protocol.base import PieceOf, Wire
 from emberstacks.server.protocol.neutral import NeutralBoard
 from emberstacks.server.protocol.tables import TableInfo
+
+
+class LabelInfo(Wire):
+    """The label of a choice in parts, as a button has room for them."""
+
+    text: str
+    price: str  # in a few words: what it costs, brings or counts for
+    detail: str  # which one, what happens then, or what the piece says
 
 
 class ChoiceInfo(Wire):
     """One thing a seat may answer."""
 
-    text: str
-    label: str
+    code: int  # its number: the same in every game that begins under these rules
+    text: str  # its notation, with which it is answered
+    label: str  # for people, as a sentence
+    parts: LabelInfo
     clause: str
-    pieces: list[str]
+    pieces: list[PieceOf]  # that it is about
     brings: str  # what it would bring, if the label does not say it
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from emberstacks.server.protocol.base import Small, Value, Wire
+from emberstacks.server.protocol.base import PieceOf, Small, Value, Wire
 
 
 class SeatPlan(Wire):
@@ -42,7 +42,14 @@ class SeatInfo(Wire):
     wants_pause: bool = False  # agrees to pause
     away: float = 0.0  # on vacation until then, in seconds since 1970
     account: bool = False  # the person has an account of this name; a guest may have any name
-    marker: str = ""  # the piece with the player's marker, in games that have markers
+    marker: PieceOf | None = None  # the piece with the player's marker, in games that have markers
+
+
+class ResultInfo(Wire):
+    """How a game ended."""
+
+    scores: list[int]  # of each seat
+    winners: list[int]  # the seats that have won
 
 
 class TableInfo(Wire):
@@ -61,7 +68,7 @@ class TableInfo(Wire):
     seats: list[SeatInfo]
     created: float
     commitment: str
-    result: str
+    result: ResultInfo | None  # of a game that was played to its end
     next: str  # the table of the rematch, or ""
     aside: str  # why the game cannot continue, or ""
     paused: bool = False  # all players agreed to pause; any of them can resume

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, and_, insert, select
 from emberstacks.puzzles.progress import Try
 from emberstacks.server.store.log import STAND_IN
 from emberstacks.server.store.outcomes import Conflict
+from emberstacks.server.store.results import Outcome, outcome_of
 from emberstacks.server.store.schema import challenge_tries, events, people, puzzle_tries, seats, tables
 from emberstacks.server.store.transactions import Transactions
 
@@ -18,7 +19,7 @@ class Finished(NamedTuple):
 
     person: str
     name: str
-    result: str
+    outcome: Outcome
     registered: float | None = 0.0  # since when they have an account; None for guests
     helped: bool = False  # a bot has answered for them
 
@@ -88,7 +89,8 @@ class PuzzleStore(Transactions):
                 .join(seats, and_(seats.c.table == tables.c.id, seats.c.person == people.c.id))
                 .where(tables.c.status == "over", tables.c.result != "", *of(day, game, challenge))
             )
-            return [Finished(row.id, row.name, row.result, row.registered, row.helped) for row in db.execute(found)]
+            rows = [(row, outcome_of(row.result)) for row in db.execute(found)]
+            return [Finished(row.id, row.name, outcome, row.registered, row.helped) for row, outcome in rows if outcome]
 
         return await self.run(work)
 

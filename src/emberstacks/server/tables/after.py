@@ -86,6 +86,8 @@ def listed_pieces(game: str) -> list[PieceInfo]:
             text=piece.text,
             count=piece.count,
             id=piece.id,
+            kind=piece.kind,
+            number=piece.number,
             clause=piece.clause or introduced(rules, piece.name),
         )
         for piece in GAMES[game].pieces()

@@ -13,7 +13,7 @@ import msgspec
 
 from emberstacks.kernel.codec import TRUTH
 from emberstacks.kernel.errors import IllegalChoice
-from emberstacks.kernel.match import Match, result_header
+from emberstacks.kernel.match import Match
 from emberstacks.server import clock
 from emberstacks.server.figures import Figures
 from emberstacks.server.limits import Limits
@@ -22,6 +22,7 @@ from emberstacks.server.store import Store
 from emberstacks.server.store.log import ANSWER, CLOCK, UNDO
 from emberstacks.server.store.moves import Move
 from emberstacks.server.store.outcomes import Conflict, Unavailable
+from emberstacks.server.store.results import kept
 from emberstacks.server.store.rows import ChairRow, TableRow
 from emberstacks.server.tables.live import THINKING, Connection, LiveTable, chat_line, refused
 from emberstacks.server.tables.reading import event_rows, opened_match, read_on, take_news, with_sealed
@@ -491,10 +492,9 @@ def concerned(live: LiveTable, match: Match | None, settled: int) -> int | None:
 def move_of(live: LiveTable, after: Match, rows: list[dict[str, Any]], only: int | None = None) -> Move:
     """What a move writes: the rows of the log, and the changes to the table."""
     now = float(rows[-1]["at"])
-    result = result_header(after.result) if after.result is not None else ""
     due = live.due(after, now)
     changed = now if only is None else live.since  # the order of the lobby must not tell the steps of a draft
-    return {"table": live.id, "changed": changed, "result": result, "ended": after.over, "due": due}, rows
+    return {"table": live.id, "changed": changed, "result": kept(after.result), "ended": after.over, "due": due}, rows
 
 
 def with_passes(match: Match, given: list[tuple[int, int]]) -> Match:

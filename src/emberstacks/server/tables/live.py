@@ -20,13 +20,17 @@ from emberstacks.server.protocol import (
     ChatLine,
     ChoiceInfo,
     EventInfo,
+    LabelInfo,
     NeutralBoard,
     Outgoing,
+    PieceOf,
     Refused,
+    ResultInfo,
     SeatInfo,
     TableInfo,
     Update,
 )
+from emberstacks.server.store.results import outcome_of
 from emberstacks.server.store.rows import ChairRow, TableRow
 from emberstacks.server.tables.neutral import neutral_board
 from emberstacks.server.tables.screens import on_screen
@@ -152,6 +156,7 @@ class LiveTable:
         """The table as everybody may know it."""
         row = self.row
         dealer = SealedDealer(bytes.fromhex(row.secret))
+        outcome = outcome_of(row.result)
         return TableInfo(
             id=row.id,
             game=row.game,
@@ -166,7 +171,7 @@ class LiveTable:
             seats=[self.seat_info(chair) for chair in self.chairs],
             created=row.created,
             commitment=dealer.commitment(),
-            result=row.result,
+            result=None if outcome is None else ResultInfo(scores=outcome.scores, winners=outcome.winners),
             next=row.next,
             aside=self.aside or row.aside,
             paused=row.paused,
@@ -185,7 +190,7 @@ class LiveTable:
             wants_pause=chair.wants_pause,
             away=chair.away,
             account=chair.account and is_called(chair.called or "", chair.name),
-            marker=chair.marker,
+            marker=marked(chair.marker),
         )
 
     def may_hint(self, seat: int) -> bool:
@@ -344,8 +349,26 @@ def undrawn(match: Match, view: dict[str, Any], choices: Sequence[Choice]) -> Ne
     return None if has_screen(match.game) else neutral_board(match.game, view, match.names, choices)
 
 
+def marked(piece: str) -> PieceOf | None:
+    """A marker as the database keeps it.
+
+    >>> marked("cell-7"), marked("")
+    (PieceOf(kind='cell', number=7), None)
+    """
+    kind, _, number = piece.rpartition("-")
+    return PieceOf(kind=kind, number=int(number)) if kind else None
+
+
 def choice_info(match: Match, choice: Choice) -> ChoiceInfo:
-    return ChoiceInfo(**choice.json(), brings=match.brings(choice))
+    return ChoiceInfo(
+        code=choice.code,
+        text=choice.text,
+        label=choice.label,
+        parts=LabelInfo(**choice.parts._asdict()),
+        clause=choice.clause,
+        pieces=[PieceOf(kind=kind, number=number) for kind, number in choice.pieces],
+        brings=match.brings(choice),
+    )
 
 
 def refused(

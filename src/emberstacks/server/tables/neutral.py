@@ -155,7 +155,7 @@ def offer(parts: Parts, shown: list[PartInfo], seat: int | None, choices: Sequen
         for kind in kinds_meant(parts, choice):
             wanted.setdefault(kind, []).append(choice.text)
         for part in shown:
-            if {part.field, singular(part.field)} & set(choice.pieces) and part.seat in (None, seat):
+            if {part.field, singular(part.field)} & {kind for kind, _ in choice.pieces} and part.seat in (None, seat):
                 part.choices.append(choice.text)
     while wanted:
         seen = [{card.kind for card in part.cards} & wanted.keys() for part in shown]
@@ -171,7 +171,7 @@ def offer(parts: Parts, shown: list[PartInfo], seat: int | None, choices: Sequen
 def kinds_meant(parts: Parts, choice: Choice) -> list[int]:
     """The kinds that a choice names as its pieces, or else in its words."""
     if choice.pieces:
-        ids = {piece.lower() for piece in choice.pieces}
+        ids = {name for kind, number in choice.pieces for name in (kind.lower(), f"{kind.lower()}-{number}")}
         return [number for number, kind in enumerate(parts.kinds) if kind.ids & ids]
     found = [number for number, kind in enumerate(parts.kinds) if kind.written and says(choice, kind)]
     exact = [number for number in found if parts.kinds[number].written.lower() == choice.text]

@@ -225,7 +225,8 @@ def kinds_of(asked: Asked, fields: Sequence[Field], rules: int) -> list[Kind]:
         alike = len({found[1] if found else "" for found in split}) == 1  # such as Book 1, Book 2, Book 3
         for kind, piece, found in zip(family, box, split, strict=False):
             text, outcome = written.get(kind, ("", -1))
-            ids = {name.lower() for name in (piece.id, piece.name, piece.name.replace(" ", "-"), text) if name}
+            own = f"{piece.kind}-{piece.number}" if piece.kind else ""
+            ids = {name.lower() for name in (piece.id, own, piece.name, piece.name.replace(" ", "-"), text) if name}
             kinds[kind] = Kind(piece.name, found[2] if found and alike else "", text, outcome, frozenset(ids))
     return kinds
 

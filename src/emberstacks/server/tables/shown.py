@@ -7,11 +7,12 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
-from emberstacks.kernel.match import Match, result_header
+from emberstacks.kernel.match import Match
 from emberstacks.server import clock
 from emberstacks.server.protocol import MAX_NAME, MAX_TITLE
 from emberstacks.server.services import Services
 from emberstacks.server.store.outcomes import Conflict
+from emberstacks.server.store.results import kept
 from emberstacks.server.store.tables import options_text
 
 
@@ -37,7 +38,7 @@ async def show_game(services: Services, match: Match, title: str, bots: list[str
         "position": record,
         "created": now,
         "changed": now,
-        "result": result_header(match.result),
+        "result": kept(match.result),
         "next": "",
         "rules": match.to_json()["rules"],
     }

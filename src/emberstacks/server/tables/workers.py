@@ -19,6 +19,7 @@ from emberstacks.bots.hints import Hint, hints
 from emberstacks.bots.specs import harmless_bot
 from emberstacks.bots.talk import wish
 from emberstacks.kernel.notation import Choice
+from emberstacks.kernel.words import Label
 from emberstacks.puzzles.mistakes import judged
 
 log = logging.getLogger("emberstacks.workers")
@@ -26,11 +27,19 @@ log = logging.getLogger("emberstacks.workers")
 PATIENCE: Final = 5  # workers run at low priority, so that the server goes first
 LONGEST: Final = 180.0  # seconds; what takes longer has gone wrong, and its worker is replaced
 
-Packed = tuple[str, int, int, str, str, str, list[str]]  # a choice as it travels between processes
+Packed = tuple[str, int, int, str, Label, str, list[tuple[str, int]]]  # a choice as it travels between processes
 
 
 def packed(choice: Choice) -> Packed:
-    return (choice.step, choice.seat, choice.code, choice.text, choice.label, choice.clause, choice.pieces)
+    return (
+        choice.step,
+        choice.seat,
+        choice.code,
+        choice.text,
+        choice.parts,
+        choice.clause,
+        choice.pieces,
+    )
 
 
 def begin(lifeline: Connection) -> None:

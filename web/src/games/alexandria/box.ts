@@ -1,6 +1,7 @@
 /** What is printed on the pieces of Alexandria and what a view of it holds, as the rules name it. */
 import { boxOf } from "../../lib/catalogue.svelte";
 import type { ChoiceInfo } from "../../protocol";
+import { numbersOf } from "../../table/about";
 import type { Box, RescueFace, TableState } from "./state";
 
 export const NONE = -1;
@@ -61,22 +62,15 @@ export function collectionsOf(box: Box, rescued: number[]): { collection: number
 
 /** What can be done by pressing a piece: the last piece that a choice names is the one it is about. */
 export class Targets {
-  private at = new Map<string, ChoiceInfo[]>();
+  constructor(private choices: ChoiceInfo[]) {}
 
-  constructor(choices: ChoiceInfo[]) {
-    for (const choice of choices) {
-      const piece = choice.pieces.at(-1);
-      if (piece) this.at.set(piece, [...(this.at.get(piece) ?? []), choice]);
-    }
+  of(kind: string, number: number): ChoiceInfo[] {
+    return this.choices.filter(({ pieces }) => pieces.at(-1)?.kind === kind && pieces.at(-1)?.number === number);
   }
 
-  of(piece: string): ChoiceInfo[] {
-    return this.at.get(piece) ?? [];
-  }
-
-  /** The numbers of the lit pieces of a kind: 3 for "rescue-3". */
+  /** The numbers of the lit pieces of a kind. */
   numbers(kind: string): number[] {
-    const pattern = new RegExp(`^${kind}-(\\d+)$`);
-    return [...this.at.keys()].flatMap((piece) => pattern.exec(piece)?.[1] ?? []).map(Number);
+    const last = this.choices.flatMap(({ pieces }) => numbersOf({ pieces: pieces.slice(-1) }, kind));
+    return [...new Set(last)];
   }
 }

@@ -1,16 +1,9 @@
 /** What is printed on the pieces of Librarians, and how the view and the rules name places; no rule is judged here. */
-import type { ChoiceInfo } from "../../protocol";
 import type { Book, Box, Options, TableState } from "./state";
 
 export const letterOf = (book: Book) => String.fromCharCode(65 + book.letter);
-const NAMES: Record<string, string> = { scifi: "SciFi", "self-help": "Self-Help" };
-/** A genre as people say it. */
-export const nameOf = (genre: string) =>
-  NAMES[genre] ??
-  genre
-    .split("-")
-    .map((word) => word[0]!.toUpperCase() + word.slice(1))
-    .join(" ");
+/** A genre as people say it; thrills have none. */
+export const nameOf = (box: Box, genre: string) => box.names[genre] ?? "";
 
 /** The genre of a book in a game with these options; thrills have none. */
 export function genreOf(box: Box, options: Options, book: number): string {
@@ -37,13 +30,6 @@ export function written(box: Box, options: Options, book: number): number {
   const { author, several } = box.books[book]!;
   if (!several) return 0;
   return box.books.filter((other, k) => other.author === author && genreOf(box, options, k) !== "").length;
-}
-
-/** The pieces of a choice with this prefix, as numbers: `cell-7` is 7. */
-export function numbers(choice: ChoiceInfo | undefined, prefix: string): number[] {
-  return (choice?.pieces ?? [])
-    .filter((piece) => piece.startsWith(prefix))
-    .map((piece) => Number(piece.slice(prefix.length).split("-")[0]));
 }
 
 /** The row of the topmost shelf card, from which rows are counted. */

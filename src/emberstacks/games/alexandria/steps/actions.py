@@ -23,8 +23,9 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY
 from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.words import Label, Refusal
 
-TRIED: Final = "you have taken it back, so it cannot be tried again in this action. §3.9"
+TRIED: Final = Refusal("you have taken it back, so it cannot be tried again in this action.", "3.9")
 
 
 class Action(Kind[Alexandria]):
@@ -58,14 +59,14 @@ class Move(Action):
     def text(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"move {s.box.room_slugs[which]}"
 
-    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
-        return f"Move to the {s.box.rooms[which]} ({s.box.move_cost} Time)"
+    def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
+        return Label(f"Move to the {s.box.rooms[which]}", f"{s.box.move_cost} Time")
 
-    def why_not(self, s: Alexandria, seat: i64, rest: str) -> str:
-        return "that room is not next to yours. §3.1" if rest in s.box.room_slugs else "there is no such room. §3.1"
+    def why_not(self, s: Alexandria, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("that room is not next to yours." if rest in s.box.room_slugs else "there is no such room.", "3.1")
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"hero-{seat}", f"room-{which}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("hero", seat), ("room", which)]
 
 
 class MoveAction(HeroInRoom):
@@ -91,11 +92,11 @@ class Draw(Action):
         spend_time(s, seat, s.box.draw_cost)
         draw_cards(s, seat, 1)
 
-    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
-        return f"Draw a card ({s.box.draw_cost} Time)"
+    def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
+        return Label("Draw a card", f"{s.box.draw_cost} Time")
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"deck-{seat}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("deck", seat)]
 
 
 class Printed(Action):
@@ -114,16 +115,16 @@ class Printed(Action):
     def text(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"{self.word} {s.box.slugs[self.source(s, seat, which)]}"
 
-    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+    def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
         source = self.source(s, seat, which)
-        return f"{self.word.capitalize()} {s.box.names[source]} ({cost_text(s, source)})"
+        return Label(f"{self.word.capitalize()} {s.box.names[source]}", cost_text(s, source))
 
     def brings(self, s: Alexandria, seat: i64, which: i64) -> str:
         return s.box.texts[self.source(s, seat, which)]
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
         source = self.source(s, seat, which)
-        return [f"card-{source}"] if s.box.kind[source] != v.NO_KIND else [f"board-{seat}"]
+        return [("card", source)] if s.box.kind[source] != v.NO_KIND else [("board", seat)]
 
 
 @final
@@ -170,9 +171,9 @@ class PlayCard(Printed):
     def text(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"{self.verb(s, seat, which)} {s.box.slugs[s.card(seat, which)]}"
 
-    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
+    def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
         card = s.card(seat, which)
-        return f"{self.verb(s, seat, which).capitalize()} {s.box.names[card]} ({cost_text(s, card)})"
+        return Label(f"{self.verb(s, seat, which).capitalize()} {s.box.names[card]}", cost_text(s, card))
 
     def rule(self, s: Alexandria, seat: i64, which: i64) -> str:
         return "6.2" if self.is_peril(s, seat, which) else self.clause
@@ -180,23 +181,23 @@ class PlayCard(Printed):
     def means(self, s: Alexandria, text: str) -> bool:
         return text.partition(" ")[0] in ("play", "lay")
 
-    def why_not(self, s: Alexandria, seat: i64, rest: str) -> str:
+    def why_not(self, s: Alexandria, seat: i64, rest: str) -> Refusal | None:
         """Only what its player may know."""
         name = rest.removeprefix("lay").strip()
         if name not in s.box.slugs:
-            return ""
+            return None
         card = s.box.slugs.index(name)
         face = s.box.face_of[card] if s.box.kind[card] != v.NO_KIND else NONE
         if face == NONE or s.box.hero_of[card] != s.hero[seat] or not has(s.hand_mask(seat), face):
-            return "that card is not in your hand. §3.8"
+            return Refusal("that card is not in your hand.", "3.8")
         if s.box.kind[card] == v.RESPONSE_CARD:
-            return "a Response is played when what it waits for happens. §5.2"
+            return Refusal("a Response is played when what it waits for happens.", "5.2")
         if self.is_peril(s, seat, face) and free_pair(s) == NONE:
-            return f"there are {s.box.perils} Perils in play, and no more are allowed. §6.2"
+            return Refusal(f"there are {s.box.perils} Perils in play, and no more are allowed.", "6.2")
         if has(s.declined, face):
             return TRIED
         if self.possible_by(s, seat, face, Means(s, seat)):
-            return f"write it as '{self.verb(s, seat, face)} {name}'. §{self.rule(s, seat, face)}"
+            return Refusal(f"write it as '{self.verb(s, seat, face)} {name}'.", self.rule(s, seat, face))
         return why_not_playable(s, seat, card)
 
 
@@ -206,14 +207,14 @@ class BoardAction(Printed):
     word: ClassVar[str] = "use"
     clause: ClassVar[str] = "3.13"
 
-    def why_not(self, s: Alexandria, seat: i64, rest: str) -> str:
+    def why_not(self, s: Alexandria, seat: i64, rest: str) -> Refusal | None:
         if rest not in s.box.slugs:
-            return ""
+            return None
         source, slot = s.box.slugs.index(rest), s.slot[seat]
         if source != ABILITY + s.hero[seat] and (slot == NONE or source != s.card(seat, slot)):
-            return "that is not on your Hero board. §3.13"
+            return Refusal("that is not on your Hero board.", "3.13")
         if s.used[seat] & (ABILITY_USED if s.box.kind[source] == v.NO_KIND else SLOT_USED):
-            return "each Hero board action can be taken once a round. §3.14"
+            return Refusal("each Hero board action can be taken once a round.", "3.14")
         if s.declined & (DECLINED_ABILITY if s.box.kind[source] == v.NO_KIND else DECLINED_SLOT):
             return TRIED
         return why_not_playable(s, seat, source)
@@ -285,11 +286,11 @@ class Wait(Action):
         WAITED.note(s, seat)
         spend_time(s, seat, s.box.wait_cost)
 
-    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
-        return f"Wait ({s.box.wait_cost} Time)"
+    def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
+        return Label("Wait", f"{s.box.wait_cost} Time")
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"time-{seat}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("time", seat)]
 
 
 WAITED: Final = Waited()

@@ -26,6 +26,7 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Together
 from emberstacks.kernel.versions import V1_3
+from emberstacks.kernel.words import Label, Refusal
 from emberstacks.kernel.zones import rule_out
 
 ENTER: Final = 0  # what a Hero did in a room: entered it,
@@ -241,11 +242,11 @@ class PlayResponse(Kind[Alexandria]):
     def text(self, s: Alexandria, seat: i64, which: i64) -> str:
         return s.box.slugs[which]
 
-    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
-        return f"{s.box.names[which]}: {s.box.texts[which]}"
+    def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
+        return Label(s.box.names[which], detail=s.box.texts[which])
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"card-{which}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("card", which)]
 
 
 PASS: Final = Pass()
@@ -290,8 +291,8 @@ class Respond(Together[Alexandria]):
     def question(self, s: Alexandria) -> str:
         return f"{occasion(s, self.trigger, self.who, self.place)} Do you respond?"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "that card is not in your hand, or does not answer this." if text in s.box.slugs else ""
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
+        return Refusal("that card is not in your hand, or does not answer this.") if text in s.box.slugs else None
 
 
 def open_window(s: Alexandria, trigger: i64, who: i64, room: i64) -> None:

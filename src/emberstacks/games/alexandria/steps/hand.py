@@ -14,6 +14,7 @@ from emberstacks.kernel.masks import flags, lowest, members, single
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Chance, Step
 from emberstacks.kernel.versions import V1_3
+from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import Slot, reshuffle, shown
 
 
@@ -137,11 +138,11 @@ class CardFromHand(Step[Alexandria]):
     def label(self, s: Alexandria, choice: i64) -> str:
         return f"Discard {s.box.names[s.card(self.seat, choice)]}"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "that card is not in your hand." if text.startswith("discard") else "first a card must be discarded."
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
+        return Refusal("that card is not in your hand." if text.startswith("discard") else "first a card must be discarded.")
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"card-{s.card(self.seat, choice)}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("card", s.card(self.seat, choice))]
 
 
 class KeepHandLimit(CardFromHand):
@@ -206,11 +207,11 @@ class TakeFromDiscard(Step[Alexandria]):
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which card do you take from your discard pile?"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "that card is not in your discard pile." if text.startswith("take") else ""
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
+        return Refusal("that card is not in your discard pile.") if text.startswith("take") else None
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"card-{s.card(self.seat, choice)}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("card", s.card(self.seat, choice))]
 
 
 def draw_cards(s: Alexandria, seat: i64, count: i64) -> None:

@@ -15,6 +15,7 @@ from emberstacks.kernel.masks import has, how_many, lowest, members, single
 from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
+from emberstacks.kernel.words import Label, Refusal
 
 ALL_TILES: Final = -1
 FACE_DOWN: Final = TYPES  # a tile of unknown type, among the codes of furniture
@@ -179,11 +180,13 @@ class RoomQuestion(Step[Alexandria]):
     def label(self, s: Alexandria, choice: i64) -> str:
         return f"{self.verb} the {s.box.rooms[choice]}"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "that room is not one of those you can choose." if text in s.box.room_slugs else "first a room must be chosen."
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
+        return Refusal(
+            "that room is not one of those you can choose." if text in s.box.room_slugs else "first a room must be chosen."
+        )
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"room-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("room", choice)]
 
 
 class HeroInRoom(Auto[Alexandria]):
@@ -201,11 +204,11 @@ class HeroQuestion(Step[Alexandria]):
     def text(self, s: Alexandria, choice: i64) -> str:
         return s.box.hero_ids[s.hero[choice]]
 
-    def label(self, s: Alexandria, choice: i64) -> str:
-        return f"{s.box.heroes[s.hero[choice]]} ({mark(choice)})"
+    def label(self, s: Alexandria, choice: i64) -> Label:
+        return Label(s.box.heroes[s.hero[choice]], detail=mark(choice))
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"hero-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("hero", choice)]
 
 
 class PlaceFire(RoomQuestion):
@@ -298,11 +301,11 @@ class GoOn(Kind[Alexandria]):
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"Go to the {s.box.rooms[which]}"
 
-    def why_not(self, s: Alexandria, seat: i64, rest: str) -> str:
-        return "that room is not next to yours."
+    def why_not(self, s: Alexandria, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("that room is not next to yours.")
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"hero-{seat}", f"room-{which}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("hero", seat), ("room", which)]
 
 
 @final
@@ -317,8 +320,8 @@ class Stay(Kind[Alexandria]):
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
         return "Go no further"
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"hero-{seat}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("hero", seat)]
 
 
 STAY: Final = Stay()
@@ -371,8 +374,8 @@ class Bring(Kind[Alexandria]):
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"Bring {a_tile(s.box, which % (TYPES + 1))} tile from the {s.box.rooms[which // (TYPES + 1)]}"
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"furniture-{which // (TYPES + 1)}-{which % (TYPES + 1)}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("furniture", which)]
 
 
 @final
@@ -436,11 +439,11 @@ class RemoveFurniture(Step[Alexandria]):
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which furniture do you remove from your room?"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "there is no such furniture in your room." if text in s.box.types else ""
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
+        return Refusal("there is no such furniture in your room.") if text in s.box.types else None
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"furniture-{s.position[self.seat]}-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("furniture", s.position[self.seat] * (TYPES + 1) + choice)]
 
 
 # Consequences

@@ -28,6 +28,7 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Step
 from emberstacks.kernel.versions import V1_1, V1_3
+from emberstacks.kernel.words import Refusal
 
 
 @final
@@ -122,8 +123,8 @@ class PayAlone(Payment):
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"Pay all {self.price(s)} Time yourself"
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"time-{seat}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("time", seat)]
 
 
 @final
@@ -138,8 +139,8 @@ class BeAssisted(Payment):
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"{mark(helper(which))} assists with {share(which)} Time, you pay {self.price(s) - share(which)}"
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"time-{seat}", f"time-{helper(which)}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("time", seat), ("time", helper(which))]
 
 
 @final
@@ -212,11 +213,13 @@ class UseFurniture(Step[Alexandria]):
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, with which furniture do you interact?"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "there is no such tile face up in your room, or the card cannot use it." if text in s.box.types else ""
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
+        return (
+            Refusal("there is no such tile face up in your room, or the card cannot use it.") if text in s.box.types else None
+        )
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"furniture-{s.position[self.seat]}-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("furniture", s.position[self.seat] * (TYPES + 1) + choice)]
 
 
 class ChooseHero(HeroQuestion):
@@ -236,8 +239,8 @@ class ChooseHero(HeroQuestion):
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which Hero do you mean with {s.box.names[self.source]}?"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "that Hero is not close enough." if text in s.box.hero_ids else ""
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
+        return Refusal("that Hero is not close enough.") if text in s.box.hero_ids else None
 
 
 @final
@@ -253,8 +256,8 @@ class Slot(Kind[Alexandria]):
     def brings(self, s: Alexandria, seat: i64, which: i64) -> str:
         return s.box.texts[slottable(s)]
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"card-{slottable(s)}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("card", slottable(s))]
 
 
 @final
@@ -266,8 +269,8 @@ class Leave(Kind[Alexandria]):
     def label(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"Leave {s.box.names[slottable(s)]} next to your board"
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"card-{slottable(s)}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("card", slottable(s))]
 
 
 SLOT: Final = Slot()
@@ -338,14 +341,14 @@ def playable(s: Alexandria, seat: i64, source: i64, means: Means) -> bool:
     return can_pay(s, seat, source, means.rich)
 
 
-def why_not_playable(s: Alexandria, seat: i64, source: i64) -> str:
+def why_not_playable(s: Alexandria, seat: i64, source: i64) -> Refusal | None:
     """What is missing for it, with the clause that asks for it."""
     means = Means(s, seat)
     if not can_pay(s, seat, source, means.rich):
-        return f"it costs {cost_text(s, source)}, and that is more than you and a nearby Hero can pay. §3.9"
+        return Refusal(f"it costs {cost_text(s, source)}, and that is more than you and a nearby Hero can pay.", "3.9")
     if s.box.uses[source] & means.types == 0 and s.box.uses[source] != 0:
-        return "the furniture that it uses is not there, or not face up. §3.11"
-    return "the Hero that it is about is not there. §3.12"
+        return Refusal("the furniture that it uses is not there, or not face up.", "3.11")
+    return Refusal("the Hero that it is about is not there.", "3.12")
 
 
 def needed_heroes(s: Alexandria, seat: i64, source: i64) -> i64:

@@ -15,6 +15,7 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Chance, Step
 from emberstacks.kernel.versions import V1_3
+from emberstacks.kernel.words import Label, Refusal
 
 
 @final
@@ -128,8 +129,8 @@ class ChooseDeck(Step[Alexandria]):
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, from which deck do you draw?"
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"rescue-deck-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("rescue-deck", choice)]
 
 
 class DrawRescue(Chance[Alexandria]):
@@ -182,17 +183,17 @@ class CardQuestion(Step[Alexandria]):
     def text(self, s: Alexandria, choice: i64) -> str:
         return s.box.rescue_slugs[choice]
 
-    def label(self, s: Alexandria, choice: i64) -> str:
-        return f"{self.verb} {described(s, choice)}"
+    def label(self, s: Alexandria, choice: i64) -> Label:
+        return described(s, self.verb, choice)
 
     def brings(self, s: Alexandria, choice: i64) -> str:
         return collection_brings(s, self.seat, choice, self.gained())
 
-    def why_not(self, s: Alexandria, text: str) -> str:
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return no_such_card(s, text)
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"rescue-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("rescue", choice)]
 
 
 class RescueCard(Kind[Alexandria]):
@@ -210,11 +211,11 @@ class RescueCard(Kind[Alexandria]):
     def text(self, s: Alexandria, seat: i64, which: i64) -> str:
         return f"{self.word} {s.box.rescue_slugs[which]}"
 
-    def label(self, s: Alexandria, seat: i64, which: i64) -> str:
-        return f"{self.word.capitalize()} {described(s, which)}"
+    def label(self, s: Alexandria, seat: i64, which: i64) -> Label:
+        return described(s, self.word.capitalize(), which)
 
-    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[str]:
-        return [f"rescue-{which}"]
+    def pieces(self, s: Alexandria, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("rescue", which)]
 
 
 @final
@@ -278,7 +279,7 @@ class Keep(Step[Alexandria]):
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which Rescue card do you keep? You may keep {self.left}."
 
-    def why_not(self, s: Alexandria, text: str) -> str:
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return no_such_card(s, text)
 
 
@@ -319,8 +320,8 @@ class GiveUp(CardQuestion):
     def answer(self, s: Alexandria, choice: i64) -> None:
         hand_over(s, choice, self.victim, self.taker)
 
-    def label(self, s: Alexandria, choice: i64) -> str:
-        return f"{'Take' if self.seat == self.taker else 'Hand over'} {described(s, choice)}"
+    def label(self, s: Alexandria, choice: i64) -> Label:
+        return described(s, "Take" if self.seat == self.taker else "Hand over", choice)
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which Rescue card goes from {mark(self.victim)} to {mark(self.taker)}?"
@@ -376,7 +377,7 @@ class SwapGive(Step[Alexandria]):
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which card do you give to {mark(self.other)} for one of the same category?"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
         return no_such_card(s, text)
 
 
@@ -435,9 +436,11 @@ def ask_card(s: Alexandria, question: CardQuestion) -> None:
         s.push(question)
 
 
-def no_such_card(s: Alexandria, text: str) -> str:
+def no_such_card(s: Alexandria, text: str) -> Refusal | None:
     """Why a card cannot be chosen."""
-    return "that card is not one of those you can choose." if text in s.box.rescue_slugs else "first choose a Rescue card."
+    return Refusal(
+        "that card is not one of those you can choose." if text in s.box.rescue_slugs else "first choose a Rescue card."
+    )
 
 
 def begin_rescue(s: Alexandria, seat: i64, decks: i64, draw: i64, keep: i64) -> None:
@@ -490,11 +493,12 @@ def hand_over(s: Alexandria, card: i64, giver: i64, taker: i64) -> None:
     HANDED_OVER.note(s, giver, card, taker)
 
 
-def described(s: Alexandria, card: i64) -> str:
-    """A card's name, traits and collection."""
+def described(s: Alexandria, verb: str, card: i64) -> Label:
+    """What is done with a card: its name, and its traits and collection."""
     traits = ", ".join(s.box.rescue_traits[card])
     collection = s.box.collection_of[card]
-    return f"{s.box.rescue_names[card]} ({traits}{'; ' + s.box.collections[collection] if collection >= 0 else ''})"
+    counts = f"{traits}; {s.box.collections[collection]}" if collection >= 0 else traits
+    return Label(f"{verb} {s.box.rescue_names[card]}", counts)
 
 
 def collection_brings(s: Alexandria, seat: i64, card: i64, gained: i64) -> str:

@@ -18,6 +18,7 @@ from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import EMPTY, flags, how_many, members
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Together
+from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import learn
 
 
@@ -242,11 +243,11 @@ class DiscardDown(Together[Alexandria]):
     def question(self, s: Alexandria) -> str:
         return f"You may hold only {s.standing[v.HAND_LIMIT]} cards from now on: which one do you discard?"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "that card is not in your hand." if text.startswith("discard") else ""
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
+        return Refusal("that card is not in your hand.") if text.startswith("discard") else None
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"card-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("card", choice)]
 
 
 def begin_portent(s: Alexandria, end: i64) -> None:

@@ -16,6 +16,7 @@ from emberstacks.kernel.loop import together
 from emberstacks.kernel.masks import ZEROS, flags, has, how_many, lowest, members, single
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step, Together
+from emberstacks.kernel.words import Label, Refusal
 
 
 @final
@@ -139,17 +140,17 @@ class PickHero(Step[Alexandria]):
     def text(self, s: Alexandria, choice: i64) -> str:
         return s.box.hero_ids[choice]
 
-    def label(self, s: Alexandria, choice: i64) -> str:
-        return f"{s.box.heroes[choice]}: {s.box.roles[choice]}"
+    def label(self, s: Alexandria, choice: i64) -> Label:
+        return Label(s.box.heroes[choice], detail=s.box.roles[choice])
 
     def question(self, s: Alexandria) -> str:
         return f"{mark(self.seat)}, which hero are you?"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "somebody else plays that hero." if text in s.box.hero_ids else ""
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
+        return Refusal("somebody else plays that hero.") if text in s.box.hero_ids else None
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"board-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("board", choice)]
 
 
 class DealHero(Chance[Alexandria]):
@@ -259,18 +260,18 @@ class ChooseEnd(Together[Alexandria]):
     def text(self, s: Alexandria, choice: i64) -> str:
         return s.box.slugs[DRAMATIC_END + choice]
 
-    def label(self, s: Alexandria, choice: i64) -> str:
+    def label(self, s: Alexandria, choice: i64) -> Label:
         portent, end = s.box.portent_texts[choice], s.box.texts[DRAMATIC_END + choice]
-        return f"{s.box.names[DRAMATIC_END + choice]} (as a Portent: {portent} As the End: {end})"
+        return Label(s.box.names[DRAMATIC_END + choice], detail=f"As a Portent: {portent} As the End: {end}")
 
     def question(self, s: Alexandria) -> str:
         return "Which of your two Dramatic Ends goes into the common deck?"
 
-    def why_not(self, s: Alexandria, text: str) -> str:
-        return "that Dramatic End belongs to another hero." if text in s.box.slugs else ""
+    def why_not(self, s: Alexandria, text: str) -> Refusal | None:
+        return Refusal("that Dramatic End belongs to another hero.") if text in s.box.slugs else None
 
-    def pieces(self, s: Alexandria, choice: i64) -> list[str]:
-        return [f"end-{choice}"]
+    def pieces(self, s: Alexandria, choice: i64) -> list[tuple[str, int]]:
+        return [("end", choice)]
 
 
 START_PLAYER: Final = StartPlayer()

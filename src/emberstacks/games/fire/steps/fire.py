@@ -29,6 +29,7 @@ from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Step, Together
 from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.words import Label, Refusal
 
 PASS: Final = 0
 SILENT: Final = 0
@@ -215,10 +216,10 @@ class Passing(FireKind):
 class AgainstFire(Tool):
     """§4.1 A tool with the flame icon; §11.6 after a Cloak only further Cloaks can be played."""
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
         if s.cloaked != 0:
-            return "after a Cloak only further Cloaks can be played. §11.6"
-        return "you do not have that tool, or it is of no use against this fire."
+            return Refusal("after a Cloak only further Cloaks can be played.", "11.6")
+        return Refusal("you do not have that tool, or it is of no use against this fire.")
 
 
 @final
@@ -359,8 +360,8 @@ class FireWindow(Together[FireTable]):
             return f"{mark(s.active())}, do you save another book with a Cloak?"
         return f"{mark(s.active())} has triggered the fire. Does anybody play a tool against it?"
 
-    def why_not(self, s: FireTable, text: str) -> str:
-        return "first the fire has to be dealt with." if text in ("draw", "dig", "stop") else super().why_not(s, text)
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
+        return Refusal("first the fire has to be dealt with.") if text in ("draw", "dig", "stop") else super().why_not(s, text)
 
 
 @final
@@ -372,8 +373,8 @@ class Silent(FireKind):
     def label(self, s: FireTable, seat: i64, which: i64) -> str:
         return "Stay silent"
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"space-{s.card}-{s.trigger}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("space", s.card * SPACES + s.trigger)]
 
 
 @final
@@ -389,8 +390,8 @@ class Shouting(FireKind):
     def label(self, s: FireTable, seat: i64, which: i64) -> str:
         return 'Shout "Burn!" for a point'
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"space-{s.card}-{s.trigger}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("space", s.card * SPACES + s.trigger)]
 
 
 SHOUTING: Final = Shouting()
@@ -484,11 +485,11 @@ class ChooseBook(Step[FireTable]):
     def text(self, s: FireTable, choice: i64) -> str:
         return f"book {choice + 1}"
 
-    def label(self, s: FireTable, choice: i64) -> str:
+    def label(self, s: FireTable, choice: i64) -> Label:
         book = s.token(s.card, choice)
         bravery = s.bravery_at(s.card, choice)
         extra = f" + bravery {bravery}" if self.kind == CLOAK and bravery > 0 else ""
-        return f"The {s.box.tokens[book]} book on space {choice + 1} ({s.value(book)}{extra})"
+        return Label(f"The {s.box.tokens[book]} book on space {choice + 1}", f"{s.value(book)}{extra}")
 
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, {self.tool().asks}"
@@ -496,11 +497,11 @@ class ChooseBook(Step[FireTable]):
     def rule(self, s: FireTable, choice: i64) -> str:
         return self.asked_by(s)
 
-    def why_not(self, s: FireTable, text: str) -> str:
-        return "that is not the most valuable book." if text.startswith("book") and self.kind != CLOAK else ""
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
+        return Refusal("that is not the most valuable book.") if text.startswith("book") and self.kind != CLOAK else None
 
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [f"space-{s.card}-{choice}"]
+    def pieces(self, s: FireTable, choice: i64) -> list[tuple[str, int]]:
+        return [("space", s.card * SPACES + choice)]
 
 
 class ChooseTarget(Step[FireTable]):
@@ -526,12 +527,13 @@ class ChooseTarget(Step[FireTable]):
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, onto whose card do you shoot?"
 
-    def why_not(self, s: FireTable, text: str) -> str:
-        reason = "it must be a card whose turn is still to come, with room for both and a safe space for its first fire."
-        return reason if text.startswith("card") else ""
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
+        if not text.startswith("card"):
+            return None
+        return Refusal("it must be a card whose turn is still to come, with room for both and a safe space for its first fire.")
 
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [f"card-{choice}"]
+    def pieces(self, s: FireTable, choice: i64) -> list[tuple[str, int]]:
+        return [("card", choice)]
 
 
 def aim_book(s: FireTable, seat: i64, space: i64) -> None:

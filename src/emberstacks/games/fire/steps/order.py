@@ -18,6 +18,7 @@ from emberstacks.kernel.masks import has, lowest, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step, Together
 from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.words import Label, Refusal
 
 SUBSETS: Final = [Ints([k for k in range(CARDS) if has(mask, k)]) for mask in range(1 << CARDS)]
 FLAGS: Final = [Ints([mask >> k & 1 for k in range(CARDS)]) for mask in range(1 << CARDS)]
@@ -165,10 +166,10 @@ class TakeCard(Step[FireTable]):
     def text(self, s: FireTable, choice: i64) -> str:
         return f"take {choice + 1}"
 
-    def label(self, s: FireTable, choice: i64) -> str:
+    def label(self, s: FireTable, choice: i64) -> Label:
         tokens = [s.token(choice, space) for space in range(SPACES) if s.token(choice, space) >= 0]
         lying = f"; on it: {', '.join(s.box.tokens[token] for token in tokens)}" if tokens else ""
-        return f"Take the {ORDINALS[choice]} card: {card_words(s, choice)}{lying}"
+        return Label(f"Take the {ORDINALS[choice]} card", detail=f"{card_words(s, choice)}{lying}")
 
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, which turn order card do you take?"
@@ -179,19 +180,19 @@ class TakeCard(Step[FireTable]):
     def rule(self, s: FireTable, choice: i64) -> str:
         return self.asked_by(s)
 
-    def why_not(self, s: FireTable, text: str) -> str:
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
         for card in range(CARDS):
             if text == f"take {card + 1}":
                 holder = s.holder[card]
                 if holder == SET_ASIDE:
-                    return "you have used that card; it comes back when all six are used."
+                    return Refusal("you have used that card; it comes back when all six are used.")
                 if holder >= 0:
-                    return f"{s.name(holder)} has that card."
-                return "that card is not used with this number of players."
-        return ""
+                    return Refusal(f"{s.name(holder)} has that card.")
+                return Refusal("that card is not used with this number of players.")
+        return None
 
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [f"card-{choice}"]
+    def pieces(self, s: FireTable, choice: i64) -> list[tuple[str, int]]:
+        return [("card", choice)]
 
 
 def card_words(s: FireTable, card: i64) -> str:
@@ -251,8 +252,8 @@ class Amulet(Tool):
         else:
             draw_for_amulet(s, seat)
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
-        return "you have no Amulet."
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("you have no Amulet.")
 
 
 AMULET_MENU: Final = ToolMenu({NotYet(): [PASS], Amulet(AMULET): [1]})
@@ -284,8 +285,8 @@ class AmuletWindow(Together[FireTable]):
     def question(self, s: FireTable) -> str:
         return "Before the cards are chosen: does anybody play an Amulet?"
 
-    def why_not(self, s: FireTable, text: str) -> str:
-        meant = "only an Amulet can be played before the cards are chosen." if text in s.box.tools else ""
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
+        meant = Refusal("only an Amulet can be played before the cards are chosen.") if text in s.box.tools else None
         return super().why_not(s, text) or meant
 
 
@@ -392,13 +393,13 @@ class OnCard(FireKind):
     def means(self, s: FireTable, text: str) -> bool:
         return text in s.box.tokens
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
         if rest == s.box.tokens[FIRE] and s.looked[FIRE] > 0:
-            return "a fire would spread there."
+            return Refusal("a fire would spread there.")
         return MUST_FIND_A_CARD
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"card-{self.card}", f"looked-{s.box.tokens[which]}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("card", self.card), ("looked", which)]
 
 
 @final
@@ -422,14 +423,14 @@ class LeaveEmpty(FireKind):
     def label(self, s: FireTable, seat: i64, which: i64) -> str:
         return f"Nothing on the {ORDINALS[self.card]} card"
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
         return MUST_FIND_A_CARD
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"card-{self.card}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("card", self.card)]
 
 
-MUST_FIND_A_CARD: Final = "every token that was drawn and can be placed must find a card."
+MUST_FIND_A_CARD: Final = Refusal("every token that was drawn and can be placed must find a card.")
 PLACE_MENUS: Final = [ToolMenu({OnCard(card): [0, 1, 2, 3, 4, 5], LeaveEmpty(card): [NOTHING]}) for card in range(CARDS)]
 
 

@@ -28,6 +28,7 @@ from emberstacks.kernel.masks import members
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Together
 from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.words import Refusal
 
 KEEP: Final = 0
 
@@ -266,11 +267,11 @@ class Exchanging(FireKind):
     def label(self, s: FireTable, seat: i64, which: i64) -> str:
         return f"Exchange the {s.box.titles[which]}"
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
-        return "you do not have that tool."
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("you do not have that tool.")
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"tool-{s.box.tools[which]}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("tool", which)]
 
 
 EXCHANGING: Final = Exchanging()

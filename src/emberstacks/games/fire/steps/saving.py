@@ -19,6 +19,7 @@ from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.words import Label, Refusal
 
 DRAW_ONE: Final = 13  # codes of answers are literal numbers, and stay; what is new takes the next free one
 DIG: Final = 14
@@ -106,7 +107,7 @@ class Drawing(FireKind):
     def brings(self, s: FireTable, seat: i64, which: i64) -> str:
         return draw_brings(s)
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
         return bag_and_space(s)
 
 
@@ -125,13 +126,13 @@ class Digging(FireKind):
         s.digs -= 1  # §10.7 one Shovel for one draw
         s.push(DRAW_SEVERAL[BY_SHOVEL])
 
-    def label(self, s: FireTable, seat: i64, which: i64) -> str:
-        return f"Draw two tokens with the Shovel and keep one ({s.digs} left)"
+    def label(self, s: FireTable, seat: i64, which: i64) -> Label:
+        return Label("Draw two tokens with the Shovel and keep one", f"{s.digs} left")
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
-        return "you can only draw two after playing a Shovel, and twice at most."
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("you can only draw two after playing a Shovel, and twice at most.")
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
         return bag_and_space(s)
 
 
@@ -148,16 +149,16 @@ class Stopping(FireKind):
     def do(self, s: FireTable, seat: i64, which: i64) -> None:
         score(s)
 
-    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+    def label(self, s: FireTable, seat: i64, which: i64) -> Label:
         knowledge, bravery = s.knowledge_points(), s.bravery_points()
         extra = ", and take a tool for leaving early" if leaves_early(s, bravery) else ""
-        return f"Stop and score {knowledge + bravery}: {knowledge} + bravery {bravery}{extra}"
+        return Label(f"Stop and score {knowledge + bravery}", detail=f"{knowledge} + bravery {bravery}{extra}")
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
-        return "your card is empty, so you must draw." if s.rules >= V1_1 else "every turn begins with a draw."
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("your card is empty, so you must draw." if s.rules >= V1_1 else "every turn begins with a draw.")
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"card-{s.card}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("card", s.card)]
 
 
 class SavingTool(Tool):
@@ -184,8 +185,8 @@ class Gloves(SavingTool):
     def brings(self, s: FireTable, seat: i64, which: i64) -> str:
         return "" if s.variant.wild else "You take no tool for leaving early this turn."  # §10.2
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
-        return "you are wearing Gloves already." if s.gloves == 1 else super().why_not(s, seat, rest)
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("you are wearing Gloves already.") if s.gloves == 1 else super().why_not(s, seat, rest)
 
 
 @final
@@ -214,9 +215,9 @@ class Torch(SavingTool):
         s.push(DRAW_SEVERAL[BY_TORCH])
 
 
-def bag_and_space(s: FireTable) -> list[str]:
+def bag_and_space(s: FireTable) -> list[tuple[str, int]]:
     """The bag, and where the next token goes."""
-    return ["bag", f"space-{s.card}-{s.empty_space(s.card)}"]
+    return [("bag", 0), ("space", s.card * SPACES + s.empty_space(s.card))]
 
 
 DRAWING: Final = Drawing()
@@ -338,17 +339,17 @@ class KeepOne(Step[FireTable]):
     def text(self, s: FireTable, choice: i64) -> str:
         return s.box.tokens[choice]
 
-    def label(self, s: FireTable, choice: i64) -> str:
+    def label(self, s: FireTable, choice: i64) -> Label:
         return token_label(s, choice)
 
     def question(self, s: FireTable) -> str:
         return f"{mark(self.seat)}, which of the two do you put on your card?"
 
-    def why_not(self, s: FireTable, text: str) -> str:
-        return "you have not drawn that." if text in s.box.tokens else ""
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
+        return Refusal("you have not drawn that.") if text in s.box.tokens else None
 
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [f"looked-{s.box.tokens[choice]}"]
+    def pieces(self, s: FireTable, choice: i64) -> list[tuple[str, int]]:
+        return [("looked", choice)]
 
 
 @final
@@ -374,17 +375,17 @@ class PutDown(FireKind):
     def text(self, s: FireTable, seat: i64, which: i64) -> str:
         return s.box.tokens[which]
 
-    def label(self, s: FireTable, seat: i64, which: i64) -> str:
+    def label(self, s: FireTable, seat: i64, which: i64) -> Label:
         return token_label(s, which)
 
     def means(self, s: FireTable, text: str) -> bool:
         return text in s.box.tokens
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
-        return "you have not drawn that."
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("you have not drawn that.")
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"looked-{s.box.tokens[which]}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("looked", which)]
 
 
 @final
@@ -407,8 +408,8 @@ class Enough(FireKind):
     def label(self, s: FireTable, seat: i64, which: i64) -> str:
         return "That is enough"
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
-        return "at least one token must be put on the card."
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("at least one token must be put on the card.")
 
 
 PLACING_MENUS: Final = [
@@ -444,12 +445,12 @@ def draw_brings(s: FireTable) -> str:
     return odds
 
 
-def token_label(s: FireTable, token: i64) -> str:
+def token_label(s: FireTable, token: i64) -> Label:
     """A token to choose, with what it would mean on the next space."""
     if token == FIRE:
         danger = triggers(s, s.card, s.empty_space(s.card), s.fires_on(s.card))
-        return "The fire, which would " + ("spread" if danger else "do no harm yet")
-    return f"The {s.box.tokens[token]} book ({s.value(token)})"
+        return Label("The fire, which would " + ("spread" if danger else "do no harm yet"))
+    return Label(f"The {s.box.tokens[token]} book", str(s.value(token)))
 
 
 def looked_kinds(s: FireTable) -> i64:

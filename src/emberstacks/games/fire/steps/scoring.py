@@ -40,6 +40,7 @@ from emberstacks.kernel.masks import has, lowest, members, several
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.words import Label, Refusal
 
 DONE: Final = 13
 
@@ -136,9 +137,11 @@ class WithBook(ScoringTool):
     def possible(self, s: FireTable, seat: i64) -> bool:
         return has_book(s)
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
         return (
-            super().why_not(s, seat, rest) if self.possible(s, seat) else "that tool needs a book that is still on your card."
+            super().why_not(s, seat, rest)
+            if self.possible(s, seat)
+            else Refusal("that tool needs a book that is still on your card.")
         )
 
 
@@ -177,9 +180,9 @@ class StakeTool(WithBook):
         """What follows from the book on it."""
         raise NotImplementedError
 
-    def choice(self, s: FireTable, book: i64) -> str:
+    def choice(self, s: FireTable, book: i64) -> Label:
         """A book to choose, as a button says it."""
-        return f"A {s.box.tokens[book]} book ({s.value(book)} now)"
+        return Label(f"A {s.box.tokens[book]} book", f"{s.value(book)} now")
 
 
 @final
@@ -196,8 +199,8 @@ class CollectorsEdition(StakeTool):
             s.bag[book] += 1
             resolved(s, self.number)
 
-    def choice(self, s: FireTable, book: i64) -> str:
-        return f"{s.box.tokens[book].title()}: {s.saved[book] * s.box.collectors_edition} points"
+    def choice(self, s: FireTable, book: i64) -> Label:
+        return Label(s.box.tokens[book].title(), detail=f"{s.saved[book] * s.box.collectors_edition} points")
 
 
 @final
@@ -301,7 +304,7 @@ class ChooseColour(Step[FireTable]):
     def text(self, s: FireTable, choice: i64) -> str:
         return s.box.tokens[choice]
 
-    def label(self, s: FireTable, choice: i64) -> str:
+    def label(self, s: FireTable, choice: i64) -> Label:
         return self.tool().choice(s, choice)
 
     def question(self, s: FireTable) -> str:
@@ -313,11 +316,11 @@ class ChooseColour(Step[FireTable]):
     def rule(self, s: FireTable, choice: i64) -> str:
         return self.asked_by(s)
 
-    def why_not(self, s: FireTable, text: str) -> str:
-        return "there is no such book on your card." if text in s.box.tokens else ""
+    def why_not(self, s: FireTable, text: str) -> Refusal | None:
+        return Refusal("there is no such book on your card.") if text in s.box.tokens else None
 
-    def pieces(self, s: FireTable, choice: i64) -> list[str]:
-        return [f"space-{s.card}-{space}" for space in range(SPACES) if s.token(s.card, space) == choice]
+    def pieces(self, s: FireTable, choice: i64) -> list[tuple[str, int]]:
+        return [("space", s.card * SPACES + space) for space in range(SPACES) if s.token(s.card, space) == choice]
 
 
 class KnapsackDraw(TokenDraw):

@@ -9,6 +9,7 @@ from emberstacks.games.fire.state import FireTable
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.menu import Kind, Menu
+from emberstacks.kernel.words import Label, Refusal
 
 
 class FireKind(Kind[FireTable]):
@@ -43,17 +44,17 @@ class Tool(FireKind):
     def text(self, s: FireTable, seat: i64, which: i64) -> str:
         return s.box.tools[self.number]
 
-    def label(self, s: FireTable, seat: i64, which: i64) -> str:
-        return f"Play the {s.box.titles[self.number]}: {s.box.texts[self.number]}"
+    def label(self, s: FireTable, seat: i64, which: i64) -> Label:
+        return Label(f"Play the {s.box.titles[self.number]}", detail=s.box.texts[self.number])
 
     def begins(self, s: FireTable) -> str:
         return s.box.tools[self.number]
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
-        return "you do not have that tool."
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("you do not have that tool.")
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"tool-{s.box.tools[self.number]}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("tool", self.number)]
 
 
 class ToolMenu(Menu[FireTable]):

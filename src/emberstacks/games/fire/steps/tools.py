@@ -14,6 +14,7 @@ from emberstacks.kernel.ints import Ints, append, i64, remove_at
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step
 from emberstacks.kernel.versions import V1_1, V1_2
+from emberstacks.kernel.words import Label, Refusal
 from emberstacks.kernel.zones import may_hold, reshuffle, shown
 
 FROM_DECK: Final = 13
@@ -139,8 +140,8 @@ class FromMarket(FireKind):
     def text(self, s: FireTable, seat: i64, which: i64) -> str:
         return s.box.tools[which]
 
-    def label(self, s: FireTable, seat: i64, which: i64) -> str:
-        return f"Take the {s.box.titles[which]} from the market: {s.box.texts[which]}"
+    def label(self, s: FireTable, seat: i64, which: i64) -> Label:
+        return Label(f"Take the {s.box.titles[which]} from the market", detail=s.box.texts[which])
 
     def rule(self, s: FireTable, seat: i64, which: i64) -> str:
         return why_a_tool(s)
@@ -148,11 +149,11 @@ class FromMarket(FireKind):
     def means(self, s: FireTable, text: str) -> bool:
         return text in s.box.tools
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
-        return "that tool is not in the market."
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("that tool is not in the market.")
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return [f"market-{s.box.tools[which]}"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("market", which)]
 
 
 @final
@@ -173,8 +174,8 @@ class FromDeck(FireKind):
     def rule(self, s: FireTable, seat: i64, which: i64) -> str:
         return why_a_tool(s)
 
-    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[str]:
-        return ["deck"]
+    def pieces(self, s: FireTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("deck", 0)]
 
 
 @final
@@ -195,8 +196,8 @@ class NoTool(FireKind):
     def rule(self, s: FireTable, seat: i64, which: i64) -> str:
         return why_a_tool(s)
 
-    def why_not(self, s: FireTable, seat: i64, rest: str) -> str:
-        return "after a fire you must take a tool."
+    def why_not(self, s: FireTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("after a fire you must take a tool.")
 
 
 def why_a_tool(s: FireTable) -> str:

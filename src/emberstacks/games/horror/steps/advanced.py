@@ -18,6 +18,7 @@ from emberstacks.kernel.masks import bit
 from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Step
+from emberstacks.kernel.words import Refusal
 from emberstacks.kernel.zones import Slots
 
 
@@ -116,8 +117,8 @@ class ChooseBeloved(Step[HorrorTable]):
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, you are besotted. Who do you give a card to?"
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"seat-{choice}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("seat", choice)]
 
 
 class Gift(HorrorKind):
@@ -148,8 +149,8 @@ class GivePageAway(Gift):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Give {s.box.objects[which]}"
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"page-{which}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("page", which)]
 
 
 @final
@@ -224,8 +225,8 @@ class GiveCard(Step[HorrorTable]):
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, which card do you give to {mark(self.beloved)}?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
-        return "give a loose page or a card from your hand." if text.startswith("give") else ""
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
+        return Refusal("give a loose page or a card from your hand.") if text.startswith("give") else None
 
 
 def held(hand: Slots, kinds: i64, codes: Ints, out: Ints) -> Ints:

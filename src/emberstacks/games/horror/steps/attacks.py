@@ -47,6 +47,7 @@ from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Auto, Chance, Step, Together
 from emberstacks.kernel.versions import V1_2
+from emberstacks.kernel.words import Label, Refusal
 
 DUELLED: Final = -1  # as an attack, next to the kinds of curses
 AGAINST_STABS: Final = 1 << CORSET | 1 << THIRD_EYE | 1 << LOCKET  # §9.8
@@ -210,8 +211,8 @@ class Attack(HorrorKind):
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"{self.begins(s)} {LETTERS[which].lower()}"
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"seat-{which}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("seat", which)]
 
 
 @final
@@ -241,8 +242,8 @@ class Stab(Attack):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Stab {mark(which)} with the Ritual Dagger"
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
-        return why_no_target(s, seat, rest, "8.8") if s.dagger == seat else "you do not have the Ritual Dagger. §8.8"
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
+        return why_no_target(s, seat, rest, "8.8") if s.dagger == seat else Refusal("you do not have the Ritual Dagger.", "8.8")
 
 
 @final
@@ -268,23 +269,23 @@ class Weapon(Attack):
         else:
             open_defence(s, self, which, s.box.harm[self.curse])
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return f"{s.box.curses[self.curse]}: attack {mark(which)}"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label(s.box.curses[self.curse], detail=f"attack {mark(which)}")
 
     def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return self.paragraph
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         if is_idiot(s, seat):
             return IDIOCY
         if is_coward(s, seat):
-            return "a coward attacks nobody. §13.7"
+            return Refusal("a coward attacks nobody.", "13.7")
         if not holds(s.weapons[seat], self.curse):
-            return f"you do not hold the {s.box.curses[self.curse]}. §{self.paragraph}"
+            return Refusal(f"you do not hold the {s.box.curses[self.curse]}.", self.paragraph)
         return why_no_target(s, seat, rest, "9.1")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"curse-{self.curse}", f"seat-{which}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("curse", self.curse), ("seat", which)]
 
 
 @final
@@ -316,13 +317,13 @@ class Duel(Attack):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Duel {mark(which)} for a page"
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         if not has_gift(s, seat, DECKFORD):
-            return "only Captain Deckford at +5 fights duels. §13.6"
+            return Refusal("only Captain Deckford at +5 fights duels.", "13.6")
         cannot = why_no_target(s, seat, rest, "13.6")
-        if cannot == "" and has(s.duelled, seat_named(s, rest)):
-            return "you have duelled that player in this turn. §13.6"
-        return cannot or "that player has nothing to steal. §13.6"
+        if cannot is None and has(s.duelled, seat_named(s, rest)):
+            return Refusal("you have duelled that player in this turn.", "13.6")
+        return cannot or Refusal("that player has nothing to steal.", "13.6")
 
 
 @final
@@ -395,8 +396,8 @@ class Defend(Together[HorrorTable]):
         attack = "wins the duel" if self.attack == DUELLED else f"attacks with {s.box.curses[self.attack]}"
         return f"{mark(s.active)} {attack}. {mark(self.target)}, do you defend yourself?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
-        return "you need a Blessing in your hand that fits this attack."
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
+        return Refusal("you need a Blessing in your hand that fits this attack.")
 
 
 class Theft(HorrorKind):
@@ -428,8 +429,8 @@ class StealPage(Theft):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Steal {s.box.objects[which]}"
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"page-{which}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("page", which)]
 
 
 @final
@@ -456,8 +457,8 @@ class StealCard(Theft):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Steal a {self.name} from the hand, unseen"
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"seat-{victim_of(s)}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("seat", victim_of(s))]
 
 
 THEFT_MENU: Final[Menu[HorrorTable]] = Menu(
@@ -487,12 +488,12 @@ class Steal(Step[HorrorTable]):
         what = "card" if s.agreed.blind_theft else "page"
         return f"{mark(self.seat)}, which {what} do you steal from {mark(self.victim)}?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
         if not text.startswith("steal"):
-            return ""
+            return None
         if s.agreed.blind_theft:
-            return "only a loose page of your victim can be stolen, or unseen a card from its hand."
-        return "only a loose page of your victim can be stolen."
+            return Refusal("only a loose page of your victim can be stolen, or unseen a card from its hand.")
+        return Refusal("only a loose page of your victim can be stolen.")
 
 
 @final
@@ -609,12 +610,12 @@ def others_here(s: HorrorTable, seat: i64) -> i64:
     return seats_in(s, s.place[seat]) & ~(1 << seat)
 
 
-def why_no_target(s: HorrorTable, seat: i64, name: str, clause: str) -> str:
-    """Why that player cannot be attacked; empty if they can."""
+def why_no_target(s: HorrorTable, seat: i64, name: str, clause: str) -> Refusal | None:
+    """Why that player cannot be attacked; None if they can."""
     target = seat_named(s, name)
     if target < 0 or target == seat:
-        return f"name one of the other players by letter. §{clause}"
-    return "" if s.place[target] == s.place[seat] else f"{mark(target)} is not in your room. §{clause}"
+        return Refusal("name one of the other players by letter.", clause)
+    return None if s.place[target] == s.place[seat] else Refusal(f"{mark(target)} is not in your room.", clause)
 
 
 def open_defence(s: HorrorTable, attack: Attack, target: i64, harm: i64) -> None:

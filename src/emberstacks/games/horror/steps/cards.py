@@ -30,6 +30,7 @@ from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import has
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Auto, Chance
+from emberstacks.kernel.words import Label, Refusal
 from emberstacks.kernel.zones import Slot, shown
 
 
@@ -151,14 +152,14 @@ class TryToBreakFree(HorrorKind):
         s.push(BREAK_FREE)
         roll(s, ONE)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return f"Try to break free: roll {s.box.free_of_the_trap} or more"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Try to break free", detail=f"roll {s.box.free_of_the_trap} or more")
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
-        return "the Devil's Fingertrap does not hold you. §8.10"
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("the Devil's Fingertrap does not hold you.", "8.10")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"seat-{seat}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("seat", seat)]
 
 
 @final
@@ -176,14 +177,14 @@ class DrinkTincture(Bonus):
         BLESSING_PLAYED.note(s, seat, TINCTURE)
         shift(s, seat, s.box.tincture, BLESSING + TINCTURE)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return f"Drink the Restorative Tincture: Fortitude +{s.box.tincture}"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Drink the Restorative Tincture", detail=f"Fortitude +{s.box.tincture}")
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return why_not_play(s, seat, TINCTURE)
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"blessing-{TINCTURE}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("blessing", TINCTURE)]
 
 
 @final
@@ -207,14 +208,14 @@ class UseMysteriousMirror(Bonus):
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "mysterious mirror " + room_word(s.box, which)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return f"Mysterious Mirror: go to the {s.box.rooms[which]}"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Mysterious Mirror", detail=f"go to the {s.box.rooms[which]}")
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return why_not_play(s, seat, MYSTERIOUS_MIRROR) or why_not_mirror(s, seat, rest, "8.14")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"blessing-{MYSTERIOUS_MIRROR}", f"room-{which}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("blessing", MYSTERIOUS_MIRROR), ("room", which)]
 
 
 @final
@@ -246,13 +247,13 @@ class PickLock(HorrorKind):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Pick the lock and go {DIRECTIONS[which]} into the {s.box.rooms[beyond(s, s.place[seat], which)]}"
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         cannot = why_not_play(s, seat, LOCKPICKS)
-        if cannot != "" or rest not in DIRECTIONS:
-            return cannot or "say by which door: north, east, south or west. §8.15"
-        return why_not_out(s, seat, DIRECTIONS.index(rest), 0) or "that door costs you nothing anyway. §8.15"
+        if cannot is not None or rest not in DIRECTIONS:
+            return cannot or Refusal("say by which door: north, east, south or west.", "8.15")
+        return why_not_out(s, seat, DIRECTIONS.index(rest), 0) or Refusal("that door costs you nothing anyway.", "8.15")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
         return door_pieces(s, s.place[seat], which)
 
 

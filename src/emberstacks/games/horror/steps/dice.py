@@ -15,6 +15,7 @@ from emberstacks.kernel.loop import together
 from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Chance, Together
+from emberstacks.kernel.words import Label, Refusal
 
 ONE: Final = 0  # only the white die
 TWO: Final = 1  # both dice, separately
@@ -184,14 +185,14 @@ class ChangeDice(HorrorKind):
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"{self.begin} {TARGETS[which // 2]} {self.by(s, which):+}"
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
         target = which // 2
         now = shown_by(s, target)
         after = now + self.by(s, which)
         if target != TOTAL:
             after = max(1, min(6, after))
         what = "the total" if target == TOTAL else f"the {TARGETS[target]} die"
-        return f"{s.box.blessings[self.blessing]}: {what} becomes {after} instead of {now}"
+        return Label(s.box.blessings[self.blessing], detail=f"{what} becomes {after} instead of {now}")
 
     def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return self.paragraph
@@ -199,10 +200,12 @@ class ChangeDice(HorrorKind):
     def begins(self, s: HorrorTable) -> str:
         return self.begin
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         if self.blessing == DICE:
-            return "you need the Suspicious Dice for that, and a die that can still change."
-        return "only the roller can use the Blessed Book on dice, by 2, and only on a die of that roll that can still change."
+            return Refusal("you need the Suspicious Dice for that, and a die that can still change.")
+        return Refusal(
+            "only the roller can use the Blessed Book on dice, by 2, and only on a die of that roll that can still change."
+        )
 
 
 DICE_MENU: Final[Menu[HorrorTable]] = Menu(

@@ -17,6 +17,7 @@ from emberstacks.kernel.masks import has
 from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Together
+from emberstacks.kernel.words import Label, Refusal
 
 ALL: Final = -1  # monsters of the room do it
 
@@ -109,11 +110,11 @@ class PlayLocket(HorrorKind):
     def possible(self, s: HorrorTable, seat: i64) -> bool:
         return can_play(s, seat, LOCKET)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return "Play the Blessed Locket: no loss"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Play the Blessed Locket", detail="no loss")
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
-        return "you do not hold the Blessed Locket."
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("you do not hold the Blessed Locket.")
 
 
 LOCKET_MENU: Final[Menu[HorrorTable]] = Menu({LoseFortitude(): [0], PlayLocket(): [1]})

@@ -17,6 +17,7 @@ from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Auto
+from emberstacks.kernel.words import Label, Refusal
 
 
 @final
@@ -73,16 +74,16 @@ class LookIntoMirror(HorrorKind):
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "look mirror " + room_word(s.box, which)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return f"Look into the mirror: step out in the {s.box.rooms[which]} ({price(s, seat, self.toll(s, seat))})"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Look into the mirror", price(s, seat, self.toll(s, seat)), f"step out in the {s.box.rooms[which]}")
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         if s.box.mirrors[s.place[seat]] == 0:
-            return "there is no mirror in your room. §6.1"
+            return Refusal("there is no mirror in your room.", "6.1")
         return why_not_mirror(s, seat, rest, "6.1")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"mirror-{s.place[seat]}", f"room-{which}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("mirror", s.place[seat]), ("room", which)]
 
 
 @final
@@ -100,14 +101,14 @@ class LookAtPicture(HorrorKind):
         s.push(SEE_PICTURE)
         roll(s, ONE)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return "Look at the picture: roll for Fortitude"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Look at the picture", detail="roll for Fortitude")
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
-        return "there is no picture in your room. §6.2"
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("there is no picture in your room.", "6.2")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"picture-{s.place[seat]}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("picture", s.place[seat])]
 
 
 class SeePicture(Auto[HorrorTable]):
@@ -127,13 +128,13 @@ class SeePicture(Auto[HorrorTable]):
 SEE_PICTURE: Final = SeePicture()
 
 
-def why_not_mirror(s: HorrorTable, seat: i64, name: str, clause: str) -> str:
-    """Why you cannot step out of a mirror in that room; empty if you can."""
+def why_not_mirror(s: HorrorTable, seat: i64, name: str, clause: str) -> Refusal | None:
+    """Why you cannot step out of a mirror in that room; None if you can."""
     if s.business == seat:
         return BUSINESS
     room = room_named(s, name)
     if room < 0:
-        return f"name the room where you step out of the mirror. §{clause}"
+        return Refusal("name the room where you step out of the mirror.", clause)
     if room == s.place[seat]:
-        return f"you are in that room already. §{clause}"
-    return "" if s.box.mirrors[room] > 0 else f"the {s.box.rooms[room]} has no mirror. §{clause}"
+        return Refusal("you are in that room already.", clause)
+    return None if s.box.mirrors[room] > 0 else Refusal(f"the {s.box.rooms[room]} has no mirror.", clause)

@@ -31,6 +31,7 @@ from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1, V1_2
+from emberstacks.kernel.words import Label, Refusal
 
 # What is new comes last, because tables know these numbers.
 FIGHTS: Final = ("fight 1", "fight 2", "fight 1 1", "fight 1 2", "fight 2 2", "fight 3", "fight 1 3", "fight 2 3", "fight 3 3")
@@ -165,27 +166,27 @@ class AttackMonster(Bonus):
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return FIGHTS[which]
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
         return fight_label(s, seat, which)
 
     def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "14.4" if SECOND[which] > 0 else "11.6"
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         if is_coward(s, seat):
-            return "a coward fights no monster. §13.7"
+            return Refusal("a coward fights no monster.", "13.7")
         if monsters_in(s, s.place[seat]) == 0:
-            return "there is no monster in your room. §11.6"
+            return Refusal("there is no monster in your room.", "11.6")
         if unbeaten(s, s.place[seat]) == 0:
-            return "you have beaten it in this turn and left it here. §11.7"
+            return Refusal("you have beaten it in this turn and left it here.", "11.7")
         if s.beaten == 1:
-            return "you have lost in this room: leave it and come back before you attack again. §11.10"
+            return Refusal("you have lost in this room: leave it and come back before you attack again.", "11.10")
         if " " in rest and not has_object(s, seat, DECKFORD):
-            return "only Captain Deckford with his pistol attacks two monsters at once. §14.4"
-        return "there is no such monster in your room; name the level of the one you attack. §11.6"
+            return Refusal("only Captain Deckford with his pistol attacks two monsters at once.", "14.4")
+        return Refusal("there is no such monster in your room; name the level of the one you attack.", "11.6")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"monsters-{s.place[seat]}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("monsters", s.place[seat])]
 
 
 class Fight(Auto[HorrorTable]):
@@ -220,8 +221,8 @@ class RollOnceMore(HorrorKind):
         s.rerolled = 1
         ROLLED_AGAIN.note(s, seat)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return "Roll again (once a turn)"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Roll again", "once a turn")
 
 
 @final
@@ -341,26 +342,26 @@ class MoveMonster(Step[HorrorTable]):
     def text(self, s: HorrorTable, choice: i64) -> str:
         return "leave" if choice == s.place[self.seat] else "send " + room_word(s.box, choice)
 
-    def label(self, s: HorrorTable, choice: i64) -> str:
+    def label(self, s: HorrorTable, choice: i64) -> Label:
         if choice == s.place[self.seat]:
-            return "Leave it here: you cannot attack it again in this turn"
+            return Label("Leave it here", detail="you cannot attack it again in this turn")
         victims = [mark(seat) for seat in range(s.seats) if s.place[seat] == choice]
-        harm = f" (hurts {', '.join(victims)})" if victims else ""
-        return f"To the {s.box.rooms[choice]}{harm}"
+        harm = f"hurts {', '.join(victims)}" if victims else ""
+        return Label(f"To the {s.box.rooms[choice]}", harm)
 
     def question(self, s: HorrorTable) -> str:
         name = s.box.monsters[first_monster(s, s.place[self.seat], self.level)]
         return f"{mark(self.seat)}, where do you send the {name} (level {self.level})?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
         stay = " or stays where it is" if s.rules >= V1_1 else ""
         room = room_named(s, text.removeprefix("send "))
         if room >= 0 and monsters_in(s, room) == s.box.monsters_in_a_room:
-            return f"there are four monsters in the {s.box.rooms[room]} already. §11.3"
-        return f"a beaten monster goes to another room with fewer than four monsters{stay}."
+            return Refusal(f"there are four monsters in the {s.box.rooms[room]} already.", "11.3")
+        return Refusal(f"a beaten monster goes to another room with fewer than four monsters{stay}.")
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"room-{choice}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("room", choice)]
 
 
 AMBUSH: Final = Ambush()
@@ -485,10 +486,10 @@ def described(s: HorrorTable, monster: i64) -> str:
     return f"the {s.box.monsters[monster]} (level {s.box.level[monster]})"
 
 
-def fight_label(s: HorrorTable, seat: i64, fight: i64) -> str:
+def fight_label(s: HorrorTable, seat: i64, fight: i64) -> Label:
     """An attack on monsters as a button says it."""
     here = s.place[seat]
     first = s.box.monsters[first_monster(s, here, FIRST[fight])]
     if SECOND[fight] == 0:
-        return f"Attack the {first} (level {FIRST[fight]}): roll {s.box.monster_attack} or more"
-    return f"Attack two monsters at once (levels {FIRST[fight]} and {SECOND[fight]})"
+        return Label(f"Attack the {first}", f"level {FIRST[fight]}", f"roll {s.box.monster_attack} or more")
+    return Label("Attack two monsters at once", f"levels {FIRST[fight]} and {SECOND[fight]}")

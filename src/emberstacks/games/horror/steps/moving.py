@@ -15,13 +15,14 @@ from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.masks import how_many
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Step
+from emberstacks.kernel.words import Label, Refusal
 
 TWICE: Final = 2
 WAYS: Final = ("left", "right", "twice")
 TURNED: Final = ("a quarter left", "a quarter right", "half round")
 QUARTERS: Final = Ints([3, 1, 2])  # clockwise, of each of these
 TARGETS: Final = ("here", *DIRECTIONS)  # the room that is turned
-BUSINESS: Final = "Unresolved Business keeps you in this room. §8.11"
+BUSINESS: Final = Refusal("Unresolved Business keeps you in this room.", "8.11")
 
 
 @final
@@ -88,22 +89,22 @@ class Go(HorrorKind):
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "go " + DIRECTIONS[which]
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
         here = s.place[seat]
         cost = toll(s, seat, which)
         way = "open door" if is_open(s, here, which) else f"closed door, {price(s, seat, cost)}"
-        return f"Go {DIRECTIONS[which]} into the {s.box.rooms[beyond(s, here, which)]} ({way})"
+        return Label(f"Go {DIRECTIONS[which]} into the {s.box.rooms[beyond(s, here, which)]}", way)
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         room = room_named(s, rest)
         if room >= 0:
-            return "you are in that room. §3.1" if room == s.place[seat] else "that room is not next to yours. §3.1"
+            return Refusal("you are in that room." if room == s.place[seat] else "that room is not next to yours.", "3.1")
         if rest not in DIRECTIONS:
-            return "you go north, east, south or west. §3.1"
+            return Refusal("you go north, east, south or west.", "3.1")
         side = DIRECTIONS.index(rest)
         return why_not_out(s, seat, side, toll(s, seat, side))
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
         return door_pieces(s, s.place[seat], which)
 
 
@@ -148,25 +149,29 @@ class TurnRoom(HorrorKind):
     def text(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"turn {TARGETS[self.target(which)]} {WAYS[self.way(which)]}"
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
         way = "by two quarters" if self.way(which) == TWICE else WAYS[self.way(which)]
         room = target_room(s, seat, self.target(which))
-        return f"Turn the {s.box.rooms[room]} {way} ({ways_after(s, room, QUARTERS[self.way(which)])})"
+        return Label(f"Turn the {s.box.rooms[room]} {way}", ways_after(s, room, QUARTERS[self.way(which)]))
 
     def rule(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "13.2" if self.way(which) == TWICE else "3.3"
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         target, _, way = rest.partition(" ")
         if target not in TARGETS or way not in WAYS:
-            return "you turn the room you are in (here) or the next one in some direction, left or right. §3.3"
+            return Refusal("you turn the room you are in (here) or the next one in some direction, left or right.", "3.3")
         room = target_room(s, seat, TARGETS.index(target))
         if room == NOWHERE:
-            return "there is no room on that side. §3.3"
-        return "the Portal cannot be turned. §3.4" if room == PORTAL else "only Betty at +5 turns a room twice. §13.2"
+            return Refusal("there is no room on that side.", "3.3")
+        return (
+            Refusal("the Portal cannot be turned.", "3.4")
+            if room == PORTAL
+            else Refusal("only Betty at +5 turns a room twice.", "13.2")
+        )
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"handle-{target_room(s, seat, self.target(which))}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("handle", target_room(s, seat, self.target(which)))]
 
 
 class LeavePortal(Step[HorrorTable]):
@@ -197,11 +202,11 @@ class LeavePortal(Step[HorrorTable]):
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, the monsters throw you out of the Portal. Which way do you go?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
-        return "that room has no door to the Portal." if text.startswith("leave") else ""
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
+        return Refusal("that room has no door to the Portal.") if text.startswith("leave") else None
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"room-{beyond(s, PORTAL, choice)}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("room", beyond(s, PORTAL, choice))]
 
 
 LEAVE_PORTAL: Final = [LeavePortal(seat) for seat in range(MAX_SEATS)]
@@ -232,26 +237,26 @@ def may_pass(s: HorrorTable, seat: i64, other: i64, cost: i64) -> bool:
     return other != PORTAL or (is_complete(s, seat) and s.fortitude[seat] >= cost)
 
 
-def why_not_out(s: HorrorTable, seat: i64, side: i64, cost: i64) -> str:
-    """Why you cannot go out on that side, for this cost; empty if you can."""
+def why_not_out(s: HorrorTable, seat: i64, side: i64, cost: i64) -> Refusal | None:
+    """Why you cannot go out on that side, for this cost; None if you can."""
     if s.business == seat:
         return BUSINESS
     here = s.place[seat]
     other = beyond(s, here, side)
     if other == NOWHERE:
-        return "there is no room on that side. §3.1"
+        return Refusal("there is no room on that side.", "3.1")
     if passage(s, here, side) == NOWHERE:
         whose = "your room has" if door(s, here, side) == WALL else "the room beyond has"
-        return f"{whose} no door there; turn it first. §3.1"
+        return Refusal(f"{whose} no door there; turn it first.", "3.1")
     if may_pass(s, seat, other, cost):
-        return ""
+        return None
     if not is_complete(s, seat):
-        return "the Portal opens only to those who have found all their pages. §3.5"
-    return "your Fortitude must be 0 or more once you are in the Portal. §12.1"
+        return Refusal("the Portal opens only to those who have found all their pages.", "3.5")
+    return Refusal("your Fortitude must be 0 or more once you are in the Portal.", "12.1")
 
 
-def door_pieces(s: HorrorTable, here: i64, side: i64) -> list[str]:
-    return [f"door-{here}-{side}", f"room-{beyond(s, here, side)}"]
+def door_pieces(s: HorrorTable, here: i64, side: i64) -> list[tuple[str, int]]:
+    return [("door", 4 * here + side), ("room", beyond(s, here, side))]
 
 
 def ways_after(s: HorrorTable, room: i64, quarters: i64) -> str:

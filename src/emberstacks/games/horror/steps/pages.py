@@ -16,6 +16,7 @@ from emberstacks.kernel.masks import bit, has, several
 from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Chance, Step
+from emberstacks.kernel.words import Label, Refusal
 from emberstacks.kernel.zones import Slot, learn, rule_out, shown, shuffle_in
 
 EVERY_PAGE: Final = Ints([*range(60)])  # as answers
@@ -156,11 +157,11 @@ class KeepPage(Step[HorrorTable]):
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, which of the two pages do you keep? The other goes under the deck."
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
-        return "first keep one of the two pages you are looking at."
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
+        return Refusal("first keep one of the two pages you are looking at.")
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"page-{choice}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("page", choice)]
 
 
 class GivePage(Step[HorrorTable]):
@@ -206,18 +207,18 @@ class GivePage(Step[HorrorTable]):
     def text(self, s: HorrorTable, choice: i64) -> str:
         return "give " + page_word(s.box, choice)
 
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        return f"Give {s.box.objects[choice]} ({s.box.colours[choice // OBJECTS]})"
+    def label(self, s: HorrorTable, choice: i64) -> Label:
+        return Label(f"Give {s.box.objects[choice]}", s.box.colours[choice // OBJECTS])
 
     def question(self, s: HorrorTable) -> str:
         which = "first" if self.first < 0 else "second" if self.second < 0 else "third"
         return f"{mark(self.seat)}, which page do you give {which}? Two of one colour or three of three colours make a set."
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
-        return "name loose pages of yours, colour by colour, that make two of one colour or three of three colours."
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
+        return Refusal("name loose pages of yours, colour by colour, that make two of one colour or three of three colours.")
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"page-{choice}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("page", choice)]
 
 
 class TakePage(Step[HorrorTable]):
@@ -249,11 +250,11 @@ class TakePage(Step[HorrorTable]):
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, which page that you need do you take?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
-        return "it must be a page that you need and that is still in a deck." if text.startswith("take") else ""
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
+        return Refusal("it must be a page that you need and that is still in a deck.") if text.startswith("take") else None
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"deck-{choice // OBJECTS}", f"page-{choice}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("deck", choice // OBJECTS), ("page", choice)]
 
 
 @final
@@ -274,8 +275,8 @@ class TakeNeeded(HorrorKind):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Take {s.box.objects[which]} from the {s.box.colours[which // OBJECTS]} deck"
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"deck-{which // OBJECTS}", f"page-{which}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("deck", which // OBJECTS), ("page", which)]
 
 
 @final
@@ -306,8 +307,8 @@ class TakeAfterStab(Step[HorrorTable]):
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, which page that you need do you take?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
-        return "it must be a page that you need and that is still in a deck." if text.startswith("take") else ""
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
+        return Refusal("it must be a page that you need and that is still in a deck.") if text.startswith("take") else None
 
 
 DRAW_PAGE: Final = [DrawPage(colour) for colour in range(COLOURS)]

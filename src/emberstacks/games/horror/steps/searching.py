@@ -20,6 +20,7 @@ from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Chance, Step
 from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.words import Label, Refusal
 
 
 @final
@@ -99,14 +100,14 @@ class SearchBookcase(HorrorKind):
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         search_bookcase(s, seat)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return "Search a bookcase: roll both dice"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Search a bookcase", detail="roll both dice")
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return why_not_search(s, seat, False, 1)
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"fixture-{free_fixture(s, seat, False, 1)}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("fixture", free_fixture(s, seat, False, 1))]
 
 
 @final
@@ -122,14 +123,14 @@ class SearchDrawer(HorrorKind):
     def do(self, s: HorrorTable, seat: i64, which: i64) -> None:
         search_drawer(s, seat)
 
-    def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
-        return "Search a drawer: draw a coin"
+    def label(self, s: HorrorTable, seat: i64, which: i64) -> Label:
+        return Label("Search a drawer", detail="draw a coin")
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return why_not_search(s, seat, True, 1)
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"fixture-{free_fixture(s, seat, True, 1)}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("fixture", free_fixture(s, seat, True, 1))]
 
 
 @final
@@ -158,13 +159,13 @@ class SearchBoth(HorrorKind):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "Search a bookcase and a drawer in one action"
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         if not has_gift(s, seat, ELDRED):
-            return "only Mr Lindon at +5 searches a bookcase and a drawer in one action. §13.8"
+            return Refusal("only Mr Lindon at +5 searches a bookcase and a drawer in one action.", "13.8")
         return why_not_search(s, seat, False, self.lifted(s)) or why_not_search(s, seat, True, 2)
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"fixture-{free_fixture(s, seat, False, self.lifted(s))}", f"fixture-{free_fixture(s, seat, True, 2)}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("fixture", free_fixture(s, seat, False, self.lifted(s))), ("fixture", free_fixture(s, seat, True, 2))]
 
 
 @final
@@ -181,8 +182,8 @@ class BookcaseFirst(HorrorKind):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "The bookcase, then the drawer"
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"fixture-{free_fixture(s, seat, False, 2)}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("fixture", free_fixture(s, seat, False, 2))]
 
 
 @final
@@ -199,8 +200,8 @@ class DrawerFirst(HorrorKind):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "The drawer, then the bookcase"
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"fixture-{free_fixture(s, seat, True, 2)}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("fixture", free_fixture(s, seat, True, 2))]
 
 
 ORDER_MENU: Final[Menu[HorrorTable]] = Menu({BookcaseFirst(): [0], DrawerFirst(): [1]})
@@ -237,15 +238,15 @@ class Exchange(HorrorKind):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "Exchange pages at a bookcase"
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         if s.fortitude[seat] < 0:
-            return "you need Fortitude 0 or more to exchange pages. §5.3"
+            return Refusal("you need Fortitude 0 or more to exchange pages.", "5.3")
         if not has_set(s.loose[seat]):
-            return "you need two loose pages of one colour, or three of three colours. §5.4"
-        return why_not_search(s, seat, False, 1) or "no deck holds a page that you need. §5.5"
+            return Refusal("you need two loose pages of one colour, or three of three colours.", "5.4")
+        return why_not_search(s, seat, False, 1) or Refusal("no deck holds a page that you need.", "5.5")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"fixture-{free_fixture(s, seat, False, 1)}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("fixture", free_fixture(s, seat, False, 1))]
 
 
 class DrawCoin(Chance[HorrorTable]):
@@ -344,14 +345,14 @@ def search_bookcase(s: HorrorTable, seat: i64) -> None:
     place_markers(s, seat, Ints([free_fixture(s, seat, False, 1)]))
 
 
-def why_not_search(s: HorrorTable, seat: i64, drawer: bool, ahead: i64) -> str:
-    """Why a bookcase or drawer cannot be searched; empty if it can."""
+def why_not_search(s: HorrorTable, seat: i64, drawer: bool, ahead: i64) -> Refusal | None:
+    """Why a bookcase or drawer cannot be searched; None if it can."""
     here = s.place[seat]
     what = "drawer" if drawer else "bookcase"
     if (s.box.drawers[here] if drawer else s.box.bookcases[here]) == 0:
-        return f"there is no {what} in your room. §4.1"
+        return Refusal(f"there is no {what} in your room.", "4.1")
     if s.fortitude[seat] < 0:
-        return "you need Fortitude 0 or more to search. §4.1"
+        return Refusal("you need Fortitude 0 or more to search.", "4.1")
     if free_fixture(s, seat, drawer, ahead) == NOWHERE:
-        return f"your markers lie on every {what} of this room. §4.1"
-    return ""
+        return Refusal(f"your markers lie on every {what} of this room.", "4.1")
+    return None

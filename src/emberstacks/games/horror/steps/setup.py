@@ -28,6 +28,7 @@ from emberstacks.kernel.masks import has, members, several
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Chance, Step
 from emberstacks.kernel.versions import V1_2
+from emberstacks.kernel.words import Label, Refusal
 
 DOOR_WORDS: Final = ("", "", " (closed)")  # by kind of side
 
@@ -181,16 +182,20 @@ class LayByHand(Step[HorrorTable]):
     def text(self, s: HorrorTable, choice: i64) -> str:
         return f"lay {room_word(s.box, choice // 4)} {DIRECTIONS[choice % 4]}"
 
-    def label(self, s: HorrorTable, choice: i64) -> str:
+    def label(self, s: HorrorTable, choice: i64) -> Label:
         kinds = [s.box.doors[16 * (choice // 4) + 4 * (choice % 4) + side] for side in range(4)]
         doors = [f"{DIRECTIONS[side]}{DOOR_WORDS[kind]}" for side, kind in enumerate(kinds) if kind != WALL]
-        return f"{s.box.rooms[choice // 4]}: doors {joined(doors)}"
+        return Label(s.box.rooms[choice // 4], detail=f"doors {joined(doors)}")
 
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, which room do you lay on {cell_word(next_cell(s))}, and where are its doors?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
-        return "name a room that is not laid yet, and the direction of its printed north." if text.startswith("lay") else ""
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
+        return (
+            Refusal("name a room that is not laid yet, and the direction of its printed north.")
+            if text.startswith("lay")
+            else None
+        )
 
 
 class ChooseCharacter(Step[HorrorTable]):
@@ -213,28 +218,28 @@ class ChooseCharacter(Step[HorrorTable]):
     def text(self, s: HorrorTable, choice: i64) -> str:
         return s.box.character_words[choice]
 
-    def label(self, s: HorrorTable, choice: i64) -> str:
+    def label(self, s: HorrorTable, choice: i64) -> Label:
         """Name, and what this guest can do in the game that is played."""
         box, said = s.box, []
         if s.agreed.abilities:
             said += [f"at +{box.most} {box.best[choice]}", f"at {box.least} {box.worst[choice]}"]
         if s.agreed.monster_abilities:
             said.append(f"with the {box.objects[box.object[choice]]} {box.ability[choice]}")
-        return f"{box.characters[choice]}: {' '.join(said)}" if said else box.characters[choice]
+        return Label(box.characters[choice], detail=" ".join(said))
 
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, who do you want to be?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
         for character in range(CHARACTERS):
             if text == s.box.character_words[character]:
                 if is_free(s, character):
-                    return "the characters of the expansion do not take part in this game."
-                return "somebody else has taken that character."
-        return ""
+                    return Refusal("the characters of the expansion do not take part in this game.")
+                return Refusal("somebody else has taken that character.")
+        return None
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"character-{choice}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("character", choice)]
 
 
 class DealCharacter(Chance[HorrorTable]):
@@ -296,15 +301,17 @@ class ChooseLetter(Step[HorrorTable]):
     def text(self, s: HorrorTable, choice: i64) -> str:
         return s.box.letters[choice].lower()
 
-    def label(self, s: HorrorTable, choice: i64) -> str:
-        return f"A {s.box.colours[choice]} secret ({s.box.letters[choice]})"
+    def label(self, s: HorrorTable, choice: i64) -> Label:
+        return Label(f"A {s.box.colours[choice]} secret", detail=s.box.letters[choice])
 
     def question(self, s: HorrorTable) -> str:
         number = s.rack[self.seat].count() + 1
         return f"{mark(self.seat)}, which letter has your secret {number} of {s.agreed.secrets}?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
-        return "you have a secret of that letter." if text.upper() in s.box.letters else "name a letter: R, G, Y, B, W or K."
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
+        return Refusal(
+            "you have a secret of that letter." if text.upper() in s.box.letters else "name a letter: R, G, Y, B, W or K."
+        )
 
 
 class DealSecret(Chance[HorrorTable]):
@@ -426,13 +433,13 @@ class ChooseRoom(Step[HorrorTable]):
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, in which room do you begin?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
         if text == room_word(s.box, PORTAL):
-            return "nobody begins in the Portal."
-        return ""
+            return Refusal("nobody begins in the Portal.")
+        return None
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"room-{choice}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("room", choice)]
 
 
 GROW_LIBRARY: Final = GrowLibrary()

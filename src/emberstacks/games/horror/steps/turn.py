@@ -30,11 +30,12 @@ from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.menu import Menu
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
+from emberstacks.kernel.words import Label, Refusal
 
-HYSTERIA: Final = "you are hysterical: first name somebody who takes your next action for you. §13.3"
+HYSTERIA: Final = Refusal("you are hysterical: first name somebody who takes your next action for you.", "13.3")
 UNCLEAR: Final = {  # first words that do not say enough
-    "search": "you can search a bookcase or a drawer; look at pictures and into mirrors. §4.1",
-    "look": "you look at a picture, or into a mirror to step out in a room that you name. §6.1",
+    "search": Refusal("you can search a bookcase or a drawer; look at pictures and into mirrors.", "4.1"),
+    "look": Refusal("you look at a picture, or into a mirror to step out in a room that you name.", "6.1"),
 }
 
 
@@ -143,7 +144,7 @@ class EndTurn(Bonus):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return "End the turn"
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         return HYSTERIA
 
 
@@ -173,13 +174,13 @@ class AskForHelp(Bonus):
     def label(self, s: HorrorTable, seat: i64, which: i64) -> str:
         return f"Let {mark(which)} act for you"
 
-    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: HorrorTable, seat: i64, rest: str) -> Refusal | None:
         if not is_hysterical(s, seat):
-            return "you are not hysterical now: you act for yourself. §13.3"
-        return "name one of the other players by letter. §13.3"
+            return Refusal("you are not hysterical now: you act for yourself.", "13.3")
+        return Refusal("name one of the other players by letter.", "13.3")
 
-    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[str]:
-        return [f"seat-{which}"]
+    def pieces(self, s: HorrorTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("seat", which)]
 
 
 END_TURN: Final = EndTurn()
@@ -220,12 +221,12 @@ class TurnMenu(Menu[HorrorTable]):
         s.actions -= kind.cost
         kind.do(s, seat, self.which[choice])
 
-    def why_not(self, s: HorrorTable, seat: i64, text: str) -> str:
-        """Why something is not possible now, with the clause that forbids it; empty if the words mean nothing in this game."""
+    def why_not(self, s: HorrorTable, seat: i64, text: str) -> Refusal | None:
+        """Why something is not possible now, with the clause that forbids it; None if the words mean nothing in this game."""
         said = " ".join(word for word in text.split() if word not in ("a", "an", "the", "at", "into"))
         kind = next((kind for kind in self.kinds if kind.means(s, said)), None)
         if kind is None:
-            return UNCLEAR.get(said.partition(" ")[0], "")
+            return UNCLEAR.get(said.partition(" ")[0])
         assert isinstance(kind, HorrorKind)
         if is_hysterical(s, seat) and (kind.cost > 0 or kind is END_TURN or s.trap == seat):
             return HYSTERIA
@@ -235,15 +236,19 @@ class TurnMenu(Menu[HorrorTable]):
                 if actions_left(s, seat) > 0
                 else "you can only end your turn"
             )
-            return f"the Devil's Fingertrap holds you: {left}. §8.10"
+            return Refusal(f"the Devil's Fingertrap holds you: {left}.", "8.10")
         if kind.cost > actions_left(s, seat):
-            return "you have no action left. §2.2" if s.actions == 0 else "your tremors leave you no action. §13.11"
+            return (
+                Refusal("you have no action left.", "2.2")
+                if s.actions == 0
+                else Refusal("your tremors leave you no action.", "13.11")
+            )
         if s.dagger == seat and kind.cost > 0 and not kind.with_dagger:
-            return "the Ritual Dagger only lets you walk, turn rooms and stab. §8.7"
+            return Refusal("the Ritual Dagger only lets you walk, turn rooms and stab.", "8.7")
         for code in self.choices(s, seat):
             one, which = self.by_code[code], self.which[code]
             if one.text(s, seat, which) == said:
-                return f"write it as {said!r}. §{one.rule(s, seat, which)}"
+                return Refusal(f"write it as {said!r}.", one.rule(s, seat, which))
         return kind.why_not(s, seat, said.removeprefix(kind.begins(s)).strip())
 
 
@@ -339,8 +344,8 @@ class ActForBetty(Step[HorrorTable]):
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, which action do you take for the hysterical {mark(s.active)}?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
-        return "it must be an action that the hysterical player could take, without cards and attacks."
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
+        return Refusal("it must be an action that the hysterical player could take, without cards and attacks.")
 
 
 class PortalFight(Step[HorrorTable]):
@@ -360,17 +365,17 @@ class PortalFight(Step[HorrorTable]):
     def text(self, s: HorrorTable, choice: i64) -> str:
         return FIGHTS[choice]
 
-    def label(self, s: HorrorTable, choice: i64) -> str:
+    def label(self, s: HorrorTable, choice: i64) -> Label:
         return fight_label(s, self.seat, choice)
 
     def question(self, s: HorrorTable) -> str:
         return f"{mark(self.seat)}, which monster in the Portal do you attack?"
 
-    def why_not(self, s: HorrorTable, text: str) -> str:
-        return "in the Portal you must fight until no monster is left or you lose."
+    def why_not(self, s: HorrorTable, text: str) -> Refusal | None:
+        return Refusal("in the Portal you must fight until no monster is left or you lose.")
 
-    def pieces(self, s: HorrorTable, choice: i64) -> list[str]:
-        return [f"room-{PORTAL}"]
+    def pieces(self, s: HorrorTable, choice: i64) -> list[tuple[str, int]]:
+        return [("room", PORTAL)]
 
 
 GO_ON: Final = GoOn()

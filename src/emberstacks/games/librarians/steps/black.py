@@ -29,6 +29,7 @@ from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Step
 from emberstacks.kernel.versions import V1_2
+from emberstacks.kernel.words import Label, Refusal
 from emberstacks.kernel.zones import learn
 
 
@@ -98,15 +99,15 @@ class TurnShelf(Step[LibraryTable]):
     def text(self, s: LibraryTable, choice: i64) -> str:
         return f"shelf {row_of(s, choice) - s.top_row() + 1}"
 
-    def label(self, s: LibraryTable, choice: i64) -> str:
+    def label(self, s: LibraryTable, choice: i64) -> Label:
         way = "left" if s.arrow(row_of(s, choice)) > 0 else "right"
-        return f"Turn {self.text(s, choice)}: A to Z will run to the {way}"
+        return Label(f"Turn {self.text(s, choice)}", detail=f"A to Z will run to the {way}")
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which shelf card do you turn round?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"shelf-{choice}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("shelf", choice)]
 
 
 def row_of(s: LibraryTable, shelf: i64) -> i64:
@@ -152,14 +153,14 @@ class InsertWhich(Step[LibraryTable]):
     def text(self, s: LibraryTable, choice: i64) -> str:
         return f"insert {s.box.names[choice]}"
 
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return f"Insert {s.describe(choice)}"
+    def label(self, s: LibraryTable, choice: i64) -> Label:
+        return Label(f"Insert {s.title(choice)}", s.counts(choice))
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which book do you put between two cards?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"book-{choice}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("book", choice)]
 
 
 class InsertWhere(ChooseBook):
@@ -179,11 +180,11 @@ class InsertWhere(ChooseBook):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, where do you insert {s.title(self.book)}?"
 
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return f"Where {s.title(s.topmost(choice))} makes room ({s.cell_words(choice)})"
+    def label(self, s: LibraryTable, choice: i64) -> Label:
+        return Label(f"Where {s.title(s.topmost(choice))} makes room", detail=s.cell_words(choice))
 
-    def why_not(self, s: LibraryTable, text: str) -> str:
-        return "it goes between two cards of a row that touch, and its letter must fit."
+    def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
+        return Refusal("it goes between two cards of a row that touch, and its letter must fit.")
 
 
 def outwards(cell: i64) -> i64:
@@ -292,14 +293,14 @@ class ShiftColumn(Step[LibraryTable]):
     def text(self, s: LibraryTable, choice: i64) -> str:
         return f"{'up' if choice % 2 == 0 else 'down'} {column_text(choice // 2)}"
 
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return f"{'Up' if choice % 2 == 0 else 'Down'} by one row: {column_words(choice // 2)}"
+    def label(self, s: LibraryTable, choice: i64) -> Label:
+        return Label(f"{'Up' if choice % 2 == 0 else 'Down'} by one row", detail=column_words(choice // 2))
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which column do you move, and which way?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"cell-{row * WIDTH + choice // 2}" for row in range(s.top_row(), s.bottom_row() + 1)]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("cell", row * WIDTH + choice // 2) for row in range(s.top_row(), s.bottom_row() + 1)]
 
 
 def shift_column(s: LibraryTable, column: i64, way: i64) -> None:

@@ -17,6 +17,7 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, MAX_SEATS, Step
 from emberstacks.kernel.versions import V1_2
+from emberstacks.kernel.words import Label, Refusal
 
 
 class Thriller(Power):
@@ -40,11 +41,11 @@ class Move(Kind[LibraryTable]):
     def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return s.cell_text(which)
 
-    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
-        return f"Move {s.tapped_words(which)}"
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> Label:
+        return Label(f"Move {s.title(s.topmost(which))}", detail=s.cell_words(which))
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"cell-{which}"]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("cell", which)]
 
 
 @final
@@ -88,7 +89,7 @@ class MoveBook(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which book do you move?"
 
-    def why_not(self, s: LibraryTable, text: str) -> str:
+    def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
         return WHICH_BOOK
 
 
@@ -123,14 +124,14 @@ class MoveTo(ChooseBook):
         if self.left > 1 and len(movable(s, self.book)) > 0:
             s.push(MoveBook(self.seat, self.left - 1, self.book))
 
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return f"Move it to {s.cell_words(choice)}"
+    def label(self, s: LibraryTable, choice: i64) -> Label:
+        return Label(f"Move it to {s.cell_words(choice)}")
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, where does {s.title(self.book)} go?"
 
-    def why_not(self, s: LibraryTable, text: str) -> str:
-        return "a book moves to an empty place beside the shelf cards that touches another card."
+    def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
+        return Refusal("a book moves to an empty place beside the shelf cards that touches another card.")
 
 
 def movable(s: LibraryTable, other_than: i64) -> Ints:
@@ -293,11 +294,11 @@ class PutBook(Kind[LibraryTable]):
     def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return f"put {s.box.names[which]}"
 
-    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
-        return f"Put {s.describe(which)} there"
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> Label:
+        return Label(f"Put {s.title(which)} there", s.counts(which))
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"book-{which}"]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("book", which)]
 
 
 PUT_NOTHING: Final = PutNothing()
@@ -333,8 +334,8 @@ class Replace(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, do you put a book from your hand there ({s.cell_words(self.cell)})?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [*super().pieces(s, choice), f"cell-{self.cell}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [*super().pieces(s, choice), ("cell", self.cell)]
 
 
 def can_replace(s: LibraryTable, cell: i64) -> bool:

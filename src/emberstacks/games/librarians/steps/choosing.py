@@ -10,8 +10,9 @@ from emberstacks.games.librarians.state import CELLS, LibraryTable
 from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, append, i64
 from emberstacks.kernel.step import Step
+from emberstacks.kernel.words import Label, Refusal
 
-WHICH_BOOK: Final = "choose a place of the library where a book is in sight."
+WHICH_BOOK: Final = Refusal("choose a place of the library where a book is in sight.")
 
 
 class ChooseBook(Step[LibraryTable]):
@@ -26,14 +27,14 @@ class ChooseBook(Step[LibraryTable]):
     def text(self, s: LibraryTable, choice: i64) -> str:
         return s.cell_text(choice)
 
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return s.tapped_words(choice)
+    def label(self, s: LibraryTable, choice: i64) -> Label:
+        return Label(s.title(s.topmost(choice)), detail=s.cell_words(choice))
 
-    def why_not(self, s: LibraryTable, text: str) -> str:
+    def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
         return WHICH_BOOK
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"cell-{choice}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("cell", choice)]
 
 
 def ask(s: LibraryTable, step: Step[LibraryTable]) -> None:

@@ -17,6 +17,7 @@ from emberstacks.kernel.masks import has, members, several
 from emberstacks.kernel.notation import LETTERS, mark
 from emberstacks.kernel.step import MAX_SEATS, Step
 from emberstacks.kernel.versions import V1_1, V1_2
+from emberstacks.kernel.words import Label
 
 SEATS: Final = [Ints(list(range(count))) for count in range(MAX_SEATS + 1)]
 
@@ -45,8 +46,8 @@ class WhichFirst(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, several genres are complete. Which comes first?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"cell-{cell}" for cell in line_cells(Library(s), choice, False)]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("cell", cell) for cell in line_cells(Library(s), choice, False)]
 
 
 @final
@@ -92,8 +93,8 @@ class GiveCard(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, who gets {s.describe(self.book)} for its power?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"book-{self.book}", f"player-{choice}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("book", self.book), ("player", choice)]
 
 
 @final
@@ -181,9 +182,9 @@ class KeepOfLine(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, {s.box.genre_names[self.genre]} is complete. Which of its books is kept for its power?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
         library = Library(s)
-        return [f"cell-{cell}" for cell in self.cells(s) if s.agreed.genre[library.at(cell)] == choice]
+        return [("cell", cell) for cell in self.cells(s) if s.agreed.genre[library.at(cell)] == choice]
 
 
 def keep(s: LibraryTable, seat: i64, book: i64) -> None:
@@ -214,8 +215,9 @@ class KeepBook(Step[LibraryTable]):
     def text(self, s: LibraryTable, choice: i64) -> str:
         return "keep " + s.box.genres[choice]
 
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return f"Keep {s.describe(author_book(s, self.author, choice))}"
+    def label(self, s: LibraryTable, choice: i64) -> Label:
+        book = author_book(s, self.author, choice)
+        return Label(f"Keep {s.title(book)}", s.counts(book))
 
     def brings(self, s: LibraryTable, choice: i64) -> str:
         return s.genre_brings(choice)
@@ -223,8 +225,8 @@ class KeepBook(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which book of {s.box.authors[self.author]} is kept for its power?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"book-{author_book(s, self.author, choice)}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("book", author_book(s, self.author, choice))]
 
 
 @final

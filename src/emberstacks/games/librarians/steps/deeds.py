@@ -21,6 +21,7 @@ from emberstacks.kernel.masks import members
 from emberstacks.kernel.menu import Kind
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY
+from emberstacks.kernel.words import Label, Refusal
 from emberstacks.kernel.zones import learn
 
 
@@ -63,8 +64,8 @@ class PlayBook(Deed):
     def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return "play " + s.box.names[which]
 
-    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
-        return "Play " + s.describe(which)
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> Label:
+        return Label(f"Play {s.title(which)}", s.counts(which))
 
     def brings(self, s: LibraryTable, seat: i64, which: i64) -> str:
         if s.box.thrill[which] != NONE:
@@ -74,14 +75,16 @@ class PlayBook(Deed):
     def rule(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return "3.1" if s.plays < s.owed else "3.2"
 
-    def why_not(self, s: LibraryTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: LibraryTable, seat: i64, rest: str) -> Refusal | None:
         for book in s.hands[seat].face:
             if rest == s.box.names[book]:
-                return "no more books may be played." if not may_play(s) else "there is no place where that book may go."
-        return "that book is not in your hand."
+                return Refusal(
+                    "no more books may be played." if not may_play(s) else "there is no place where that book may go."
+                )
+        return Refusal("that book is not in your hand.")
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"book-{which}", *place_pieces(Library(s), which)]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("book", which), *place_pieces(Library(s), which)]
 
 
 @final
@@ -117,8 +120,8 @@ class UsePower(Deed):
     def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return "use " + s.box.genres[which]
 
-    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
-        return f"Use your power card: {s.box.genre_names[which]}"
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> Label:
+        return Label("Use your power card", detail=s.box.genre_names[which])
 
     def brings(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return s.box.power_texts[which]
@@ -126,17 +129,17 @@ class UsePower(Deed):
     def rule(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return power_of(s, which).clause
 
-    def why_not(self, s: LibraryTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: LibraryTable, seat: i64, rest: str) -> Refusal | None:
         if rest not in s.box.genres:
-            return ""
+            return None
         genre = s.box.genres.index(rest)
         if power_card(s, seat, genre) < 0:
-            return f"there is no power card of {s.box.genre_names[genre]} in front of you. §3.3"
+            return Refusal(f"there is no power card of {s.box.genre_names[genre]} in front of you.", "3.3")
         power = power_of(s, genre)
-        return f"that would change nothing: {power.idle}. §{power.clause}"
+        return Refusal(f"that would change nothing: {power.idle}.", power.clause)
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"book-{power_card(s, seat, which)}"]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("book", power_card(s, seat, which))]
 
 
 @final
@@ -161,16 +164,16 @@ class CompleteAuthor(Deed):
     def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return f"Complete the author {s.box.authors[which]}"
 
-    def why_not(self, s: LibraryTable, seat: i64, rest: str) -> str:
+    def why_not(self, s: LibraryTable, seat: i64, rest: str) -> Refusal | None:
         if not s.agreed.authors:
-            return "authors do not count in this game. §9.1"
+            return Refusal("authors do not count in this game.", "9.1")
         for author in s.box.authors:
             if rest == author.lower():
-                return "not all books of that author lie in sight in one touching group. §9.2"
-        return "there is no such author. §9.1"
+                return Refusal("not all books of that author lie in sight in one touching group.", "9.2")
+        return Refusal("there is no such author.", "9.1")
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"cell-{cell}" for cell in author_cells(Library(s), which)]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("cell", cell) for cell in author_cells(Library(s), which)]
 
 
 @final
@@ -198,11 +201,11 @@ class CompleteWildLine(Deed):
     def brings(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return s.genre_brings(which)
 
-    def why_not(self, s: LibraryTable, seat: i64, rest: str) -> str:
-        return "no line of that genre is complete with wild books; without them it leaves by itself. §12.10"
+    def why_not(self, s: LibraryTable, seat: i64, rest: str) -> Refusal | None:
+        return Refusal("no line of that genre is complete with wild books; without them it leaves by itself.", "12.10")
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"cell-{cell}" for cell in line_cells(Library(s), which, True)]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("cell", cell) for cell in line_cells(Library(s), which, True)]
 
 
 def is_forced(s: LibraryTable, book: i64) -> bool:

@@ -153,8 +153,8 @@ class PlaceShelf(Step[LibraryTable]):
         power = f" ({s.box.shelf_texts[self.shelf]})" if s.agreed.shelf_powers else ""
         return f"{mark(self.seat)}, where does the new shelf card{power} go, and which way round?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"shelf-{self.shelf}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("shelf", self.shelf)]
 
 
 @final

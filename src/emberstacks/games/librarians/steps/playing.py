@@ -25,6 +25,7 @@ from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.masks import members
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import Step
+from emberstacks.kernel.words import Label, Refusal
 
 
 class Where(Step[LibraryTable]):
@@ -44,16 +45,15 @@ class Where(Step[LibraryTable]):
     def text(self, s: LibraryTable, choice: i64) -> str:
         return s.cell_text(choice)
 
-    def label(self, s: LibraryTable, choice: i64) -> str:
+    def label(self, s: LibraryTable, choice: i64) -> Label:
         under = s.topmost(choice)
         place = s.cell_words(choice)
         after = s.clone()
         lay(after, self.book, choice)
-        notes: list[str] = [] if under == NONE else [place]
-        for genre in members(complete_genres(Library(after), False)):
-            notes.append(f"completes {s.box.genre_names[genre]}")
-        at = place[:1].upper() + place[1:] if under == NONE else f"On {s.title(under)}"
-        return f"{at} ({', '.join(notes)})" if len(notes) > 0 else at
+        complete = [f"completes {s.box.genre_names[genre]}" for genre in members(complete_genres(Library(after), False))]
+        if under == NONE:
+            return Label(place[:1].upper() + place[1:], ", ".join(complete))
+        return Label(f"On {s.title(under)}", ", ".join(complete), place)
 
     def brings(self, s: LibraryTable, choice: i64) -> str:
         after = s.clone()
@@ -66,27 +66,27 @@ class Where(Step[LibraryTable]):
     def rule(self, s: LibraryTable, choice: i64) -> str:
         return "4.2" if s.topmost(choice) == NONE else "4.4"
 
-    def why_not(self, s: LibraryTable, text: str) -> str:
+    def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
         return why_not_there(s, self.book, cell_of(s, text))
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"book-{self.book}", f"cell-{choice}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("book", self.book), ("cell", choice)]
 
 
-def place_pieces(library: Library, book: i64) -> list[str]:
-    """Where a book might go: `cell-7` if it may be played there, `no-7-3` with the number of the reason if it may not."""
+def place_pieces(library: Library, book: i64) -> list[tuple[str, int]]:
+    """Where a book might go: a cell if it may be played there, or else a `no`, whose number has the cell and the reason."""
     ages = keeps_to_audience(library, book)
-    out: list[str] = []
+    out: list[tuple[str, int]] = []
     for cell in library.open_places():
         wrong = book_fault(library, book, cell, ages)
-        out.append(f"cell-{cell}" if wrong == FITS else f"no-{cell}-{wrong}")
+        out.append(("cell", cell) if wrong == FITS else ("no", cell * len(REASONS) + wrong))
     return out
 
 
-def why_not_there(s: LibraryTable, book: i64, cell: i64) -> str:
+def why_not_there(s: LibraryTable, book: i64, cell: i64) -> Refusal | None:
     """Why a book may not be played at a place, with the clause that says so."""
     if cell == NONE:
-        return "name a place by shelf, side and distance, such as 2r3."
+        return Refusal("name a place by shelf, side and distance, such as 2r3.")
     library = Library(s)
     wrong = fault(library, book, cell, keeps_to_audience(library, book))
-    return "" if wrong == FITS else f"{REASONS[wrong]} §{CLAUSES[wrong]}"
+    return None if wrong == FITS else Refusal(f"{REASONS[wrong]}", CLAUSES[wrong])

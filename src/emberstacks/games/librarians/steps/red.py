@@ -12,6 +12,7 @@ from emberstacks.kernel.events import Happening
 from emberstacks.kernel.ints import Ints, i64
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Step
+from emberstacks.kernel.words import Refusal
 
 BOTH: Final = Ints([0, 1])
 
@@ -86,11 +87,11 @@ class RemoveShelf(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, the Detective takes a shelf with all its books. Which one?"
 
-    def why_not(self, s: LibraryTable, text: str) -> str:
-        return "only the topmost or the lowest shelf can go, so that the column stays whole."
+    def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
+        return Refusal("only the topmost or the lowest shelf can go, so that the column stays whole.")
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"shelf-{s.shelf[s.top_row() if choice == 0 else s.bottom_row()]}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("shelf", s.shelf[s.top_row() if choice == 0 else s.bottom_row()])]
 
 
 def remove_shelf(s: LibraryTable, top: bool) -> None:

@@ -239,8 +239,8 @@ class ChooseRevealer(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, who shows their hand?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"player-{choice}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("player", choice)]
 
 
 def with_cards(s: LibraryTable) -> Ints:
@@ -332,8 +332,8 @@ class Borrowing(Kind[LibraryTable]):
     def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return f"Use {s.box.genre_names[which % GENRES]} of {mark(which // GENRES)}"
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"player-{which // GENRES}"]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("player", which // GENRES)]
 
 
 # 24 numbers for the genres of each player; the others are kept for genres to come.

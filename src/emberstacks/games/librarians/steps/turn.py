@@ -20,6 +20,7 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import MAX_SEATS, Auto, Step
 from emberstacks.kernel.versions import V1_1
+from emberstacks.kernel.words import Label, Refusal
 
 
 @final
@@ -39,8 +40,8 @@ class EndTurn(Deed):
     def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return "End your turn"
 
-    def why_not(self, s: LibraryTable, seat: i64, rest: str) -> str:
-        return "" if rest else why_no_end(s, seat)
+    def why_not(self, s: LibraryTable, seat: i64, rest: str) -> Refusal | None:
+        return None if rest else why_no_end(s, seat)
 
 
 @final
@@ -58,11 +59,11 @@ class GiveUp(Deed):
         s.pop()
         lose(s, STUCK if len(turn_choices(s, seat)) == 1 else GAVE_UP)
 
-    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
-        return "Give up: nothing can be played, and the turn cannot end like this"
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> Label:
+        return Label("Give up", detail="nothing can be played, and the turn cannot end like this")
 
-    def why_not(self, s: LibraryTable, seat: i64, rest: str) -> str:
-        return "" if rest else "give up only when no book can be played and the turn cannot end. §7.2"
+    def why_not(self, s: LibraryTable, seat: i64, rest: str) -> Refusal | None:
+        return None if rest else Refusal("give up only when no book can be played and the turn cannot end.", "7.2")
 
 
 PLAY_BOOK: Final = PlayBook()
@@ -155,12 +156,12 @@ def owes_forced(library: Library, seat: i64) -> bool:
     return owes
 
 
-def why_no_end(s: LibraryTable, seat: i64) -> str:
+def why_no_end(s: LibraryTable, seat: i64) -> Refusal | None:
     if s.plays < s.owed:
-        return f"this turn needs {s.owed} books, and you have played {s.plays}."
+        return Refusal(f"this turn needs {s.owed} books, and you have played {s.plays}.")
     if owes_forced(Library(s), seat):
-        return "you still have a book that was asked for and can be played. §13.9"
-    return "the library is in pieces: at the end of a turn all cards must touch. §3.4"
+        return Refusal("you still have a book that was asked for and can be played.", "13.9")
+    return Refusal("the library is in pieces: at the end of a turn all cards must touch.", "3.4")
 
 
 # After everything that changes the library
@@ -339,8 +340,8 @@ class LeavePlace(Kind[LibraryTable]):
     def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return f"Please leave {s.cell_words(which)} alone"
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"cell-{which}"]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("cell", which)]
 
 
 MARKER_MENU: Final[Menu[LibraryTable]] = Menu({NoMarker(): [2210], LeavePlace(): range(2210)})
@@ -358,8 +359,8 @@ class SetMarker(Step[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, do you ask the others to leave a place alone?"
 
-    def why_not(self, s: LibraryTable, text: str) -> str:
-        return f"{NO_MARKER_THERE} such as leave 2r3 or leave shelf 1."
+    def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
+        return Refusal(f"{NO_MARKER_THERE} such as leave 2r3 or leave shelf 1.")
 
 
 @final

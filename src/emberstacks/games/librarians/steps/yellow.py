@@ -18,6 +18,7 @@ from emberstacks.kernel.menu import Kind, Menu
 from emberstacks.kernel.notation import mark
 from emberstacks.kernel.step import EVERYBODY, Chance, Step, Together
 from emberstacks.kernel.versions import V1_1, V1_2
+from emberstacks.kernel.words import Label, Refusal
 from emberstacks.kernel.zones import learn
 
 
@@ -92,8 +93,8 @@ class Tap(ChooseBook):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which card do you tap?"
 
-    def why_not(self, s: LibraryTable, text: str) -> str:
-        return "tap two different cards of the library, such as 2r3 or shelf 1."
+    def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
+        return Refusal("tap two different cards of the library, such as 2r3 or shelf 1.")
 
 
 @final
@@ -160,11 +161,11 @@ class ThisOne(TapAnswer):
     def text(self, s: LibraryTable, seat: i64, which: i64) -> str:
         return "this " + s.cell_text(which)
 
-    def label(self, s: LibraryTable, seat: i64, which: i64) -> str:
-        return f"This one: {s.tapped_words(which)}"
+    def label(self, s: LibraryTable, seat: i64, which: i64) -> Label:
+        return Label("This one", detail=s.tapped_words(which))
 
-    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[str]:
-        return [f"cell-{which}"]
+    def pieces(self, s: LibraryTable, seat: i64, which: i64) -> list[tuple[str, int]]:
+        return [("cell", which)]
 
 
 TAP_ANSWERS: Final[Menu[LibraryTable]] = Menu({SayNothing(): [0], YesOrNo(): [1, 2], ThisOne(): range(3, 2213)})
@@ -193,8 +194,8 @@ class AnswerTap(Together[LibraryTable]):
     def question(self, s: LibraryTable) -> str:
         return f"{mark(s.active)} has tapped two cards. Do you answer?"
 
-    def why_not(self, s: LibraryTable, text: str) -> str:
-        return "answer yes, no, nothing, or name one of the tapped cards."
+    def why_not(self, s: LibraryTable, text: str) -> Refusal | None:
+        return Refusal("answer yes, no, nothing, or name one of the tapped cards.")
 
 
 @final
@@ -322,14 +323,14 @@ class OrderDeck(Step[LibraryTable]):
     def text(self, s: LibraryTable, choice: i64) -> str:
         return s.box.names[choice]
 
-    def label(self, s: LibraryTable, choice: i64) -> str:
-        return s.describe(choice)
+    def label(self, s: LibraryTable, choice: i64) -> Label:
+        return Label(s.title(choice), s.counts(choice))
 
     def question(self, s: LibraryTable) -> str:
         return f"{mark(self.seat)}, which of these cards comes next in the deck?"
 
-    def pieces(self, s: LibraryTable, choice: i64) -> list[str]:
-        return [f"book-{choice}"]
+    def pieces(self, s: LibraryTable, choice: i64) -> list[tuple[str, int]]:
+        return [("book", choice)]
 
 
 def reveal_deck(s: LibraryTable) -> None:
